@@ -10,8 +10,9 @@ passes the keys on, and carries out the command that a state asks for. Nothing h
 ``hand_draft``           an unfinished hand, and what Enter would do with it; ``hand_keys``: its keys
 ``penalty_draft``        an unfinished penalty and its keys, the list of faults, the penalties of an event
 ``repair_draft``         an unfinished repair of a sheet, and its keys
+``reading_draft``        an unfinished second reading and its keys; ``second_reading_keys``: how it begins and ends
+``paper_totals``         the four totals of the paper, beside the computed ones
 ``end_keys``             the keys of the end of a sheet: totals, likely causes of a difference, signature
-``second_reading_keys``  the keys of the second reading of a signed sheet
 ``proposal_keys``        what players proposed on their phones, and what a referee does with it
 ``tables_state``         the state of the page Tables with all of these; ``fouls_state``: of the page Fouls
 ``cursor``               where the cursor of the page Tables is, and where keys move it

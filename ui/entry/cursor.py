@@ -10,13 +10,13 @@ from ui.entry import form, penalty_draft, repair_draft
 from ui.entry.half_typed import half_typed
 from ui.entry.hand_draft import HandDraft
 from ui.entry.penalty_draft import CancelDraft, PenaltyField
+from ui.entry.reading_draft import ReadingOnSheet
 from ui.entry.repair_draft import RepairField
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import RowKey, table_sheet
 from ui.entry.tables_state import (
     Jump,
     PagePart,
-    SecondReadingDraft,
     SigningDraft,
     TablesState,
     TablesStep,
@@ -109,6 +109,8 @@ def _reloaded(state: TablesState, view: View) -> TablesState:
         state = replace(state, penalty=penalty_draft.look_again(state.penalty, view, table.sheet.session))
     if state.repair is not None:
         state = replace(state, repair=repair_draft.look_again(state.repair, view))
+    if state.second_reading is not None:
+        state = replace(state, second_reading=replace(state.second_reading, table=table))
     if state.row is None or not table.can_stand(state.row):
         total, edited = (state.total, state.total_edited) if table.signable else (None, False)
         state = replace(
@@ -153,7 +155,7 @@ def go_to(state: TablesState, view: View, session: int, table: int) -> TablesSte
         jump=Jump(),
         tables_seen=seen,
         tiles_open=False,
-        second_reading=SecondReadingDraft(("",) * 4) if found.sheet.state is SheetState.TO_READ_AGAIN else None,
+        second_reading=ReadingOnSheet(found) if found.sheet.state is SheetState.TO_READ_AGAIN else None,
     )
     if state.second_reading is not None:
         return back(state)
@@ -292,14 +294,14 @@ def penalty_asked(state: TablesState) -> TablesStep:
     if table is None:
         return TablesStep(state)
     if state.penalty is not None:
-        return TablesStep(state, state.penalty.missing or PenaltyField.FAULT)
+        return TablesStep(state, state.penalty.place)
     state = with_forms_left(state)
     hand, left = state.row.hand if state.row is not None else None, state.penalties.get(table.place)
     if left is None:
         draft = penalty_draft.on_sheet(table, hand)
     else:
         draft = penalty_draft.look_again(left, table.view, table.sheet.session)
-        draft = form.asked_again(draft, penalty_draft.HALF_TYPED, hand)
+        draft = replace(form.asked_again(draft, penalty_draft.HALF_TYPED), hand_anew=hand)
     return TablesStep(replace(state, penalty=draft), PenaltyField.PLAYER)
 
 
@@ -309,7 +311,7 @@ def repair_asked(state: TablesState) -> TablesStep:
     if table is None or state.penalty is not None:
         return TablesStep(state)
     if state.repair is not None:
-        return TablesStep(state, state.repair.missing or RepairField.REASON)
+        return TablesStep(state, state.repair.place)
     unfinished = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
     if unfinished is not None:
         return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=unfinished))
@@ -317,7 +319,7 @@ def repair_asked(state: TablesState) -> TablesStep:
     if left is None:
         draft = repair_draft.on_row(table, hand)
     else:
-        draft = form.asked_again(replace(left, table=table), repair_draft.left_text(left), hand)
+        draft = replace(form.asked_again(left, repair_draft.left_text(left)), table=table, hand_anew=hand)
     return TablesStep(replace(state, repair=draft), RepairField.KIND)
 
 

@@ -13,6 +13,7 @@ from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCom
 from ui.entry import cursor, penalty_draft
 from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
+from ui.entry.paper_totals import total_texts
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import RowKey
 from ui.entry.tables_state import (
@@ -25,7 +26,6 @@ from ui.entry.tables_state import (
     TotalField,
     at_row,
     to_total,
-    total_texts,
     with_totals,
 )
 

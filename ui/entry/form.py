@@ -1,7 +1,7 @@
 """What all forms of the entry share: their fields, the result of a key, refusals at a field, usual reasons.
 
-A hand, a penalty, a repair and a second reading describe their fields (:class:`FormFields`). Penalty and repair, which
-open beside the sheet, also share what Enter does (:func:`confirmed`).
+A hand, a penalty, a repair and a second reading describe their fields (:class:`FormFields`). All but the hand also
+share what Enter does (:func:`confirmed`).
 """
 
 from dataclasses import dataclass, field, replace
@@ -91,14 +91,12 @@ class FormFields(Generic[Field]):
 
 @dataclass(frozen=True)
 class OpenForm(FormFields[Field]):
-    """A form that opens beside the sheet, may be left for another row, and asks when it is opened again.
+    """A form with the problem or the question that is shown at one of its fields.
 
-    A subclass describes its fields, and what it checks before it gives its command.
+    A subclass describes its fields, and what it checks before it gives its command. What Enter does follows from that.
     """
 
     refusal: FieldRefusal[Field] | None = field(default=None, kw_only=True)
-    hand_anew: int | None = field(default=None, kw_only=True)
-    """The hand at the cursor when the form was opened again; a new entry would begin there."""
 
     @property
     def first(self) -> Field:
@@ -106,8 +104,8 @@ class OpenForm(FormFields[Field]):
         return self.fields[0]
 
     @property
-    def end(self) -> Field:
-        """The field where Enter completes the entry."""
+    def place(self) -> Any:
+        """Where typing continues: usually the first field without an answer, else where Enter completes the entry."""
         raise NotImplementedError
 
     @property
@@ -128,10 +126,14 @@ class OpenForm(FormFields[Field]):
         """``problem`` with the names of the players at the table."""
         raise NotImplementedError
 
-    def own_answer(self, field: Field, language: Language) -> "KeyStep[Self, Field] | None":
+    def own_answer(self, field: Field, language: Language) -> "KeyStep[Self, Any] | None":
         """What Enter in ``field`` does in this form alone; None if it does the same as in every form."""
         del field, language
         return None
+
+    def lacking(self, field: Field) -> Field | None:
+        """The field without an answer that Enter in ``field`` points out; None if Enter goes on."""
+        return field if field == self.missing else None
 
     def unanswered(self, field: Field) -> Problem:
         """The problem to show at ``field`` while it has no answer."""
@@ -139,9 +141,14 @@ class OpenForm(FormFields[Field]):
 
     def objection(self) -> Problem | None:
         """What makes the entry impossible, as far as it is typed; None if nothing does."""
-        raise NotImplementedError
+        return None
 
-    def given(self, language: Language) -> "KeyStep[Self, Field]":
+    def following(self, field: Field) -> Any:
+        """Where Enter in ``field`` goes; None if the entry is complete."""
+        del field
+        return self.missing
+
+    def given(self, language: Language) -> "KeyStep[Self, Any]":
         """The command of a complete entry, or a question before it."""
         raise NotImplementedError
 
@@ -157,18 +164,18 @@ class OpenForm(FormFields[Field]):
 AnyForm = TypeVar("AnyForm", bound=OpenForm[Any])
 
 
-def asked_again(form: AnyForm, text: Text, hand: int | None = None) -> AnyForm:
-    """Open a form that was left unfinished, with the cursor now at ``hand``.
+def asked_again(form: AnyForm, text: Text) -> AnyForm:
+    """Open a form that was left unfinished.
 
     It asks ``text`` first, because Enter would otherwise complete what was forgotten.
     """
     problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(form.refused_at(form.first, problem), hand_anew=hand)
+    return form.refused_at(form.first, problem)
 
 
 def go_on(form: AnyForm) -> "KeyStep[AnyForm, Any]":
-    """Go to the first field without an answer, or to where Enter completes the entry."""
-    return KeyStep(form, form.missing or form.end)
+    """Go to where typing continues."""
+    return KeyStep(form, form.place)
 
 
 def refused(form: AnyForm, problem: Problem) -> "KeyStep[AnyForm, Any]":
@@ -178,19 +185,20 @@ def refused(form: AnyForm, problem: Problem) -> "KeyStep[AnyForm, Any]":
 
 
 def confirmed(form: AnyForm, field: object, language: Language) -> "KeyStep[AnyForm, Any]":
-    """Enter in ``field``: go to what is missing; if nothing is, give the command."""
+    """Enter in ``field``: point out what is missing or impossible, or go on. Give the command if nothing is missing."""
     if form.left_half_typed:
         return go_on(form.without_refusal())
     own = form.own_answer(field, language)
     if own is not None:
         return own
-    missing = form.missing
-    if missing is not None and missing is field:
-        return KeyStep(form.refused_at(missing, form.unanswered(missing)), missing)
+    lacking = form.lacking(field)
+    if lacking is not None:
+        return KeyStep(form.refused_at(lacking, form.unanswered(lacking)), lacking)
     objection = form.objection()
     if objection is not None:
         return refused(form, objection)
-    return KeyStep(form, missing) if missing is not None else form.given(language)
+    following = form.following(field)
+    return KeyStep(form, following) if following is not None else form.given(language)
 
 
 USUAL_REASONS = {"1": mark("misread"), "2": mark("paper wrong"), "3": mark("players agreed")}

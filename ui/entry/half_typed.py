@@ -15,10 +15,11 @@ from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.entry import penalty_draft, repair_draft
 from ui.entry.fouls_state import FoulsState, with_draft_left
 from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.paper_totals import Texts, total_texts
 from ui.entry.penalty_draft import PenaltyDraft
 from ui.entry.repair_draft import RepairDraft
 from ui.entry.table_sheet import TableSheet, table_sheet
-from ui.entry.tables_state import HandKey, TablesState, Texts, total_texts, with_forms_left
+from ui.entry.tables_state import HandKey, TablesState, with_forms_left
 
 VERSION = 1
 

@@ -241,6 +241,8 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
     """Whether it is given on the sheet in view."""
     choice: int = 0
     """Row of the list of faults that match what is typed."""
+    hand_anew: int | None = None
+    """The hand at the cursor when the form was opened again; a new penalty would belong to it."""
 
     def with_typed(self, **changes: object) -> "PenaltyOnSheet":
         """The same with other values typed, and no refusal of the earlier ones."""
@@ -252,9 +254,9 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         return PenaltyField.PLAYER if self.on_sheet else PenaltyField.TABLE
 
     @property
-    def end(self) -> PenaltyField:
-        """The field where Enter gives the penalty."""
-        return PenaltyField.FAULT if self.on_sheet else PenaltyField.GIVE
+    def place(self) -> PenaltyField:
+        """The first field without an answer, else the one where Enter gives the penalty."""
+        return self.missing or (PenaltyField.FAULT if self.on_sheet else PenaltyField.GIVE)
 
     @cached_property
     def listed(self) -> ListedFault | None:
@@ -322,7 +324,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         return Problem("missing", _missing_words(self, field))
 
     def own_answer(self, field: PenaltyField, language: Language) -> "PenaltyStep | None":
-        """Enter chooses a fault, passes from the table to the hand, and names a wrong table or hand first."""
+        """Enter chooses a fault, and goes from the table to the hand and from the amount to who receives it."""
         missing = self.missing
         if field is PenaltyField.FAULT and self.listed is None:
             return _fault_confirmed(self, language)
@@ -330,13 +332,11 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
             return PenaltyStep(self, missing if self.fault_of_session else PenaltyField.HAND)
         if field is PenaltyField.AMOUNT and missing is PenaltyField.REASON:
             return PenaltyStep(self, PenaltyField.TO)
-        if missing in (PenaltyField.TABLE, PenaltyField.HAND):
-            return PenaltyStep(self.refused_at(missing, self.unanswered(missing)), missing)
         return None
 
-    def objection(self) -> Problem | None:
-        """Nothing is checked before the penalty is complete: the form shows what it would be."""
-        return None
+    def lacking(self, field: PenaltyField) -> PenaltyField | None:
+        """A wrong table or hand is pointed out first."""
+        return self.missing if self.missing in (field, PenaltyField.TABLE, PenaltyField.HAND) else None
 
     def given(self, language: Language) -> "PenaltyStep":
         """The penalty. If no hand is named, it first asks whether it belongs to the session."""

@@ -107,15 +107,17 @@ class RepairOnSheet(OpenForm[RepairField]):
 
     table: TableSheet = field(repr=False)
     typed: RepairDraft
+    hand_anew: int | None = None
+    """The hand at the cursor when the form was opened again; a new repair would be of its row."""
 
     def with_typed(self, **changes: object) -> "RepairOnSheet":
         """The same with other values typed, and no refusal of the earlier ones."""
         return replace(self, typed=replace(self.typed, **changes), refusal=None)  # type: ignore[arg-type]
 
     @property
-    def end(self) -> RepairField:
-        """The field where Enter does the repair."""
-        return RepairField.REASON
+    def place(self) -> RepairField:
+        """The first field without an answer, else the one where Enter does the repair."""
+        return self.missing or RepairField.REASON
 
     def answered(self, field: RepairField) -> bool:
         """Whether ``field`` has an answer."""

@@ -7,210 +7,24 @@ Keys are functions from a state to a :class:`TablesStep`: ``cursor`` moves about
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
-from tournament.ledger.sheet import Penalty, Sheet, SheetMark, SheetState
-from tournament.rules.payment import NOT_KNOWN, Net, PartialNet, add
+from tournament.ledger.sheet import Penalty, SheetState
+from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, FormFields, KeyStep
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, KeyStep
 from ui.entry.hand_draft import HandDraft, HandOnSheet, recorded_draft
+from ui.entry.paper_totals import Texts, TypedTotals, total_texts
 from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
+from ui.entry.reading_draft import ReadingOnSheet, ReadingPlace, ReadingStep
 from ui.entry.repair_draft import RepairField, RepairOnSheet, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
-
-_NOTHING_TYPED = ("", "", "", "")
-NOTHING = verbatim("")
-
-
-@lru_cache(maxsize=1024)
-def read_total(text: str) -> int | None:
-    """Read a total typed with ``-``, ``−`` or ``+``, spaces allowed; None when it is no whole number."""
-    cleaned = "".join(text.split()).replace("−", "-").replace("–", "-")
-    digits = cleaned.lstrip("+-")
-    if len(cleaned) - len(digits) > 1 or not digits.isascii() or not digits.isdigit() or len(digits) > 6:
-        return None
-    return int(cleaned)
-
-
-_DRAWN = ("x", "X")
-"""What a referee types for a drawn hand."""
-_NOT_PLAYED = ("", "-", "−", "–")
-
-
-def read_value(text: str) -> int | None:
-    """Read a total or the points of a hand, 0 for a drawn hand; None if it is no number."""
-    return 0 if text.strip() in _DRAWN else read_total(text)
-
-
-Texts = tuple[str, str, str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class TypedTotals:
-    """The text of the four fields, beside the totals that are stored."""
-
-    texts: Texts = _NOTHING_TYPED
-    stored: PartialNet = NOT_KNOWN
-    being_typed: int | None = None
-    """The column that is still being typed, which is not compared yet."""
-    refused: int | None = None
-    """The column without a number in which Enter was pressed, or that is missing."""
-    unit: int = 1
-    """The unit of the sheet. A total may be typed in it, and may include the starting points."""
-    start: int = 0
-
-    @property
-    def numbers(self) -> PartialNet:
-        """What is typed in each field, as far as it is a number."""
-        a, b, c, d = map(read_total, self.texts)
-        return a, b, c, d
-
-    @property
-    def settled(self) -> PartialNet:
-        """The numbers, without the one that is being typed."""
-        a, b, c, d = (None if self.being_typed == column else number for column, number in enumerate(self.numbers))
-        return a, b, c, d
-
-    @property
-    def net(self) -> Net | None:
-        """The four totals, None while one is missing."""
-        a, b, c, d = self.numbers
-        return None if a is None or b is None or c is None or d is None else (a, b, c, d)
-
-    @property
-    def missing(self) -> int | None:
-        """The first column without a number."""
-        return next((column for column, number in enumerate(self.numbers) if number is None), None)
-
-    @property
-    def unreadable(self) -> int | None:
-        """The first column in which something is typed that is no number."""
-        pairs = zip(self.texts, self.numbers, strict=True)
-        return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
-
-    def near(self, computed: Net) -> PartialNet:
-        """What is typed to its end, each read as it is nearest to the computed total, if the sheet has a unit."""
-        pairs = zip(self.settled, computed, strict=True)
-        a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
-        return a, b, c, d
-
-    def _near(self, typed: int, computed: int) -> int:
-        if self.unit == 1:
-            return typed
-        readings = (typed * unit - start for unit in (1, self.unit) for start in (0, self.start))
-        return min(readings, key=lambda each: abs(each - computed))
-
-    def differences(self, computed: Net) -> tuple[int | None, ...]:
-        """Typed minus computed by column, None where nothing is typed to its end."""
-        pairs = zip(self.near(computed), computed, strict=True)
-        return tuple(None if typed is None else typed - ours for typed, ours in pairs)
-
-    def words(self, computed: Net, column: int) -> Text | None:
-        """What is wrong with the total of ``column``, in words; None for nothing."""
-        if column == self.refused:
-            return mark("no number") if self.texts[column] else mark("missing")
-        difference = self.differences(computed)[column]
-        if not difference:
-            return None
-        amount = integer_text(abs(difference))
-        return mark("{points} too high", points=amount) if difference > 0 else mark("{points} too low", points=amount)
-
-    def with_text(self, column: int, text: str) -> Texts:
-        """The texts with ``text`` in the field of ``column``."""
-        a, b, c, d = (text if index == column else kept for index, kept in enumerate(self.texts))
-        return a, b, c, d
-
-
-def total_texts(stored: PartialNet) -> Texts:
-    """What stands in the fields for the totals that the ledger has."""
-    a, b, c, d = ("" if total is None else integer_text(total) for total in stored)
-    return a, b, c, d
-
-
-class Agreement(Enum):
-    """How the totals of the paper stand to the computed ones."""
-
-    AGREE = "agree"
-    ACCEPTED = "accepted"
-    """They differ, and the difference was accepted."""
-    DIFFER = "differ"
-    NOT_COMPARED = "not compared"
-    """The sheet was signed without them."""
-    TOTALS_ONLY = "totals only"
-    """They are all that is known of the table."""
-
-
-def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
-    """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
-    if sheet.totals_only:
-        body = mark("No hand is recorded, so these totals could not be compared with anything.")
-        return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body
-    pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
-    differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
-    if not differing:
-        if len(pairs) == len(typed):
-            waits = sheet.state is SheetState.TO_READ_AGAIN
-            body = NOTHING if waits else mark("With the players’ signatures the result is final.")
-            return Agreement.AGREE, mark("The four totals agree"), body
-        if sheet.compared is False:
-            body = mark("It was signed without the totals from its paper.")
-            return Agreement.NOT_COMPARED, SheetMark.NOT_COMPARED.heading, body
-        return None
-    if sheet.accepted and sheet.closed is not None:
-        reason = mark("Reason: {reason}", reason=sheet.accepted)
-        return Agreement.ACCEPTED, mark("The difference was accepted"), reason
-    title = mark_count("{count} total differs", "{count} totals differ", len(differing))
-    if len(set(differing)) == 1:
-        title = mark_count(
-            "{count} total differs by {points}", "{count} totals differ by {points}", len(differing),
-            points=differing[0],
-        )  # fmt: skip
-    whole = len(pairs) == len(typed)
-    return Agreement.DIFFER, title, _where_to_look(sheet, computed, [paper for paper, _ in pairs]) if whole else NOTHING
-
-
-def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:
-    """What the sum says: penalties given to nobody make it less than zero, and are no slip."""
-    paper, ours = sum(typed), sum(computed)
-    values = {"paper": integer_text(paper), "computed": integer_text(ours)}
-    if paper == ours and not sheet.lost:
-        return mark(
-            "Both sums are {sum}: look for a hand written in the wrong column on the paper.", sum=values["computed"]
-        )
-    if paper == ours:
-        return mark(
-            "Both sums are {sum}, which is the penalties that go to nobody: look for a hand written "
-            "in the wrong column on the paper.",
-            sum=values["computed"],
-        )
-    off = paper - ours
-    left_out = next((each for each in sheet.penalties if each.lost and each.lost == off), None)
-    if left_out is not None or off == sheet.lost != 0:
-        return mark(
-            "The totals on paper add up to {paper} and should add up to {computed}: a penalty that "
-            "goes to nobody is missing there.",
-            **values,
-        )
-    not_given = next((each for each in sheet.penalties if each.given.to and min(each.net) == off), None)
-    if not_given is not None:
-        return mark(
-            "The totals on paper add up to {paper} and should add up to {computed}: a penalty was "
-            "subtracted there but given to nobody.",
-            **values,
-        )
-    return mark(
-        "The totals on paper add up to {paper} and should add up to {computed}. No penalty explains "
-        "this: look for an addition error of {points}.",
-        points=integer_text(abs(off)),
-        **values,
-    )
-
 
 HandKey = tuple[int, int, int]
 """Session, table, hand."""
@@ -227,13 +41,6 @@ class PagePart(Enum):
     SIGNING_QUESTION = "signing question"
     SIGNING_REASON = "signing reason"
     JUMP = "jump"
-    READING_REASON = "reading reason"
-
-
-class ReadingField(NamedTuple):
-    """A field of the second reading, in the order of the paper; -1 is the name of the reader."""
-
-    place: int
 
 
 class TotalField(NamedTuple):
@@ -244,7 +51,7 @@ class TotalField(NamedTuple):
     """Whether typing continues after the text; otherwise it replaces the text."""
 
 
-Focus = TypedField | PenaltyField | RepairField | TotalField | ReadingField | PagePart
+Focus = TypedField | PenaltyField | RepairField | TotalField | ReadingPlace | PagePart
 
 
 class SigningQuestion(Enum):
@@ -272,40 +79,6 @@ class SigningDraft:
     question: SigningQuestion = SigningQuestion.NONE
     reason: str = ""
     problem: Text | str = ""
-
-
-@dataclass(frozen=True)
-class SecondReadingDraft(FormFields[int]):
-    """What a second person reads on the paper, as far as it is typed. Its fields are the numbers of the texts."""
-
-    texts: tuple[str, ...]
-    """Four totals, or the points of every hand."""
-    of_points: bool = False
-    reader: str = ""
-    """The reader; empty for the user who is signed in."""
-    again: tuple[int, ...] = ()
-    """The fields that differ from what was signed. Only these are read once more."""
-    differs_twice: bool = False
-    """Whether they still differ after they were read once more, so that the sheet can only be rejected."""
-    reason: str = ""
-    """The reason for rejecting the sheet."""
-    away: bool = False
-    """Whether the reading was left. Then neither its fields nor the sheet are shown."""
-    unreadable: int | None = None
-    """The field in which Enter was pressed although its text is not a number."""
-    problem: Text | str = ""
-
-    @property
-    def fields(self) -> tuple[int, ...]:
-        """The fields that can be typed: all, or those that are read once more."""
-        return self.again or tuple(range(len(self.texts)))
-
-    def answered(self, field: int) -> bool:
-        """Whether the text of ``field`` can be read: a total, the points of a hand, or a hand that was not played."""
-        text, number = self.texts[field], read_value(self.texts[field])
-        if self.of_points:
-            return text.strip() in _NOT_PLAYED or (number is not None and number >= 0)
-        return number is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +130,7 @@ class TablesState:
     cause: Cause | None = None
     """The likely cause of a difference to which the cursor went last."""
     signing: SigningDraft = field(default_factory=SigningDraft)
-    second_reading: SecondReadingDraft | None = None
+    second_reading: ReadingOnSheet | None = None
     """The second reading, which is shown in place of the sheet."""
     jump: Jump = field(default_factory=Jump)
     tables_seen: Mapping[int, int] = field(default_factory=dict)
@@ -464,7 +237,7 @@ class TablesState:
             return PagePart.PAGE
         reading = self.second_reading
         if reading is not None and not reading.away:
-            return PagePart.READING_REASON if reading.differs_twice else ReadingField(reading.fields[0])
+            return reading.place
         if self.penalty is not None:
             return PenaltyField.PLAYER
         if self.repair is not None:
@@ -573,6 +346,11 @@ def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
 def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:
     """Apply a key in the form of a repair."""
     return TablesStep(replace(state, repair=step.state), step.focus, step.command, step.confirmed)
+
+
+def reading_stepped(state: TablesState, step: ReadingStep) -> TablesStep:
+    """Apply a key in the form of a second reading."""
+    return TablesStep(replace(state, second_reading=step.state), step.focus, step.command)
 
 
 def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:

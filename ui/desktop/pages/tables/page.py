@@ -54,18 +54,19 @@ from ui.entry.hand_keys import TURN_QUESTIONS
 from ui.entry.page_keys import PageKey
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.proposal_keys import WaitingProposals
+from ui.entry.reading_draft import ReadingField, ReadingOnSheet, ReadingPart
 from ui.entry.repair_draft import RepairField
 from ui.entry.sheet_lines import HandMatrix, hand_matrix, has_matrix
 from ui.entry.tables_state import (
     Focus,
     PagePart,
-    ReadingField,
     TablesState,
     TablesStep,
     TotalField,
     computed_totals,
     event_of,
     penalty_stepped,
+    reading_stepped,
     repair_stepped,
 )
 from ui.entry.typing_order import AnswerField, HandField, ValueField
@@ -352,8 +353,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.panel.show_state(state, in_progress, computed)
         self._show_closed(state)
         self.proposals.show(state, hidden=self.second_reading.hides(state))
-        if state.in_reading:
-            self.second_reading.show_reading(state)
+        if state.second_reading is not None and state.in_reading:
+            self.second_reading.show_reading(state.second_reading)
         elif state.tiles_open and hand is not None:
             self.tiles.show(state, hand)
         else:
@@ -373,8 +374,8 @@ class TablesPage(StatePage[TablesState, Focus]):
                 self.panel.penalty.focus(place)
             case RepairField():
                 self.panel.repair.focus(place)
-            case ReadingField():
-                self.second_reading.reading.focus(place.place)
+            case ReadingField() | ReadingPart():
+                self.second_reading.reading.focus(place)
             case TotalField():
                 self.score_sheet.totals.focus(place.column, begun=place.begun)
             case PagePart():
@@ -384,8 +385,6 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _put_cursor_on(self, part: PagePart) -> None:
         match part:
-            case PagePart.READING_REASON:
-                self.second_reading.reading.reason.setFocus()
             case PagePart.POINTS_MARKED:
                 self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
@@ -535,10 +534,10 @@ class _SecondReadingPart:
                 self.waiting.show_table(table, state.signing)
             self.waiting.setVisible(hidden)
 
-    def show_reading(self, state: TablesState) -> None:
+    def show_reading(self, form: ReadingOnSheet) -> None:
         """Show the reading in place of the page."""
         view = self.reading
-        view.show_state(state, self._page.controller.user.by.author)
+        view.show_form(form, self._page.controller.user.by.author)
         self._stack.setCurrentWidget(view)
 
     @property
@@ -547,17 +546,7 @@ class _SecondReadingPart:
         if self.view is None:
             page = self._page
             self.view = view = SecondReadingView()
-            page.on(view.reader_typed, second_reading_keys.reader_typed)
-            view.reader_confirmed.connect(
-                lambda: page.apply(second_reading_keys.reader_confirmed(page.state, page.controller.user.by.author))
-            )
-            page.on(view.typed, second_reading_keys.typed)
-            view.confirmed.connect(
-                lambda index: page.apply(second_reading_keys.confirmed(page.state, index, translator.language))
-            )
-            page.on(view.reason_typed, second_reading_keys.reason_typed)
-            page.on(view.switched, second_reading_keys.switched)
-            page.on(view.rejected, second_reading_keys.rejected)
+            page.on(view.stepped, reading_stepped)
             page.on(view.left, second_reading_keys.left)
             self._stack.addWidget(view)
         return self.view

@@ -42,9 +42,10 @@ from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.signs import SIDE, StatusIcon, draw_number
 from ui.entry.change_words import presence_text
 from ui.entry.page_keys import PageKey
+from ui.entry.paper_totals import TypedTotals
 from ui.entry.sheet_lines import HandInProgress, LineKind, figures_of, lines_at, lines_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import TablesState, TypedTotals
+from ui.entry.tables_state import TablesState
 
 
 class _SheetHead(QWidget):

@@ -3,6 +3,9 @@
 Nothing that was signed is shown before the reading is recorded.
 """
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -13,6 +16,7 @@ from ui.desktop.listening import listen
 from ui.desktop.pages.tables.sheet_end import READ_AGAIN
 from ui.desktop.sheet.entry_fields import ReasonField, is_alone, page_key
 from ui.desktop.theme import Size, Tone, Type
+from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
@@ -20,10 +24,12 @@ from ui.desktop.widgets.fields import LineField, take_digits
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, aligned, column
+from ui.entry import reading_draft
+from ui.entry.form import confirmed
 from ui.entry.page_keys import WHERE_NOTHING_IS_SHOWN, PageKey
-from ui.entry.second_reading_keys import again_text, differs_text, fault_text, field_of, mismatches
+from ui.entry.reading_draft import ReadingField, ReadingOnSheet, ReadingPart, ReadingPlace, ReadingStep
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import SecondReadingDraft, SigningDraft, SigningQuestion, TablesState
+from ui.entry.tables_state import SigningDraft, SigningQuestion
 
 _NOTICE_WIDTH = 520
 
@@ -115,17 +121,8 @@ class SecondReadingView(QWidget):
     It asks again for values that differ. If they differ twice, it asks for the reason why the sheet is rejected.
     """
 
-    reader_typed = Signal(str)
-    typed = Signal(int, str)
-    """The user changed the text of the field with this index."""
-    confirmed = Signal(int)
-    """The user pressed Enter in the field with this index."""
-    reader_confirmed = Signal()
-    switched = Signal()
-    reason_typed = Signal(str)
-    """Why the sheet is rejected."""
-    rejected = Signal()
-    """The user pressed Enter in the reason."""
+    stepped = Signal(object)
+    """A :class:`ReadingStep`, the result of a key in the form."""
     left = Signal()
     """The user pressed Esc."""
 
@@ -133,6 +130,8 @@ class SecondReadingView(QWidget):
         super().__init__(parent)
         self.setProperty("ring", False)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._form: ReadingOnSheet | None = None
+        self._author = ""
         self._author_may = True
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._where = KeyText(tone=Tone.TEXT2, wrap=True)
@@ -154,21 +153,21 @@ class SecondReadingView(QWidget):
                self.reason, self._keys, None, spacing=8, margins=(4, 4, 12, 4), on=inside)  # fmt: skip
         scroll = Scrolled(inside)
         column(scroll, margins=Size.PAGE_MARGIN, on=self)
-        self.reader.typed.connect(self.reader_typed)
-        self.reader.confirmed.connect(self.reader_confirmed)
-        self.reason.typed.connect(self.reason_typed)
-        self.reason.confirmed.connect(self.rejected)
+        self.reader.typed.connect(partial(self._type, ReadingPart.READER))
+        self.reader.confirmed.connect(
+            lambda: self._step(lambda form: reading_draft.reader_confirmed(form, self._author))
+        )
+        self.reason.typed.connect(partial(self._type, ReadingPart.REASON))
+        self.reason.confirmed.connect(lambda: self._confirm(ReadingPart.REASON))
         for line in (self.reader.line, self.reason.line):
             answer_keys(line, {ESCAPE: self.left.emit})
-        QShortcut(QKeySequence(_SWITCH), self).activated.connect(self.switched)
+        QShortcut(QKeySequence(_SWITCH), self).activated.connect(lambda: self._step(reading_draft.switched))
 
-    def show_state(self, state: TablesState, author: str) -> None:
+    def show_form(self, form: ReadingOnSheet, author: str) -> None:
         """Show what was typed. ``author`` is the user, who is the reader unless another name is entered."""
-        table, draft = state.table, state.second_reading
-        if table is None or draft is None:
-            return
-        sheet = table.sheet
-        self._author_may = may_read(sheet, author) or bool(draft.reader)
+        self._form, self._author = form, author
+        sheet = form.table.sheet
+        self._author_may = may_read(sheet, author) or bool(form.reader)
         self._title.set_text(mark("Table {table}: second reading", table=sheet.table))
         self._where.set_text(
             mark(
@@ -178,39 +177,51 @@ class SecondReadingView(QWidget):
             )
         )
         self.reader.line.setPlaceholderText(author if may_read(sheet, author) else "")
-        self.reader.set_text(draft.reader)
-        self.reader.show_problem(draft.problem)
-        found = mismatches(state)
-        self._show_fields(table, draft, found)
-        self._show_question(table, draft, found)
-        self._show_keys(table, draft)
+        self.reader.set_text(form.reader)
+        self.reader.show_problem(_problem(form, ReadingPart.READER))
+        found = form.mismatches
+        self._show_fields(form)
+        self._show_question(form, found)
+        self._show_keys(form)
 
-    def focus(self, index: int) -> None:
-        """Move the cursor to the field at ``index``.
-
-        -1 is the reader's name. The cursor also goes there instead of to the first field if the user may not be the
-        reader.
-        """
-        if index < 0 or (index == 0 and not self._author_may):
+    def focus(self, place: ReadingPlace) -> None:
+        """Move the cursor to ``place``; to the reader's name instead of the first value if the user may not read."""
+        if place is ReadingPart.REASON:
+            self.reason.setFocus()
+        elif place is ReadingPart.READER or (place == ReadingField(0) and not self._author_may):
             self.reader.setFocus()
         else:
-            self.fields[index].setFocus()
-            self.fields[index].line.selectAll()
+            field = self.fields[place.place]
+            field.setFocus()
+            field.line.selectAll()
 
-    def _show_fields(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
-        differ = {field_of(each) for each in found}
-        self._totals.setVisible(not draft.of_points)
-        self._points.setVisible(draft.of_points)
-        shown = self._points if draft.of_points else self._totals
-        self._add_fields(shown, len(draft.texts))
-        self.fields = shown.fields[: len(draft.texts)]
+    def _type(self, place: ReadingPlace, text: str) -> None:
+        self._step(lambda form: reading_draft.typed(form, place, text))
+
+    def _confirm(self, place: ReadingPlace) -> None:
+        self._step(lambda form: confirmed(form, place, translator.language))
+
+    def _confirm_reader(self) -> None:
+        self._step(lambda form: reading_draft.reader_confirmed(form, self._author))
+
+    def _step(self, key: Callable[[ReadingOnSheet], ReadingStep]) -> None:
+        if self._form is not None:
+            self.stepped.emit(key(self._form))
+
+    def _show_fields(self, form: ReadingOnSheet) -> None:
+        self._totals.setVisible(not form.of_points)
+        self._points.setVisible(form.of_points)
+        shown = self._points if form.of_points else self._totals
+        self._add_fields(shown, len(form.texts))
+        self.fields = shown.fields[: len(form.texts)]
         for field in shown.fields:
             field.setVisible(field in self.fields)
         for index, field in enumerate(self.fields):
-            field.set_label(_label(table, draft, index))
-            field.set_text(draft.texts[index])
-            field.line.setReadOnly(draft.differs_twice or index not in draft.fields)
-            field.show_problem(_problem(draft, index, differ))
+            place = ReadingField(index)
+            field.set_label(_label(form, index))
+            field.set_text(form.texts[index])
+            field.line.setReadOnly(form.differs_twice or place not in form.fields)
+            field.show_problem(_problem(form, place))
 
     def _add_fields(self, fields: "_Fields", count: int) -> None:
         """Add fields until there are ``count``."""
@@ -218,15 +229,15 @@ class SecondReadingView(QWidget):
             self._listen_to(fields.add_field(), len(fields.fields) - 1)
 
     def _listen_to(self, field: LineField, index: int) -> None:
-        listen(field.typed, self, lambda text: self.typed.emit(index, text))
-        listen(field.confirmed, self, lambda: self.confirmed.emit(index))
+        listen(field.typed, self, lambda text: self._type(ReadingField(index), text))
+        listen(field.confirmed, self, lambda: self._confirm(ReadingField(index)))
         answer_keys(field.line, {ESCAPE: self.left.emit})
 
-    def _show_question(self, table: TableSheet, draft: SecondReadingDraft, found: tuple[ReadDifference, ...]) -> None:
-        once_more = bool(draft.again) and not draft.differs_twice
+    def _show_question(self, form: ReadingOnSheet, found: tuple[ReadDifference, ...]) -> None:
+        once_more = bool(form.again) and not form.differs_twice
         if once_more:
             body = mark("This differs from the signed value: look at the paper again.")
-            self.again.show_notice(NoticeKind.DANGER, again_text(table, draft), body)
+            self.again.show_notice(NoticeKind.DANGER, reading_draft.again_text(form), body)
         if found:
             keys = mark(
                 "{yes} sends the sheet back for a new signature and then shows both values. {no} "
@@ -234,19 +245,19 @@ class SecondReadingView(QWidget):
                 yes=Key("Return"),
                 no=Key("Esc"),
             )
-            self.question.show_notice(NoticeKind.WARN, differs_text(table, found), keys)
+            self.question.show_notice(NoticeKind.WARN, reading_draft.differs_text(form.table, found), keys)
         self.again.setVisible(once_more)
         self.question.setVisible(bool(found))
         self.reason.setVisible(bool(found))
-        self.reason.set_text(draft.reason)
+        self.reason.set_text(form.reason)
 
-    def _show_keys(self, table: TableSheet, draft: SecondReadingDraft) -> None:
+    def _show_keys(self, form: ReadingOnSheet) -> None:
         leave = mark("Press {esc} to leave without saving.", esc=Key("Esc"))
-        self._keys.setVisible(not draft.differs_twice)
-        if table.sheet.totals_only or draft.again:
+        self._keys.setVisible(not form.differs_twice)
+        if form.table.sheet.totals_only or form.again:
             self._keys.set_text(leave)
             return
-        other = mark("the four totals") if draft.of_points else mark("the column of points")
+        other = mark("the four totals") if form.of_points else mark("the column of points")
         self._keys.set_text(mark("{key} reads {other} instead. {leave}", key=Key(_SWITCH), other=other, leave=leave))
 
 
@@ -271,15 +282,15 @@ class _Fields(QWidget):
         return field
 
 
-def _problem(draft: SecondReadingDraft, index: int, differ: set[int]) -> Text | str:
-    if draft.unreadable == index:
-        return fault_text(draft)
-    if index in differ:
+def _problem(form: ReadingOnSheet, place: ReadingPlace) -> Text | str:
+    if form.refusal is not None and form.refusal.field == place:
+        return form.refusal.problem.text
+    if place in [reading_draft.field_of(each) for each in form.mismatches]:
         return mark("differs from the signed value")
-    return mark("read it again") if index in draft.again and not draft.differs_twice else ""
+    return mark("read it again") if place in form.again and not form.differs_twice else ""
 
 
-def _label(table: TableSheet, draft: SecondReadingDraft, index: int) -> Text:
-    if draft.of_points:
+def _label(form: ReadingOnSheet, index: int) -> Text:
+    if form.of_points:
         return mark("Hand {hand}", hand=index + 1)
-    return mark("Total of {player}", player=table.names[index])
+    return mark("Total of {player}", player=form.table.names[index])

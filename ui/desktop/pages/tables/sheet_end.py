@@ -28,9 +28,10 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import ScrolledWords, boxed, column
 from ui.entry.end_keys import LISTED, WITHOUT_WORDS, causes_shown, changes_known, differing, listed
 from ui.entry.page_keys import PageKey
+from ui.entry.paper_totals import Agreement, compare
 from ui.entry.sheet_lines import game_over_text
 from ui.entry.table_sheet import TableSheet
-from ui.entry.tables_state import Agreement, SigningDraft, SigningQuestion, TablesState, TotalField, compare
+from ui.entry.tables_state import SigningDraft, SigningQuestion, TablesState, TotalField
 
 
 class SheetSummary(Accessible, QWidget):

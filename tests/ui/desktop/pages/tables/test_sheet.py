@@ -17,7 +17,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
-from ui.entry.tables_state import read_total
+from ui.entry.paper_totals import read_total
 
 
 def result_rows(page: TablesPage) -> list[str]:
