@@ -2,77 +2,59 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from assets.tiles import HEIGHT, WIDTH
 from tournament.language import listed, mark, mark_count
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from ui.desktop.hand_editor.hand_state import HandState
-from ui.desktop.theme import Density, Type, theme
+from ui.desktop.theme import Density, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
-from ui.desktop.widgets.tiles import draw_tile
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import column, row, set_margins
+from ui.desktop.widgets.tiles import TileRow, draw_tile
 from ui.entry.arrangement import FLOWERS, Arrangement
 
-_WIDE, _HIGH, _LOW_WIDE, _LOW_HIGH = 28, 38, 21, 28
-_AIR, _LOW_AIR = 6, 3
-"""Margins above and below the tiles, with space for the bar under a highlighted tile."""
-_TITLE = mark("Flowers")
+_WIDE, _LOW_WIDE = 28, 21
+"""Width of a flower, and in a low window."""
+_AIR, _LOW_AIR = (0, 6, 0, 2), (0, 2, 0, 0)
+"""Margins around the flowers and the bar under highlighted ones, and in a low window."""
+_BAR = 4
 
 
-class FlowerTiles(Accessible, QWidget):
+class FlowerTiles(QWidget):
     """The word “Flowers”, the tiles, and their number."""
-
-    accessible_role = Role.StaticText
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._flowers, self._highlighted = "", False
-        self._wide, self._high, self._air = _WIDE, _HIGH, _AIR
+        self._tiles = TileRow(_WIDE, gap=2)
+        self._bar = QFrame()
+        self._bar.setProperty("ground", "accent")
+        self._bar.setFixedHeight(_BAR)
+        keep = self._bar.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(keep)
+        self._number = TextLabel(kind=Type.TOTAL)
+        self._rows = column(self._tiles, self._bar, spacing=0)
+        row(TextLabel(mark("Flowers"), kind=Type.CAPTION, tone=Tone.TEXT2), 4, self._rows, self._number, on=self)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
+        self.fit(Density.NORMAL)
 
     def fit(self, density: Density) -> None:
         """Reduce the height in a low window."""
         low = density is Density.DENSE
-        self._wide, self._high, self._air = (_LOW_WIDE, _LOW_HIGH, _LOW_AIR) if low else (_WIDE, _HIGH, _AIR)
-        self.updateGeometry()
+        self._tiles.set_tile_width(_LOW_WIDE if low else _WIDE)
+        set_margins(self._rows, _LOW_AIR if low else _AIR)
 
     def show_state(self, state: HandState) -> None:
         """Show the flowers of a hand."""
-        self._flowers, self._highlighted = state.arrangement.flowers, state.flowers_highlighted
-        self._retranslate()
-
-    def sizeHint(self) -> QSize:
-        """Return the size of word, tiles and number."""
-        word = painting.width_of(translator.translate(_TITLE), Type.CAPTION)
-        return QSize(round(word) + 12 + (self._wide + 2) * len(self._flowers) + 24, self._high + 2 * self._air)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint word, tiles and number on one line."""
-        painter, tokens, title = painting.begin(self), theme.tokens, translator.translate(_TITLE)
-        left = painting.width_of(title, Type.CAPTION) + 12
-        painting.words(painter, QRectF(0, self._air, left, self._high), title, colour=tokens.text2, kind=Type.CAPTION)
-        for letter in self._flowers:
-            draw_tile(painter, QRectF(left, self._air, self._wide, self._high), letter)
-            if self._highlighted:
-                painting.box(
-                    painter,
-                    QRectF(left + 2, self._air + self._high + 1, self._wide - 4, 4),
-                    radius=2,
-                    fill=tokens.accent,
-                )
-            left += self._wide + 2
-        number = QRectF(left + 6, self._air, 24, self._high)
-        painting.words(painter, number, str(len(self._flowers)), colour=tokens.text, kind=Type.TOTAL)
-
-    def _retranslate(self) -> None:
-        names = translator.translate(listed(map(flower_name, self._flowers)))
-        self.setAccessibleName(f"{translator.translate(_TITLE)}: {names or '0'}")
-        self.updateGeometry()
-        self.update()
+        flowers = state.arrangement.flowers
+        self._tiles.show_tiles(flowers, name=listed(map(flower_name, flowers)))
+        self._bar.setVisible(state.flowers_highlighted)
+        self._number.set_text(str(len(flowers)))
 
 
 _SUITS = tuple(tuple(f"{rank}{suit}" for rank in range(1, 10)) for suit in "mps")

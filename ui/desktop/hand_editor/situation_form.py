@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from typing import NamedTuple, assert_never
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QWidget
 
 from tournament.hand.notation import parse_tiles
 from tournament.hand.situation import Situation
@@ -20,14 +20,12 @@ from tournament.tiles.wind import Wind
 from ui.desktop.hand_editor.hand_state import HandState
 from ui.desktop.theme import Density, Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, TextField, take_digits
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import WrappedRow, add, boxed, column, row, stretched
-from ui.desktop.widgets.tiles import draw_tile
+from ui.desktop.widgets.tiles import TileRow
 from ui.entry.verdict import why_impossible
 
 _NOTHING = ""
@@ -394,7 +392,8 @@ def _joined(texts: Sequence[Text], between: str) -> Text | str:
     return reduce(lambda one, other: Text(pattern, (("one", one), ("other", other))), texts) if texts else ""
 
 
-_WIDE, _HIGH = 30, 40
+_TILE = 30
+"""Width of a tile."""
 
 
 class Fact(NamedTuple):
@@ -453,35 +452,10 @@ def _answered(question: RuleQuestion, answer: Answer) -> Fact:
 
 
 def _part(fact: Fact) -> QWidget:
-    value = _Tiles(fact) if fact.tiles else TextLabel(fact.value, kind=Type.TOTAL)
+    value: QWidget = TextLabel(fact.value, kind=Type.TOTAL)
+    if fact.tiles:
+        value = tiles = TileRow(_TILE)
+        tiles.show_tiles([tile.text for tile in fact.tiles], name=listed(map(tile_name, fact.tiles)))
     if fact.name is None:
         return value
     return boxed(row(TextLabel(fact.name, kind=Type.DENSE, tone=Tone.TEXT2), value, spacing=6))
-
-
-class _Tiles(Accessible, QWidget):
-    """A few tiles side by side."""
-
-    accessible_role = Role.StaticText
-
-    def __init__(self, fact: Fact, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._fact = fact
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
-
-    def sizeHint(self) -> QSize:
-        """Return the size of all tiles."""
-        return QSize(_WIDE * len(self._fact.tiles), _HIGH)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tiles from left to right."""
-        painter = painting.begin(self)
-        for place, tile in enumerate(self._fact.tiles):
-            draw_tile(painter, QRectF(_WIDE * place, 0, _WIDE, _HIGH), tile.text)
-
-    def _retranslate(self) -> None:
-        names = listed(map(tile_name, self._fact.tiles))
-        named = mark("{name}: {right}", name=self._fact.name, right=names)
-        self.setAccessibleName(translator.translate(named))
-        self.update()

@@ -2,14 +2,15 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, zip_longest
 from math import ceil
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
+from assets.tiles import HEIGHT, WIDTH
 from tournament.hand.notation import format_tiles
 from tournament.language import LANGUAGES, Text, listed, mark, mark_count, mark_in, verbatim
 from tournament.rules.explanation import Group, Instance
@@ -28,16 +29,16 @@ from ui.desktop.hand_editor.verdict_text import (
     rules_name,
     sum_line,
 )
-from ui.desktop.theme import Density, Size, Tone, Type, theme
+from ui.desktop.theme import Density, Tone, Type, restyle, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import layouts, painting
 from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.labels import FittingLabel, TextLabel, plain_tooltip
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel, plain_tooltip
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
-from ui.desktop.widgets.tiles import draw_tile
+from ui.desktop.widgets.tiles import TileRow, draw_tile
 from ui.entry.arrangement import Arrangement, PlayerContext
 from ui.entry.verdict import NextTile, Verdict, most_promising, next_kinds, with_next, with_next_of
 
@@ -300,12 +301,34 @@ def _draw_groups(painter: QPainter, room: QRectF, groups: list[Group]) -> None:
 
 
 _CARD_HEIGHT, _GAP = 60, 8
-_TILE = QSize(26, 35)
-_SIDE, _BESIDE, _FIGURE, _GAP_AFTER, _EDGE = 9, 8, 20, 5, 4
-"""Widths on a card: before the tile, after it, minimum for a value, after the value, after the text."""
+_TILE = 26
+"""Width of a tile on a card and in a row of a next tile."""
+_FIGURE, _CARD_LINE, _MOST_LINES = 20, 18, 3
+"""Minimum width of a value, height of a line of a card, and the maximum number of lines."""
 
 
-class _CardLine(NamedTuple):
+class _WaitCard(QFrame):
+    """A wait: its tile, and beside it what it is worth. The card of the winning tile has an accent border."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._tile = TileRow(_TILE)
+        self._lines = [_CardLine() for _ in range(_MOST_LINES)]
+        lines = column(None, *self._lines, None, spacing=0)
+        layouts.row(self._tile, stretched(lines), margins=(7, 0, 2, 0), on=self)
+        self.setProperty("won", False)
+
+    def show_wait(self, wait: Wait | CountedWait, worths: Sequence["_Worth"], figure: int, *, won: bool) -> None:
+        """Show ``wait``, whose values are ``figure`` pixels wide. It ``won`` if it is the winning tile."""
+        self._tile.show_tiles([wait.tile.text], name=tile_name(wait.tile), faded=_all_held(wait))
+        restyle(self, "won", won)
+        for line, worth in zip_longest(self._lines, worths):
+            line.setVisible(worth is not None)
+            if worth is not None:
+                line.show_worth(worth, figure)
+
+
+class _Worth(NamedTuple):
     """A line of a card: a value with its text, or only text. A value below the minimum is not bold."""
 
     value: str
@@ -313,30 +336,66 @@ class _CardLine(NamedTuple):
     kind: Type = Type.CAPTION
 
 
-class _WaitsView(Accessible, QWidget):
-    """The waits as cards, at most three side by side. The card of the winning tile has an accent border."""
+class _CardLine(QWidget):
+    """A line of a card."""
 
-    accessible_role = Role.StaticText
+    def __init__(self) -> None:
+        super().__init__()
+        self._value = TextLabel(figures=True)
+        self._value.setAlignment(painting.RIGHT)
+        self._words = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        self._alone = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        """A text without a value, which may be longer than the card."""
+        layouts.row(self._value, self._words, self._alone, None, spacing=5, on=self)
+        self.setFixedHeight(_CARD_LINE)
+
+    def show_worth(self, worth: _Worth, figure: int) -> None:
+        """Show ``worth``, with a value that is ``figure`` pixels wide."""
+        self._value.setMinimumWidth(figure)
+        self._value.set_kind(worth.kind)
+        self._value.set_text(worth.value)
+        for label in (self._words, self._alone):
+            label.set_text(worth.words)
+        for label, shown in ((self._value, worth.value), (self._words, worth.value), (self._alone, not worth.value)):
+            label.setVisible(bool(shown))
+
+
+class _WaitsView(QWidget):
+    """The waits as cards, at most three side by side."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._waits: tuple[Wait | CountedWait, ...] = ()
-        self._useful: tuple[Tile, ...] = ()
-        self._won: Tile | None = None
-        self._minimum = 0
+        self._cards: list[_WaitCard] = []
+        self._tiles: list[TileRow] = []
+        """The cards and the tiles, created when they are first needed."""
+        self._waits = self._useful = 0
+        """How many of them are shown."""
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        translator.follow(self._retranslate)
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Show the waits, or the tiles that bring the nearest shape closer; hide if there are none."""
-        self._waits, self._won = verdict.waits or verdict.counted_waits, verdict.arrangement.winning
-        self._useful = verdict.distances[0].useful if verdict.distances else ()
-        self._minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
-        self.setVisible(bool(self._waits or self._useful))
+        waits: tuple[Wait | CountedWait, ...] = verdict.waits or verdict.counted_waits
+        won = verdict.arrangement.winning
+        useful = verdict.distances[0].useful if verdict.distances and not waits else ()
+        minimum = (verdict.player.rules if verdict.player is not None else verdict.scorer).minimum
+        self._cards += [_WaitCard(self) for _ in waits[len(self._cards) :]]
+        self._tiles += [TileRow(_TILE, parent=self) for _ in useful[len(self._tiles) :]]
+        worths = [_worths(wait, won=wait.tile is won, minimum=minimum) for wait in waits]
+        widths = (painting.width_of(each.value, each.kind, figures=True) for lines in worths for each in lines)
+        figure = max(ceil(max(widths, default=0)), _FIGURE)
+        for card, wait, lines in zip(self._cards, waits, worths, strict=False):
+            card.show_wait(wait, lines, figure, won=wait.tile is won)
+        for row, tile in zip(self._tiles, useful, strict=False):
+            row.show_tiles([tile.text], name=tile_name(tile))
+        self._waits, self._useful = len(waits), len(useful)
+        for parts, count in ((self._cards, self._waits), (self._tiles, self._useful)):
+            for index, part in enumerate(parts):
+                part.setVisible(index < count)
+        self.setVisible(bool(waits or useful))
         self.updateGeometry()
-        self._retranslate()
+        self._place()
 
     def hasHeightForWidth(self) -> bool:
         """Return True: a narrower panel needs more rows."""
@@ -344,7 +403,7 @@ class _WaitsView(Accessible, QWidget):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all cards or tiles at this width."""
-        return max((ceil(cell.bottom()) for cell in self._cells(width)), default=0)
+        return max((cell.bottom() + 1 for cell in self._cells(width)), default=0)
 
     def sizeHint(self) -> QSize:
         """Return the width of the panel, and the height at that width."""
@@ -354,85 +413,55 @@ class _WaitsView(Accessible, QWidget):
         """Return the width of one card, and the height at the current width."""
         return QSize(self._least(), self.heightForWidth(max(self.width(), 200)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cards or the tiles."""
-        painter, cells = painting.begin(self), self._cells(self.width())
-        if self._waits:
-            for cell, wait in zip(cells, self._waits, strict=True):
-                self._paint_card(painter, cell, wait)
-            return
-        for cell, tile in zip(cells, self._useful, strict=True):
-            draw_tile(painter, cell, tile.text)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the cards at the new width."""
+        super().resizeEvent(event)
+        self._place()
 
-    def _cells(self, width: int) -> list[QRectF]:
+    def event(self, event: QEvent) -> bool:
+        """Arrange the cards again when their text changes."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._place()
+            self.updateGeometry()
+        return super().event(event)
+
+    def _place(self) -> None:
+        shown = [*self._cards[: self._waits], *self._tiles[: self._useful]]
+        for part, cell in zip(shown, self._cells(self.width()), strict=True):
+            part.setGeometry(cell)
+
+    def _cells(self, width: int) -> list[QRect]:
         """Return the rectangles of the cards or tiles."""
         if self._waits:
             across = max(min((width + _GAP) // (self._least() + _GAP), 3), 1)
-            count, wide, high, down = (
-                len(self._waits),
-                (width - _GAP * (across - 1)) / across,
-                _CARD_HEIGHT,
-                _CARD_HEIGHT + _GAP,
-            )
-            right = wide + _GAP
+            wide = (width - _GAP * (across - 1)) // across
+            count, high, right, down = self._waits, _CARD_HEIGHT, wide + _GAP, _CARD_HEIGHT + _GAP
         else:
-            right, down = _TILE.width() + 2, _TILE.height() + 4
+            count, wide, high = self._useful, _TILE, round(_TILE * HEIGHT / WIDTH)
+            right, down = wide + 2, high + 4
             across = max(width // right, 1)
-            count, wide, high = len(self._useful), _TILE.width(), _TILE.height()
-        return [QRectF(index % across * right, index // across * down, wide, high) for index in range(count)]
+        return [QRect(index % across * right, index // across * down, wide, high) for index in range(count)]
 
     def _least(self) -> int:
-        """Return the width of a card at which no text is cut."""
-        words = (translator.translate(line.words) for wait in self._waits for line in self._lines(wait) if line.value)
-        widest = max((painting.width_of(text, Type.CAPTION) for text in words), default=44.0)
-        return _SIDE + _TILE.width() + _BESIDE + self._figure() + _GAP_AFTER + ceil(widest) + _EDGE
+        """Return the width of a card at which no value is cut."""
+        return max((card.minimumSizeHint().width() for card in self._cards[: self._waits]), default=_TILE)
 
-    def _figure(self) -> int:
-        """Return the width of a value, which is the same on all cards."""
-        lines = (line for wait in self._waits for line in self._lines(wait))
-        return max(
-            ceil(max((painting.width_of(line.value, line.kind, figures=True) for line in lines), default=0.0)), _FIGURE
-        )
 
-    def _paint_card(self, painter: QPainter, rect: QRectF, wait: Wait | CountedWait) -> None:
-        tokens = theme.tokens
-        border, width = (tokens.accent, 2.0) if wait.tile is self._won else (tokens.line, 1.0)
-        painting.box(painter, rect, radius=Size.RADIUS, fill=tokens.surface, border=border, width=width)
-        tile = QRectF(rect.left() + _SIDE, rect.center().y() - _TILE.height() / 2, _TILE.width(), _TILE.height())
-        draw_tile(painter, tile, wait.tile.text, faded=_all_held(wait))
-        left, room = tile.right() + _BESIDE, rect.right() - tile.right() - _BESIDE - _EDGE
-        lines, figure = self._lines(wait), self._figure()
-        for index, (value, words, kind) in enumerate(lines):
-            line = QRectF(left, rect.center().y() - 9 * len(lines) + 18 * index, room, 18)
-            number = QRectF(left, line.top(), figure, 18)
-            painting.words(painter, number, value, colour=tokens.text, kind=kind, align=painting.RIGHT, elide=False,
-                           figures=True)  # fmt: skip
-            line.setLeft(line.left() + (figure + _GAP_AFTER if value else 0))
-            painting.words(painter, line, translator.translate(words), colour=tokens.text2, kind=Type.CAPTION)
-
-    def _lines(self, wait: Wait | CountedWait) -> list[_CardLine]:
-        if _all_held(wait):
-            return [_CardLine("", mark("all four are in the hand"))]
-        scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
-        lines = [
-            _CardLine(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
-            for score, words in scores
-            if score is not None
-        ]
-        if wait.tile is self._won:
-            lines.append(_CardLine("", mark("winning tile")))
-        elif not any(score.minimum_met for score, _ in scores if score is not None):
-            lines.append(_CardLine("", mark("below {minimum}", minimum=self._minimum)))
-        return lines
-
-    def _retranslate(self) -> None:
-        self.update()
-        waits = [self._accessible_text(wait) for wait in self._waits]
-        self.setAccessibleName("; ".join(waits or (translator.translate(tile_name(tile)) for tile in self._useful)))
-
-    def _accessible_text(self, wait: Wait | CountedWait) -> str:
-        values = (f"{line.value} {translator.translate(line.words)}".strip() for line in self._lines(wait))
-        return f"{translator.translate(tile_name(wait.tile))}: {', '.join(values)}"
+def _worths(wait: Wait | CountedWait, *, won: bool, minimum: int) -> list[_Worth]:
+    """Return the lines of the card of ``wait``."""
+    if _all_held(wait):
+        return [_Worth("", mark("all four are in the hand"))]
+    scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
+    lines = [
+        _Worth(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
+        for score, words in scores
+        if score is not None
+    ]
+    if won:
+        lines.append(_Worth("", mark("winning tile")))
+    elif not any(score.minimum_met for score, _ in scores if score is not None):
+        lines.append(_Worth("", mark("below {minimum}", minimum=minimum)))
+    return lines
 
 
 def _all_held(wait: Wait | CountedWait) -> bool:
@@ -447,12 +476,31 @@ _PATIENCE = 120
 _NEXT_HEIGHT, _NEXT_SMALL = 46, 17
 
 
-class _Row(NamedTuple):
-    """A row: a tile (None for a shape), its text, and small tiles below."""
+class _Next(NamedTuple):
+    """A tile (None for a shape), its text, and small tiles below."""
 
     tile: Tile | None
     words: Text | str
     small: tuple[Tile, ...]
+
+
+class _NextRow(QWidget):
+    """The row of a next tile."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tile, self._words, self._small = TileRow(_TILE), ElidedLabel(kind=Type.LABEL), TileRow(_NEXT_SMALL, gap=1)
+        layouts.row(self._tile, stretched(column(None, self._words, self._small, None, spacing=1)), spacing=10, on=self)
+        self._small.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(_NEXT_HEIGHT)
+
+    def show_next(self, shown: _Next) -> None:
+        """Show what a next tile brings, or what a shape lacks."""
+        self._tile.setVisible(shown.tile is not None)
+        if shown.tile is not None:
+            self._tile.show_tiles([shown.tile.text], name=tile_name(shown.tile))
+        self._words.set_text(shown.words)
+        self._small.show_tiles([tile.text for tile in shown.small], name=listed(map(tile_name, shown.small)))
 
 
 class _NextTilesView(QWidget):
@@ -469,17 +517,19 @@ class _NextTilesView(QWidget):
         self._waiting: list[Tile] = []
         self._found: list[NextTile] = []
         self._language = "en"
-        self._rows: tuple[_Row, ...] = ()
+        self._count = 0
+        self._rows: list[_NextRow] = []
+        """The rows, created when they are first needed."""
+        self._column = column(spacing=0, on=self)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setVisible(False)
-        translator.follow(self._retranslate)
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
-        return len(self._rows)
+        """The number of rows that are shown."""
+        return self._count
 
     def show_verdict(self, verdict: Verdict, language: str) -> None:
         """Compute and show the next tiles for ``verdict``, if a tile is missing, with names of fan in ``language``."""
@@ -497,25 +547,6 @@ class _NextTilesView(QWidget):
                 self._timer.start(_PATIENCE)
         self._show_found()
 
-    def sizeHint(self) -> QSize:
-        """Size of all rows."""
-        return QSize(280, _NEXT_HEIGHT * len(self._rows))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint each row: tile, value and fan, and the waits."""
-        painter, tokens = painting.begin(self), theme.tokens
-        for index, row in enumerate(self._rows):
-            top, left = index * _NEXT_HEIGHT + 3, 0.0
-            if row.tile is not None:
-                draw_tile(painter, QRectF(0, top + 2, _TILE.width(), _TILE.height()), row.tile.text)
-                left = _TILE.width() + 10.0
-            words = QRectF(left, top, self.width() - left, 18)
-            painting.words(painter, words, translator.translate(row.words), colour=tokens.text, kind=Type.LABEL)
-            for number, tile in enumerate(row.small):
-                place = QRectF(left + number * (_NEXT_SMALL + 1), top + 19, _NEXT_SMALL, _NEXT_SMALL * 4 / 3)
-                if place.right() <= self.width():
-                    draw_tile(painter, place, tile.text)
-
     def _step(self) -> None:
         """Compute one more kind of tile."""
         if self._waiting and self._player is not None:
@@ -529,17 +560,23 @@ class _NextTilesView(QWidget):
 
     def _show_found(self) -> None:
         done = () if self._waiting else most_promising(tuple(self._found))
-        self._rows = tuple(self._ready_rows(done) if done and done[0].waits else _distance_rows(done))[:_MOST]
-        self.setVisible(bool(self._rows))
-        self.updateGeometry()
-        self._retranslate()
+        shown = (self._ready_rows(done) if done and done[0].waits else _distance_rows(done))[:_MOST]
+        while len(self._rows) < len(shown):
+            self._rows.append(_NextRow())
+            self._column.addWidget(self._rows[-1])
+        for line, each in zip_longest(self._rows, shown):
+            line.setVisible(each is not None)
+            if each is not None:
+                line.show_next(each)
+        self._count = len(shown)
+        self.setVisible(bool(shown))
         self.changed.emit()
 
-    def _ready_rows(self, found: tuple[NextTile, ...]) -> list[_Row]:
+    def _ready_rows(self, found: tuple[NextTile, ...]) -> list[_Next]:
         rows = []
         for each in found:
             if each.count is not None:
-                rows.append(_Row(each.tile, self._count_words(each.count), tuple(wait.tile for wait in each.waits)))
+                rows.append(_Next(each.tile, self._count_words(each.count), tuple(wait.tile for wait in each.waits)))
                 continue
             counted = each.best.counted if each.best is not None else ()
             fan = max((present.pattern for present in counted), key=lambda pattern: pattern.points, default=None)
@@ -548,7 +585,7 @@ class _NextTilesView(QWidget):
             words = verbatim(f"{each.points} · {name}")
             if each.best is not None and not each.best.score.minimum_met:
                 words = mark("{points}, below {minimum} · {fan}", points=each.points, minimum=minimum, fan=name)
-            rows.append(_Row(each.tile, words, tuple(wait.tile for wait in each.waits)))
+            rows.append(_Next(each.tile, words, tuple(wait.tile for wait in each.waits)))
         return rows
 
     def _count_words(self, count: HandCount) -> Text:
@@ -557,12 +594,8 @@ class _NextTilesView(QWidget):
         dearest = max(valued, key=lambda each: each.worth, default=None)
         return verbatim(f"{count.points} · {dearest.item.name.of(self._language) if dearest is not None else '–'}")
 
-    def _retranslate(self) -> None:
-        self.setAccessibleName("; ".join(map(_accessible_text, self._rows)))
-        self.update()
 
-
-def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
+def _distance_rows(found: tuple[NextTile, ...]) -> list[_Next]:
     """Return a row for each shape, with the tiles that bring it closer."""
     towards = [(each.nearest, each.tile) for each in found if each.nearest is not None]
     towards.sort(key=lambda pair: pair[0].shape.value)
@@ -572,14 +605,8 @@ def _distance_rows(found: tuple[NextTile, ...]) -> list[_Row]:
         nearest = pairs[0][0]
         words = mark_count("{shape}: then {count} tile to exchange", "{shape}: then {count} tiles to exchange",
                            nearest.shanten, shape=nearest.shape.label)  # fmt: skip
-        rows.append(_Row(None, words, tuple(tile for _, tile in pairs)))
+        rows.append(_Next(None, words, tuple(tile for _, tile in pairs)))
     return rows
-
-
-def _accessible_text(row: _Row) -> str:
-    small = translator.translate(listed(map(tile_name, row.small)))
-    head = f"{translator.translate(tile_name(row.tile))}: " if row.tile is not None else ""
-    return f"{head}{translator.translate(row.words)}: {small}"
 
 
 _LEFT_OUT = mark("Not counted, with the rule")

@@ -280,7 +280,10 @@ _FigureRow[strong="true"] { border-color: $line_strong; }
 _FigureRow[marked="true"] { background: $accent_soft; }
 EffectTable { border: 0 solid $line; border-top-width: 1px; }
 QFrame[ground="paper"] { background: $paper; border: 1px solid $paper_rule; border-radius: 6px; }
+QFrame[ground="accent"] { background: $accent; border-radius: 2px; }
 QFrame[ground="felt"] { background: $felt; border: 1px solid $line; border-radius: 9px; }
+_WaitCard { background: $surface; border: 1px solid $line; border-radius: 7px; padding: 1px; }
+_WaitCard[won="true"] { border: 2px solid $accent; padding: 0; }
 PlayerBadge { border: 1px solid $line_strong; border-radius: 4px; color: $text2; }
 Chip { background: $surface; border: 1px solid $line; border-radius: 11px; }
 Chip[tone="ok"] { background: $ok_soft; border-color: $ok_soft; }

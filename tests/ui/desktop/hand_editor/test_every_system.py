@@ -1,10 +1,12 @@
 """The page that counts a hand, by every system: chosen, typed, asked and explained with keys alone."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
@@ -230,11 +232,11 @@ def test_hands_are_counted_by_the_rules_of_an_event_from_its_opening_on(
     controller.close()
 
 
-def test_the_next_tile_is_told_its_value(scorer: Scorer, qtbot: QtBot) -> None:
+def test_the_next_tile_is_told_its_value(scorer: Scorer, qtbot: QtBot, said: Callable[[QWidget], str]) -> None:
     choose(scorer, "zung-jung", qtbot)
     scorer.editor.set_typed("123456789m112p")
     qtbot.waitUntil(lambda: scorer.panel.next_tiles.rows > 0, timeout=20_000)
-    assert "50 · Nine-Tile Straight" in scorer.panel.next_tiles.accessibleName()
+    assert "50 · Nine-Tile Straight" in said(scorer.panel.next_tiles)
 
 
 def test_riichi_asks_for_dora_as_tiles_and_shows_han_and_fu(scorer: Scorer, qtbot: QtBot, keyboard: Keyboard) -> None:

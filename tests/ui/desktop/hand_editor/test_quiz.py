@@ -144,7 +144,7 @@ def test_what_is_given_is_shown_and_nothing_of_what_follows(
     )
     ask(scorer, win)
     words = said(scorer)
-    dora, ura = "Dora indicators: 1 of dots, 8 of dots, East wind", "Ura-dora indicators: Red dragon"
+    dora, ura = "Dora indicators | 1 of dots, 8 of dots, East wind", "Ura-dora indicators | Red dragon"
     for given in ("Wind of the round | South", "Own wind | South", "Self-draw", "Last tile of the wall",
                   "Double riichi", dora, ura):  # fmt: skip
         assert given in words
@@ -249,7 +249,7 @@ def test_it_speaks_the_language_that_is_chosen_meanwhile_and_fits(
     scorer.resize(960, 540)
     ask(scorer, SELF_DRAWN)
     keyboard.type("2 Enter 30 Enter Enter")
-    for code, words in (("fr", "Chacun des autres paie"), ("zh", "庄家付"), ("en", "Dora indicators: 1 of dots")):
+    for code, words in (("fr", "Chacun des autres paie"), ("zh", "庄家付"), ("en", "Dora indicators | 1 of dots")):
         translator.set_language(language_of(code))
         dressed.processEvents()
         assert words in said(scorer)

@@ -6,9 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPaintEvent, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSizePolicy, QWidget
 
+from assets.tiles import WINDS
 from tournament.language import Text, mark
-from tournament.tiles.names import face_of
-from tournament.tiles.tile import Tile
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction, OpenSample
@@ -22,7 +21,7 @@ from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import draw_key, key_name, key_width
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
-from ui.desktop.widgets.tiles import draw_tile
+from ui.desktop.widgets.tiles import TileRow
 
 _TILE = 48
 _PAD = 22
@@ -79,28 +78,7 @@ class _StartChoice(QAbstractButton):
         self.update()
 
 
-_WINDS = (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)
-_TILE_WIDTH, _TILE_HEIGHT, _TILE_GAP = 51.0, 68.0, 5.0
-
-
-class _WindTiles(QWidget):
-    """The four winds, the only ornament of the page. Screen readers ignore them."""
-
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        translator.follow(self.update)
-
-    def sizeHint(self) -> QSize:
-        """Size of four tiles."""
-        return QSize(int(4 * _TILE_WIDTH + 3 * _TILE_GAP) + 1, int(_TILE_HEIGHT) + 1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tiles."""
-        painter = painting.begin(self)
-        for index, tile in enumerate(_WINDS):
-            rect = QRectF(index * (_TILE_WIDTH + _TILE_GAP), 0, _TILE_WIDTH, _TILE_HEIGHT)
-            draw_tile(painter, rect, face_of(tile, translator.language))
+_TILE_WIDTH, _TILE_GAP = 51, 5
 
 
 _MARGIN, _ROOMY = 72, 1240
@@ -152,7 +130,9 @@ class StartPage(QWidget):
         set_focus_target(self, self.choices[0])
 
     def _lay_out(self) -> None:
-        self._tiles = _WindTiles()
+        self._tiles = TileRow(_TILE_WIDTH, gap=_TILE_GAP)
+        """The four winds, the only ornament of the page. Screen readers ignore them."""
+        self._tiles.show_tiles(WINDS)
         subtitle = mark("Mahjong tournaments and club evenings, to the printed standings.")
         left = column(
             self._tiles,
