@@ -16,15 +16,15 @@ _HONOURS = TILES[FIRST_WIND:]
 _HONOURS_OR_OUTER = tuple(tile for tile in TILES if tile.rank in (1, 9, None))
 _WINDS = tuple(Wind)
 _PLANS = ("any", "chows", "pungs", "one suit", "outer", "pairs")
-"""Kinds of hands, of which one is chosen, so that dear hands are as frequent as cheap ones."""
+"""Kinds of hands, one of which is chosen at random. Without them, valuable hands would be rare."""
 
 
 def random_win(chance: Random, *, profile: Profile | str = "mcr") -> Hand:
-    """Return a legal hand that reaches the minimum; the same state of ``chance`` gives the same hand."""
+    """Return a legal hand that reaches the minimum. The same state of ``chance`` gives the same hand."""
     for _ in range(_TRIES):
         try:
             hand = _pairs(chance) if (plan := chance.choice(_PLANS)) == "pairs" else _sets(chance, plan)
-        except HandProblems:  # a fifth copy: the sets were chosen blindly
+        except HandProblems:  # sets are chosen independently, so a tile may occur five times
             continue
         if score(hand, profile=profile).minimum_met:
             return hand

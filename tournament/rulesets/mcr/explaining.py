@@ -1,4 +1,4 @@
-"""The explanation of a hand: each fan with its tiles, and what is present and not counted, with the reason."""
+"""The explanation of a hand: each fan with its tiles, and what is present but not counted, with the reason."""
 
 from tournament.hand.elements import CHOW, tiles_of
 from tournament.hand.hand import Hand
@@ -24,7 +24,7 @@ from tournament.tiles.tile import TILES
 
 
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
-    """Count a hand and explain the count. Raise :class:`NotComplete` if it is not a winning hand."""
+    """Count a hand and explain the result. Raise :class:`NotComplete` if it is not a winning hand."""
     fan_table = fan_table_of(profile)
     marked = look_at_hand(fan_table, hand)
     counted = [count(fan_table, marked, reading) for reading in readings(hand)]
@@ -37,7 +37,7 @@ def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
 
 
 class _Explainer:
-    """The dearest reading of one hand."""
+    """Explains a hand by its best reading."""
 
     def __init__(self, fan_table: FanTable, hand: Hand, best: Counting) -> None:
         self.fan_table, self.hand, self.best = fan_table, hand, best
@@ -50,12 +50,15 @@ class _Explainer:
             score,
             read_as(self.fan_table, self.hand, self.best),
             tuple(self._counted()),
-            (*self._struck(), *self._joins_left_out()),
+            (*self._excluded(), *self._joins_left_out()),
             tuple(read_as(self.fan_table, self.hand, other) for other in others),
         )
 
     def _joins(self, *, chows: bool) -> list[tuple[list[Join], Choice]]:
-        """The candidates and the choice among the chows or the pungs, by places in the reading."""
+        """Return the joins that are present among the chows or among the pungs, and the choice among them.
+
+        Their sets are places in the reading, not in the sorted sets from which joins are found.
+        """
         if self.best.reading.shape > Shape.KNITTED_STRAIGHT:
             return []
         own = [(element, place) for place, element in enumerate(self.best.facts.sets) if (element >= CHOW) is chows]
@@ -72,7 +75,7 @@ class _Explainer:
         return [Present(self.fan_table.fans[place], tuple(self._instances(place, marks[place]))) for place in counted]
 
     def _instances(self, place: int, mark: int) -> list[Instance]:
-        """What makes each count of a fan with this mark."""
+        """Return the tiles of each count of the fan at ``place`` with this ``mark``."""
         fan = self.fan_table.fans[place]
         if fan.joins:
             chosen = [join for _, choice in self.candidates for join in choice if join.pattern == place]
@@ -93,36 +96,36 @@ class _Explainer:
     def _sets(self, places: int) -> Instance:
         return tuple([self.groups[place] for place in _places(places)])
 
-    def _struck(self) -> list[LeftOut]:
-        """Fan that are there and excluded by one that counts."""
+    def _excluded(self) -> list[LeftOut]:
+        """Return the fan that are present but excluded by one that counts."""
         found = []
         for place in _places(self.best.present):
             fan, lost = self.fan_table.fans[place], self._lost(place)
             for mark in _bits(lost) if fan.each and not fan.joins else [lost] * bool(lost):
-                by = self._striker(place, mark)
+                by = self._excluder(place, mark)
                 found += [LeftOut(fan, instance, Reason.IMPLIED, by) for instance in self._instances(place, mark)]
         return found
 
     def _lost(self, place: int) -> int:
-        """The part of a fan's mark that does not count."""
+        """Return the part of a fan's mark that does not count."""
         kept = self.best.marks[place] if self.best.kept >> place & 1 else 0
-        return self.best.there[place] & ~int(kept)
+        return self.best.all_marks[place] & ~int(kept)
 
-    def _striker(self, place: int, mark: int) -> Fan | None:
-        """The first fan that counts and excludes this part of the fan at ``place``."""
-        for striker, exclusion in self.fan_table.strikers[place]:
-            if self.best.kept >> striker & 1 and self._applies(exclusion, striker, mark):
-                return self.fan_table.fans[striker]
+    def _excluder(self, place: int, mark: int) -> Fan | None:
+        """Return the first fan that counts and excludes the part ``mark`` of the fan at ``place``."""
+        for excluder, exclusion in self.fan_table.excluders[place]:
+            if self.best.kept >> excluder & 1 and self._applies(exclusion, excluder, mark):
+                return self.fan_table.fans[excluder]
         return None
 
-    def _applies(self, exclusion: Exclusion, striker: int, mark: int) -> bool:
-        """Whether an exclusion of the fan at ``striker`` removes this part of another."""
+    def _applies(self, exclusion: Exclusion, excluder: int, mark: int) -> bool:
+        """Return whether ``exclusion``, by the fan at ``excluder``, removes the part ``mark`` of another fan."""
         if exclusion.beside and not self.best.present >> self.fan_table.places[exclusion.beside] & 1:
             return False
-        return exclusion.scope is not ExclusionScope.SAME_SETS or not mark & ~self.best.marks[striker]
+        return exclusion.scope is not ExclusionScope.SAME_SETS or not mark & ~self.best.marks[excluder]
 
     def _joins_left_out(self) -> list[LeftOut]:
-        """Joins that the choice leaves out."""
+        """Return the joins that are present but were not chosen, in the order of the table."""
         found = []
         for candidates, chosen in self.candidates:
             for join in candidates:
@@ -143,13 +146,13 @@ class _Explainer:
 
 
 def read_as(fan_table: FanTable, hand: Hand, counting: Counting) -> ReadAs:
-    """A counted reading with its tiles in groups."""
+    """Return the reading of ``counting`` with its tiles in groups, and its score."""
     groups = groups_of(hand, counting.reading)
     return ReadAs(tuple(groups.values()), list(groups).index(counting.reading.completes), score_of(fan_table, counting))
 
 
 def groups_of(hand: Hand, reading: Reading) -> dict[int, Group]:
-    """The tiles at each place of a reading, in the order of places."""
+    """Return the tiles at each place of a reading, by place."""
     groups: dict[int, Group] = {}
     for place, element in enumerate(reading.sets):
         groups[place] = hand.melds[place].tiles if place < reading.declared else tiles_of(element)
@@ -167,7 +170,7 @@ def _bits(mark: int) -> list[int]:
 
 
 def _places(bits: int) -> list[int]:
-    """The places of the bits, ascending."""
+    """Return the positions of the bits that are set, in ascending order."""
     places = []
     while bits:
         low = bits & -bits
@@ -177,5 +180,5 @@ def _places(bits: int) -> list[int]:
 
 
 def _moved(bits: int, own: list[tuple[int, int]]) -> int:
-    """Bits of places in the sorted sets as bits of places in the reading."""
+    """Return bits for places among the sorted sets as bits for places in the reading."""
     return sum(1 << place for index, (_, place) in enumerate(own) if bits >> index & 1)

@@ -1,4 +1,7 @@
-"""The facts that predicates use: of a hand, of one reading of it, and of some sets of a reading."""
+"""The facts that predicates use: of a hand, of one reading of it, and of some sets of a reading.
+
+They are computed once for all predicates, since counting must be fast.
+"""
 
 from typing import NamedTuple
 
@@ -11,7 +14,7 @@ from tournament.tiles.packed import HONOURS, ORPHANS, SUITS, UNITS, fours, prese
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, KINDS
 
 IS_CHOW, IS_PUNG, IS_OUTSIDE, HAS_FIVE, IS_EVEN = 1, 2, 4, 8, 16
-"""Traits of a set or pair; outside: it holds a 1, a 9 or an honour."""
+"""Traits of a set or a pair, one bit each. ``IS_OUTSIDE``: it contains a 1, a 9 or an honour."""
 _FIVES, _EVENS = ranks(5), ranks(2, 4, 6, 8)
 
 
@@ -26,24 +29,25 @@ def _traits(element: int) -> int:
 
 
 TRAITS = tuple(_traits(element) for element in range(CHOW + FIRST_WIND))
-"""Traits of each element; those of a pung are also those of its pair, but for being a pung."""
+"""The traits of each element. A pair has those of the pung of its tile, apart from ``IS_PUNG``."""
 
 
 class WaitKind:
-    """What the winning tile alone could complete."""
+    """How the winning tile completed its set or pair."""
 
     OPEN, EDGE, CLOSED, SINGLE = range(4)
 
 
 class HandTrait:
-    """Traits of a hand that many fan need, one bit each."""
+    """Traits of a hand, one bit each. A fan that needs one is not searched for in hands without it."""
 
     NO_HONOURS, HONOURS, ONE_SUIT, OUTER_ONLY, KONGS, CONCEALED, FOURS, FLAGGED = (1 << bit for bit in range(8))
-    """``ONE_SUIT``: at most one; ``FOURS``: four of a kind without a kong; ``FLAGGED``: last of the wall or kong."""
+    """``ONE_SUIT``: at most one suit; ``FOURS``: four equal tiles that are no kong; ``FLAGGED``: won on the last tile
+    of the wall, or with a kong."""
 
 
 class ReadingTrait:
-    """Traits of a reading that many fan need, one bit each."""
+    """Traits of a reading, one bit each. A fan that needs one is not searched for in readings without it."""
 
     WINDS, DRAGONS, OUTER_PUNGS, HIDDEN, UNIFORM, WAIT, OTHER_SHAPE = (1 << bit for bit in range(7))
     """``UNIFORM``: all sets have a trait in common; ``OTHER_SHAPE``: not four sets and a pair."""
@@ -64,23 +68,24 @@ class HandFacts:
         self.exhausted_waits_count = exhausted_waits_count
         self.knitted_straight_waits = knitted_straight_waits
         held = self.held = present(hand.packed)
-        """The mask of the kinds held."""
+        """The mask of the kinds in the hand."""
         self.suits = (held & SUITS[0] > 0) + (held & SUITS[1] > 0) + (held & SUITS[2] > 0)
-        """How many suits are there."""
+        """The number of suits in the hand."""
         self.honours = held & HONOURS
         self.claimed = 0
-        """How many sets were claimed."""
+        """The number of claimed sets."""
         self.exposed_kongs = self.concealed_kongs = 0
-        """Places of kongs among the sets, one bit each."""
+        """The places of exposed and of concealed kongs among the sets, one bit each."""
         self.fours = fours(hand.packed)
-        """The kinds held four times without a kong."""
+        """The kinds of which the hand has four tiles that are no kong."""
         self.flowers = hand.flowers
         self._look_at_melds(hand)
         self.all_exposed = self.claimed == 4 and not hand.situation.self_drawn
-        """Four claimed sets and a claimed tile for the pair."""
+        """Whether all four sets were claimed and a discard completed the pair."""
         self.last_tile = self._is_last_tile(hand)
+        # Finding the tiles that complete a hand is slow, and needed only for the three fan of waits.
         self.sole: bool | None = None
-        """Whether exactly one kind completes the hand; looked for when asked."""
+        """The result of :meth:`sole_wait`; None until it is needed, since few fan do."""
         self.traits = self._traits()
 
     def _traits(self) -> int:
@@ -111,14 +116,17 @@ class HandFacts:
 
     @staticmethod
     def _is_last_tile(hand: Hand) -> bool:
-        """No other copy is concealed, and the three are known to be gone (docs/rules.md, C25)."""
+        """Return whether the winning tile was the last of its kind, and everybody could see that (docs/rules.md, C25).
+
+        No other copy may be concealed in the hand, and the three others must be exposed.
+        """
         winning = hand.winning
         if hand.packed_concealed >> 4 * winning & 7:
             return False
         return hand.situation.last_of_kind or hand.packed >> 4 * winning & 7 == 4
 
     def sole_wait(self) -> bool:
-        """Whether exactly one kind completes the hand before the win (docs/rules.md, C9)."""
+        """Return whether exactly one kind of tile could complete the hand before the win (docs/rules.md, C9)."""
         if self.sole is None:
             hand = self.hand
             waits = completing(hand.packed_concealed, len(hand.melds))
@@ -129,7 +137,7 @@ class HandFacts:
 
 
 class ReadingFacts:
-    """Facts of one reading."""
+    """Facts of one reading of a hand."""
 
     __slots__ = (
         "common", "dragons", "hand", "hidden", "pair", "reading", "sets", "shape", "terminals", "traits",
@@ -142,7 +150,7 @@ class ReadingFacts:
         self.shape = reading.shape
         sets = self.sets = reading.sets
         self.pair = reading.pair
-        """The kind of the pair, or -1."""
+        """The kind of the pair; -1 if the shape has none."""
         common = -1 if sets else 0
         triplets = winds = dragons = terminals = 0
         for place, element in enumerate(sets):
@@ -159,9 +167,9 @@ class ReadingFacts:
         self.common = common
         """The traits that all sets have in common; 0 without sets."""
         self.winds, self.dragons, self.terminals = winds, dragons, terminals
-        """Places of pungs and kongs of these tiles, one bit each."""
+        """The places of pungs and kongs of these tiles among the sets, one bit each."""
         self.hidden = self._hidden(triplets) if triplets else 0
-        """Places of concealed pungs and kongs."""
+        """The places of concealed pungs and kongs among the sets, one bit each."""
         self.wait = self._wait()
         self.traits = self._traits()
 
@@ -180,7 +188,10 @@ class ReadingFacts:
         return traits | ReadingTrait.OTHER_SHAPE if self.shape else traits
 
     def _hidden(self, triplets: int) -> int:
-        """A pung that the winning discard completed is not concealed (FFMJ, "Quatre pungs cachés")."""
+        """Return the places of the concealed pungs and kongs among ``triplets``.
+
+        A pung that the winning discard completed is not concealed (FFMJ, "Quatre pungs cachés").
+        """
         reading = self.reading
         hidden = triplets >> reading.declared << reading.declared
         if not self.hand.situation.self_drawn:
@@ -188,7 +199,7 @@ class ReadingFacts:
         return hidden | self.hand.concealed_kongs
 
     def _wait(self) -> int:
-        """The kind of wait, when it was the only one (FFMJ 77 to 79)."""
+        """Return the kind of wait, ``OPEN`` if another tile could have completed the hand too (FFMJ 77 to 79)."""
         place = self.reading.completes
         if place == WHOLE:
             return WaitKind.OPEN
@@ -212,12 +223,13 @@ def _chow_waits() -> dict[tuple[int, int], int]:
 
 
 CHOW_WAITS = _chow_waits()
-"""The wait of a chow and the tile that completed it, where it is not open."""
+"""The wait by the element of a chow and the tile that completed it. Open waits are missing."""
 
 
 class JoinFacts(NamedTuple):
-    """Some chows, or some pungs, of a reading: elements in ascending order."""
+    """Some of the chows, or some of the pungs, of a reading, as elements in ascending order."""
 
     sets: tuple[int, ...]
     pair: int
-    """The kind of the pair when all four sets are here, otherwise -1."""
+    """The kind of the pair if all four sets of the hand are here; otherwise -1, since no join of fewer sets needs
+    it."""

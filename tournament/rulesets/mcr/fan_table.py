@@ -1,4 +1,8 @@
-"""The table of a profile prepared for counting: bits and arrays with one place for each fan."""
+"""The table of fan of a profile, prepared for fast counting.
+
+A fan is known by its place in the table. Sets of fan are bits of one integer, and properties of fan are tuples with one
+item for each place.
+"""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,30 +17,31 @@ from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
 
 KEPT = 1 << 13
-Asked = tuple[int, int, Callable[[Any], int]]
+"""How many results of each function of a table are cached."""
+Candidate = tuple[int, int, Callable[[Any], int]]
 
 
 class Partial(NamedTuple):
-    """An exclusion that removes only a part of a fan, or depends on a third one."""
+    """An exclusion that removes only part of a fan, or only applies beside a third fan."""
 
     target: int
     scope: ExclusionScope
     beside: int
-    """The bit of the third fan that must be present, or 0."""
+    """The bit of the third fan that must be present, or 0 if none must."""
 
 
 class Joined(NamedTuple):
-    """The chosen joins of some chows or pungs."""
+    """The chosen joins among some chows or some pungs."""
 
     bits: int
-    """Which fans, one bit each."""
+    """The fan of these joins, one bit each."""
     counts: tuple[tuple[int, int], ...]
-    """Fan and count."""
+    """Each of these fan by its place, with how often it counts."""
     points: int
 
 
 class FanTable:
-    """The table of one profile; a fan is known by its place in it."""
+    """The table of fan of one profile. A fan is known by its place in it."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
@@ -45,62 +50,65 @@ class FanTable:
         self.points = tuple(fan.points for fan in self.fans)
         self._by_stage = {stage: tuple(fan for fan in self.fans if fan.stage is stage) for stage in Stage}
         self.on_hand = lru_cache(KEPT)(self._on_hand)
-        """The place, bit and predicate of the fan that a hand with these traits may have."""
+        """Given the traits of a hand, the place, bit and predicate of each fan that such a hand may have."""
         self.on_reading = lru_cache(KEPT)(self._on_reading)
-        """The same for a reading."""
+        """The same for the traits of a reading."""
         joins = [(place, fan) for place, fan in enumerate(self.fans) if fan.stage is Stage.JOIN]
         self.joins = tuple(tuple(row for row in joins if row[1].joins == sets) for sets in range(5))
-        """For each number of sets the fan that join so many, and their places."""
+        """By the number of sets: the fan that join so many sets, each with its place."""
         self.nothing = [0] * len(self.fans)
-        """The marks of a hand without any fan; to be copied."""
+        """The marks of a hand without any fan, to be copied."""
         self.each = tuple(fan.each for fan in self.fans)
-        """Whether the count is the number of bits of the mark."""
-        self.keeps = tuple(~self._struck(fan) for fan in self.fans)
-        """For each fan, every bit but those of the fans that it excludes whole."""
-        self.strikers = self._strikers()
-        """For each fan the places of those that exclude it, ascending, with how they do."""
+        """For each fan, whether it counts once for each bit of its mark."""
+        self.keeps = tuple(~self._excluded_whole(fan) for fan in self.fans)
+        """For each fan, all bits except those of the fan that it excludes completely."""
+        self.excluders = self._excluders()
+        """For each fan, the places of the fan that exclude it, in ascending order, each with its exclusion."""
         self.partial = tuple(self._partial(fan) for fan in self.fans)
         self.plain = tuple(not partial for partial in self.partial)
         self.fallback = self.places[profile.fallback]
         self.bonus = self.places[profile.bonus]
         self.counted = lru_cache(KEPT)(self._counted)
-        """The fan at a place, counted so many times."""
+        """The fan at a place as a pattern that counts a number of times."""
         self.joining = lru_cache(KEPT)(self._joining)
-        """The places of the fan that join all of these sets."""
+        """The places of the fan that join all of the given sets."""
         self.joins_among = lru_cache(KEPT)(self._joins_among)
-        """Every fan that joins some of these sets (in ascending order, beside a pair), and the choice among them."""
+        """All joins among the given sets, which are in ascending order, beside a pair; and the choice among them."""
         self.joined = lru_cache(KEPT)(self._joined)
-        """The chosen joins of sets in ascending order, beside a pair (-1 when it does not matter)."""
+        """The chosen joins among the given sets, in ascending order, beside a pair (-1 if it does not matter)."""
 
     def _counted(self, place: int, times: int) -> CountedPattern:
         return CountedPattern(self.fans[place], times)
 
-    def _on_hand(self, traits: int) -> tuple[Asked, ...]:
-        return self._asked(Stage.HAND, traits)
+    def _on_hand(self, traits: int) -> tuple[Candidate, ...]:
+        return self._candidates(Stage.HAND, traits)
 
-    def _on_reading(self, traits: int) -> tuple[Asked, ...]:
-        return self._asked(Stage.READING, traits)
+    def _on_reading(self, traits: int) -> tuple[Candidate, ...]:
+        return self._candidates(Stage.READING, traits)
 
-    def _asked(self, stage: Stage, traits: int) -> tuple[Asked, ...]:
+    def _candidates(self, stage: Stage, traits: int) -> tuple[Candidate, ...]:
         able = [fan for fan in self._by_stage[stage] if not fan.needs & ~traits]
         return tuple((self.places[fan.slug], 1 << self.places[fan.slug], fan.mark) for fan in able)
 
-    def _struck(self, fan: Fan) -> int:
+    def _excluded_whole(self, fan: Fan) -> int:
         whole = (ex for ex in fan.excludes if ex.scope is ExclusionScope.ALL and not ex.beside)
         return sum(1 << self.places[exclusion.slug] for exclusion in whole)
 
-    def _strikers(self) -> list[list[tuple[int, Exclusion]]]:
-        strikers: list[list[tuple[int, Exclusion]]] = [[] for _ in self.fans]
+    def _excluders(self) -> list[list[tuple[int, Exclusion]]]:
+        excluders: list[list[tuple[int, Exclusion]]] = [[] for _ in self.fans]
         for place, fan in enumerate(self.fans):
             for exclusion in fan.excludes:
-                strikers[self.places[exclusion.slug]].append((place, exclusion))
-        return strikers
+                excluders[self.places[exclusion.slug]].append((place, exclusion))
+        return excluders
 
     def _partial(self, fan: Fan) -> tuple[Partial, ...]:
         return tuple(self._as_partial(ex) for ex in fan.excludes if self._is_partial(ex))
 
     def _is_partial(self, exclusion: Exclusion) -> bool:
-        """Joins of the same sets never need it: the choice among joins leaves them out."""
+        """Return whether an exclusion must be applied in part.
+
+        That is never so for joins of the same sets, since the choice among joins already leaves them out.
+        """
         target = self.fans[self.places[exclusion.slug]]
         return bool(exclusion.beside) or (exclusion.scope is not ExclusionScope.ALL and target.stage is not Stage.JOIN)
 
@@ -128,6 +136,6 @@ class FanTable:
 
 @lru_cache(8)
 def _subsets(sets: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The places of every two or more of ``sets`` sets, also as bits."""
+    """Return the places of every two or more of ``sets`` sets, each time also as bits."""
     chosen = (places for size in range(2, sets + 1) for places in combinations(range(sets), size))
     return tuple((places, sum(1 << place for place in places)) for places in chosen)

@@ -1,8 +1,8 @@
 """The 81 fan and the mixed kong pair as FFMJ and EMA play them, one row each, dearest first.
 
-Numbers, points and conditions: WMO 2006; French names: FFMJ; what each excludes with its source:
-see :class:`~tournament.rules.pattern.Source`. The Chinese practice is a list of changes to this
-table (``profiles``). Contested points are settled in docs/rules.md, C1–C25.
+Numbers, points and conditions come from WMO 2006, French names from the FFMJ. Each exclusion names its source
+(:class:`~tournament.rules.pattern.Source`). The Chinese practice is a list of changes to this table (``profiles``).
+docs/rules.md, C1–C25, decides contested points.
 """
 
 from collections.abc import Callable
@@ -22,22 +22,22 @@ def _excludes(source: Source, slugs: str, scope: ExclusionScope = ExclusionScope
 
 
 def ffmj(slugs: str, beside: str = "") -> Exclusions:
-    """Said by the FFMJ rule text."""
+    """Return exclusions that the rule text of the FFMJ states."""
     return _excludes(Source.FFMJ, slugs, beside=beside)
 
 
 def wmo(slugs: str) -> Exclusions:
-    """Listed in WMO 2006."""
+    """Return exclusions that WMO 2006 lists."""
     return _excludes(Source.WMO, slugs)
 
 
 def implied(slugs: str) -> Exclusions:
-    """It cannot be made without these."""
+    """Return exclusions of fan that every hand with this fan has."""
     return _excludes(Source.INCLUSION, slugs)
 
 
 def own(source: Source, slugs: str) -> Exclusions:
-    """Not added for the same sets."""
+    """Return exclusions that only apply to the same sets."""
     return _excludes(source, slugs, ExclusionScope.SAME_SETS)
 
 

@@ -1,6 +1,6 @@
-"""Two profiles over one table of fan: as FFMJ and EMA play it, and the Chinese practice.
+"""Two profiles of one table of fan: as FFMJ and EMA play it, and the Chinese practice.
 
-``guobiao`` is the table with exactly the changes written here (docs/rules.md, C1–C25).
+``guobiao`` is the table with exactly the changes in this module (docs/rules.md, C1–C25).
 """
 
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from tournament.rulesets.mcr.predicates import tiles
 
 
 class Profile(NamedTuple):
-    """A way to count."""
+    """One way to count: a table of fan with some settings."""
 
     id: str
     fans: tuple[Fan, ...]
-    """The table, dearest first; what a fan excludes comes after it."""
+    """The table, dearest fan first. A fan excludes only fan that come after it."""
     minimum: int = 8
-    """Points without flowers that a hand needs."""
+    """The least points, without flowers, that win."""
     fallback: str = "chicken-hand"
-    """What a hand counts that would be worth nothing."""
+    """The fan that counts if a hand would be worth nothing."""
     bonus: str = "flower-tiles"
-    """What counts outside the minimum and does not spoil the fallback."""
+    """The fan that counts neither for the minimum nor against the fallback."""
     exhausted_waits_count: bool = True
-    """Whether a kind of which all four are held still counts as waited for (docs/rules.md, C9)."""
+    """Whether a tile still counts as waited for if the player holds all four copies (docs/rules.md, C9)."""
     knitted_straight_waits: bool = True
     """Whether the set and the pair beside a Knitted Straight can score a wait (docs/rules.md, C10)."""
 

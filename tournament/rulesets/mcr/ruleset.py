@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 _LADDER = (0, 5, 10, 20, 30, 40, 50, 60)
-"""Warning, then points: for one fault of one player in one session (docs/rules.md, M3)."""
+"""A warning, then points, for the repeated fault of one player in one session (docs/rules.md, M3)."""
 
 # "No Hu": the player may not win this hand any more, and plays on.
 
 _LATE = (LateStep(most=9, points=10), LateStep(most=15, points=20))
-"""FFMJ, "Retard" (docs/rules.md, M4)."""
+"""The points for being late (FFMJ, "Retard"; docs/rules.md, M4)."""
 _STEPS = mark("Ladder")
 _STEPS_NO_HU = mark("Ladder, No Hu")
 _NO_HU = mark("No Hu")
@@ -73,15 +73,15 @@ _FAULTS = (
 
 
 _BASE = 8
-"""What every loser pays besides the points of the hand."""
+"""The points that every loser pays in addition to the points of the hand."""
 
 
 def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
-    """Pay for one hand; ``points`` include flowers.
+    """Return the payments for one hand; ``points`` include flowers.
 
-    Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays
-    the points and 8, the two others 8 each. A drawn hand moves nothing. Nobody doubles for East.
-    Source: FFMJ, "Païement" (after WMO 2006).
+    Self-draw: each of the three pays the points and 8. Discard or robbed kong: the discarder pays the points and 8, the
+    two others 8 each. A drawn hand is not paid. East pays and receives like the others. Source: FFMJ, "Païement" (after
+    WMO 2006).
     """
     if outcome.winner is None:
         return ()
@@ -93,7 +93,7 @@ def settle(outcome: Outcome, _stakes: Stakes) -> tuple[Transfer, ...]:
 
 
 def payment_text(outcome: Outcome, discarder: str) -> Text:
-    """The points, and the base beside them."""
+    """Return the points and the base, and who pays them."""
     values = {"points": outcome.points, "base": _BASE}
     if outcome.discarder is None:
         return mark("{points} + {base} from\neach of the three", **values)
@@ -101,11 +101,11 @@ def payment_text(outcome: Outcome, discarder: str) -> Text:
 
 
 _MINIMUM = 8
-"""Points without flowers that win a hand."""
+"""The least points, without flowers, that win a hand."""
 
 
 def _scorer(profile: str, name: Text) -> HandScorer:
-    """Count by a profile; the modules that count are loaded when they are first called."""
+    """Return the scorer of a profile. The modules that count are imported when they are first needed."""
 
     def score(hand: "Hand") -> "Score":
         from tournament.rulesets.mcr import scoring
@@ -140,14 +140,17 @@ def _scorer(profile: str, name: Text) -> HandScorer:
 
 
 def _false_hu(fault: Fault) -> FalseWin:
-    """Both kinds cost each opponent's points and the right to win the hand."""
+    """Return a false win.
+
+    Both kinds cost points to each opponent and the right to win the hand.
+    """
     warning = mark("If it is declared anyway, it is a false Hu: {points} to each opponent, no Hu in " "this hand.",
                    points=fault.points)  # fmt: skip
     return FalseWin(fault, warning, mark("Penalty: {points} to each, no Hu", points=fault.points))
 
 
 def _reference(profile: str) -> Reference:
-    """The fan of a profile by their numbers; their rows are loaded when they are looked up."""
+    """Return the function that makes the table of fan of a profile. It imports the rows when it is called."""
 
     def tables() -> tuple[ReferenceTable, ...]:
         from tournament.rulesets.mcr.profiles import PROFILES

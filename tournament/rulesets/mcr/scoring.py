@@ -1,4 +1,7 @@
-"""What a hand is worth in MCR: every reading is counted, and the dearest one counts."""
+"""The value of a hand in MCR: every reading is counted, and the dearest one counts.
+
+This is the code that runs most often when many hands are counted, hence the bits and caches.
+"""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -24,15 +27,15 @@ class Counting(NamedTuple):
     """The value of one reading."""
 
     points: int
-    """Without the bonus."""
+    """The points without those of the bonus fan (flowers)."""
     kept: int
-    """The fans that count, one bit each, the bonus left out."""
+    """The fan that count, one bit each, without the bonus fan."""
     present: int
-    """The fans that are present, counted or not; of joins only the chosen ones. One bit each."""
-    there: list[int]
-    """For each fan the mark of what makes it; for joins one bit for each chosen one."""
+    """The fan that are present, counted or excluded, one bit each. Of joins only the chosen ones."""
+    all_marks: list[int]
+    """For each fan its mark, whether it counts or not. A join has one bit for each time that it was chosen."""
     marks: list[int]
-    """For each fan the part of that mark that counts."""
+    """For each fan the part of its mark that counts."""
     facts: ReadingFacts
 
     @property
@@ -42,25 +45,25 @@ class Counting(NamedTuple):
 
 
 class _HandMarks(NamedTuple):
-    """What is the same in every reading of a hand."""
+    """The fan of a hand that are the same in every reading."""
 
     facts: HandFacts
     bits: int
-    """The fan that every reading has, one bit each, the bonus left out."""
+    """These fan, one bit each, without the bonus fan."""
     marks: list[int]
-    """For each fan the mark of what makes it in the hand."""
+    """For each fan its mark in the hand."""
 
 
 @lru_cache(16)
 def fan_table_of(profile: Profile | str) -> FanTable:
-    """The fan table of a profile or of its id; KeyError for an unknown id."""
+    """Return the fan table of a profile or of its id. Raise KeyError for an unknown id."""
     return FanTable(PROFILES[profile] if isinstance(profile, str) else profile)
 
 
 def score(hand: Hand, *, profile: Profile | str = "mcr") -> Score:
-    """Count a hand as its dearest reading; :class:`NotComplete` when it has none.
+    """Return the score of a hand in its dearest reading. Raise :class:`NotComplete` if it has none.
 
-    A hand below the minimum is counted all the same (``minimum_met`` says so).
+    A hand below the minimum is counted too (``minimum_met`` says whether it reached it).
     """
     fan_table = fan_table_of(profile)
     best = dearest(fan_table, countings(fan_table, hand))
@@ -70,13 +73,13 @@ def score(hand: Hand, *, profile: Profile | str = "mcr") -> Score:
 
 
 def scores(hands: Iterable[Hand], *, profile: Profile | str = "mcr") -> Iterator[Score]:
-    """Count many hands, one after the other."""
+    """Yield the score of each hand."""
     for hand in hands:
         yield score(hand, profile=profile)
 
 
 def score_of(fan_table: FanTable, counting: Counting) -> Score:
-    """The list and the points of one counted reading."""
+    """Return the fan and the points of one counted reading."""
     basic, marks, left = counting.points, counting.marks, counting.kept
     counted, each, fans = fan_table.counted, fan_table.each, []
     while left:
@@ -92,10 +95,10 @@ def score_of(fan_table: FanTable, counting: Counting) -> Score:
 
 
 def waits(waiting: Waiting, *, profile: Profile | str = "mcr") -> tuple[Wait, ...]:
-    """Every tile that completes the thirteen, in tile order; nothing when they are not ready.
+    """Return every tile that completes thirteen tiles, in tile order; empty if they are not ready.
 
-    The winds of ``waiting.situation`` and its flag for the last of the wall are kept, its flags for
-    the winning tile are not: that tile is not known yet.
+    The winds of ``waiting.situation`` and its flag for the last tile of the wall are used. Its flags about the winning
+    tile are not, since that tile is not known yet.
     """
     held = fours(waiting.packed)
     found = completing(waiting.packed_concealed, len(waiting.melds))
@@ -123,7 +126,7 @@ def _wait(waiting: Waiting, tile: Tile, profile: Profile | str) -> Wait:
 
 
 def hand_facts(fan_table: FanTable, hand: Hand) -> HandFacts:
-    """The facts of a hand under the switches of the profile."""
+    """Return the facts of a hand under the settings of the profile."""
     profile = fan_table.profile
     return HandFacts(
         hand,
@@ -133,7 +136,7 @@ def hand_facts(fan_table: FanTable, hand: Hand) -> HandFacts:
 
 
 def countings(fan_table: FanTable, hand: Hand) -> Iterator[Counting]:
-    """Count every reading; nothing when the hand is not complete."""
+    """Yield the count of every reading; none if the hand is not complete."""
     marked: _HandMarks | None = None
     for reading in readings(hand):
         if marked is None:
@@ -142,14 +145,14 @@ def countings(fan_table: FanTable, hand: Hand) -> Iterator[Counting]:
 
 
 def count(fan_table: FanTable, marked: _HandMarks, reading: Reading) -> Counting:
-    """Count one reading."""
+    """Return the count of one reading."""
     facts = ReadingFacts(marked.facts, reading)
-    present, there = _look_at_reading(fan_table, marked, facts)
-    return _strike(fan_table, facts, present, there)
+    present, all_marks = _look_at_reading(fan_table, marked, facts)
+    return _remove_excluded(fan_table, facts, present, all_marks)
 
 
 def look_at_hand(fan_table: FanTable, hand: Hand) -> _HandMarks:
-    """Find the fan that are the same in every reading."""
+    """Return the fan that are the same in every reading of ``hand``."""
     facts = hand_facts(fan_table, hand)
     bits, marks = 0, fan_table.nothing.copy()
     for place, bit, mark in fan_table.on_hand(facts.traits):
@@ -161,13 +164,14 @@ def look_at_hand(fan_table: FanTable, hand: Hand) -> _HandMarks:
 
 
 def _look_at_reading(fan_table: FanTable, marked: _HandMarks, facts: ReadingFacts) -> tuple[int, list[int]]:
-    """What one reading has, of the joins only the chosen ones: as bits, and the marks."""
+    """Return the fan of one reading as bits, and their marks. Of joins only the chosen ones are included."""
     bits, marks = marked.bits, marked.marks.copy()
     for place, bit, mark in fan_table.on_reading(facts.traits):
         found = mark(facts)
         if found:
             bits |= bit
             marks[place] = found
+    # Only these shapes have sets that can be joined.
     if facts.shape <= Shape.KNITTED_STRAIGHT:
         for joined in _joins(fan_table, facts):
             bits |= joined.bits
@@ -177,7 +181,7 @@ def _look_at_reading(fan_table: FanTable, marked: _HandMarks, facts: ReadingFact
 
 
 def _joins(fan_table: FanTable, facts: ReadingFacts) -> tuple[Joined, Joined]:
-    """The chosen joins of the chows and of the pungs."""
+    """Return the chosen joins among the chows, and those among the pungs."""
     chows = sorted([element for element in facts.sets if element >= CHOW])
     pungs = sorted([element for element in facts.sets if element < CHOW]) if len(chows) < 3 else ()
     pair = facts.pair if len(chows) == 4 else -1
@@ -187,22 +191,23 @@ def _joins(fan_table: FanTable, facts: ReadingFacts) -> tuple[Joined, Joined]:
     )
 
 
-def _strike(fan_table: FanTable, facts: ReadingFacts, present: int, there: list[int]) -> Counting:
-    """Remove what dearer fans exclude; a removed fan excludes nothing itself."""
-    points, kept, left, marks = 0, 0, present, there.copy()
+def _remove_excluded(fan_table: FanTable, facts: ReadingFacts, present: int, all_marks: list[int]) -> Counting:
+    """Return the count after removing what dearer fan exclude. A removed fan excludes nothing itself."""
+    points, kept, left, marks = 0, 0, present, all_marks.copy()
     keeps, plain, values, each = fan_table.keeps, fan_table.plain, fan_table.points, fan_table.each
     while left:
         bit = left & -left
         place = bit.bit_length() - 1
+        # The lowest bit is the dearest fan that is left, so a fan is reached only if no dearer one excluded it.
         left = (left ^ bit) & keeps[place]
         kept |= bit
         points += values[place] * marks[place].bit_count() if each[place] else values[place]
         if not plain[place]:
-            left = _strike_partly(fan_table, place, present, left, marks)
-    return Counting(points, kept, present, there, marks, facts)
+            left = _remove_partly(fan_table, place, present, left, marks)
+    return Counting(points, kept, present, all_marks, marks, facts)
 
 
-def _strike_partly(fan_table: FanTable, place: int, present: int, left: int, marks: list[int]) -> int:
+def _remove_partly(fan_table: FanTable, place: int, present: int, left: int, marks: list[int]) -> int:
     for target, scope, beside in fan_table.partial[place]:
         if beside:
             left &= ~(1 << target) if present & beside else -1
@@ -214,10 +219,10 @@ def _strike_partly(fan_table: FanTable, place: int, present: int, left: int, mar
 
 
 def dearest(fan_table: FanTable, counted: Iterable[Counting]) -> Counting | None:
-    """Return the dearest of these readings, or None if there is none.
+    """Return the dearest of these readings; None if there is none.
 
-    Equal totals: the list with the dearest fan, compared in order; then the smaller numbers; then
-    the first reading in tile order (docs/rules.md, "Equal totals").
+    Of equal totals it is the one whose list has the dearest fan, compared in order; then that with the smaller numbers;
+    then the first reading in tile order (docs/rules.md, "Equal totals").
     """
     best: Counting | None = None
     for counting in counted:
@@ -227,23 +232,24 @@ def dearest(fan_table: FanTable, counted: Iterable[Counting]) -> Counting | None
 
 
 def _preferred(fan_table: FanTable, counting: Counting, best: Counting) -> bool:
-    """Whether ``counting`` comes before the best one so far, which came first."""
+    """Return whether ``counting`` is preferred to ``best``, which was counted before it."""
     if counting.points < best.points:
         return False
+    # Of equal readings the earlier one is preferred. This spares the sort key, which is slow to compute.
     if counting.marks == best.marks and counting.reading.sets == best.reading.sets:
         return False
     return preference(fan_table, counting) < preference(fan_table, best)
 
 
 def _fall_back(fan_table: FanTable, best: Counting) -> Counting:
-    """A hand whose dearest reading is worth nothing (docs/rules.md, C15)."""
+    """Return the count of a hand whose dearest reading is worth nothing (docs/rules.md, C15)."""
     marks = best.marks.copy()
     marks[fan_table.fallback] = 1
     return best._replace(points=fan_table.points[fan_table.fallback], kept=1 << fan_table.fallback, marks=marks)
 
 
 def preference(fan_table: FanTable, counting: Counting) -> tuple[object, ...]:
-    """A key that is smaller for the reading to be preferred."""
+    """Return a sort key, which is smallest for the preferred reading."""
     listed = sorted([(-fan_table.points[place], place) for place in expanded(fan_table, counting)])
     return (
         -counting.points,
@@ -254,7 +260,7 @@ def preference(fan_table: FanTable, counting: Counting) -> tuple[object, ...]:
 
 
 def expanded(fan_table: FanTable, counting: Counting) -> list[int]:
-    """The place of each counted fan, as often as it counts."""
+    """Return the place of each fan that counts, repeated as often as it counts."""
     places, left = [], counting.kept
     while left:
         bit = left & -left

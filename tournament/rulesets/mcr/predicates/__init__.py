@@ -1,1 +1,4 @@
-"""Predicates of a hand, grouped by theme. The table of fan says which fan uses which."""
+"""The predicates that find fan, by theme. The table of fan (``fans``) says which fan uses which predicate.
+
+A predicate returns the mark of its fan: an integer that says what makes it, 0 or False if it is absent.
+"""

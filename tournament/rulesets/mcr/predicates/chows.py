@@ -1,4 +1,4 @@
-"""Fan that join chows: some chows in ascending order, by suit then by number."""
+"""Fan that join chows. The facts are some chows in ascending order, by suit and then by number."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -9,11 +9,14 @@ from tournament.tiles.tile import FIRST_WIND
 
 Predicate = Callable[[JoinFacts], int]
 FIVE = 4
-"""The rank of a 5, from 0."""
+"""The rank of a 5, counted from 0."""
 
 
 def _starts(facts: JoinFacts, suits: int) -> list[int]:
-    """The first ranks (0 to 6) of the chows when they are of ``suits`` suits in all; otherwise nothing."""
+    """Return the first ranks (0 to 6) of the chows, in ascending order.
+
+    Empty unless they are chows of exactly ``suits`` suits.
+    """
     if facts.sets[0] < CHOW or len({(chow - CHOW) // 9 for chow in facts.sets}) != suits:
         return []
     return sorted((chow - CHOW) % 9 for chow in facts.sets)
@@ -24,7 +27,7 @@ def _shifts(starts: list[int]) -> set[int]:
 
 
 def pure_terminal(facts: JoinFacts) -> int:
-    """123 123 789 789 and a pair of 5, one suit."""
+    """123 123 789 789 and a pair of 5 in one suit."""
     return _starts(facts, 1) == [0, 0, 6, 6] and facts.pair == (facts.sets[0] - CHOW) // 9 * 9 + FIVE
 
 
@@ -42,12 +45,15 @@ def same(facts: JoinFacts) -> int:
 
 
 def straight(suits: int, *starts: int) -> Predicate:
-    """Chows of ``suits`` suits in all that begin there."""
+    """Return the predicate of chows of exactly ``suits`` suits that begin with the ranks ``starts``."""
     return lambda facts: _starts(facts, suits) == [*starts]
 
 
 def shifted(suits: int, *steps: int) -> Predicate:
-    """Chows of ``suits`` suits in all, each as much higher than the one before as one of ``steps`` says."""
+    """Return the predicate of chows of exactly ``suits`` suits, each higher than the one before by one of ``steps``.
+
+    The step must be the same between all of them.
+    """
     wanted = [{step} for step in steps]
     return lambda facts: _shifts(_starts(facts, suits)) in wanted
 

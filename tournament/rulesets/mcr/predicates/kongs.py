@@ -1,4 +1,4 @@
-"""Fan of kongs, as places among the sets (FFMJ, "Dans le cas de Quatre kongs ou Trois kongs")."""
+"""Fan of kongs. Marks are places among the sets (FFMJ, "Dans le cas de Quatre kongs ou Trois kongs")."""
 
 from tournament.rulesets.mcr.facts import HandFacts
 
@@ -18,12 +18,12 @@ def three(facts: HandFacts) -> int:
 
 
 def two_concealed(facts: HandFacts) -> int:
-    """Two; a third makes Three Concealed Pungs instead."""
+    """Exactly two concealed kongs. Three make Three Concealed Pungs, which counts instead."""
     return facts.concealed_kongs if facts.concealed_kongs.bit_count() == 2 else 0
 
 
 def mixed(facts: HandFacts) -> int:
-    """At least one of each kind."""
+    """At least one exposed and one concealed kong."""
     return _kongs(facts) if facts.exposed_kongs and facts.concealed_kongs else 0
 
 
@@ -32,7 +32,7 @@ def two_melded(facts: HandFacts) -> int:
 
 
 def concealed(facts: HandFacts) -> int:
-    """Up to two; a third makes Three Concealed Pungs instead."""
+    """One or two concealed kongs. Three make Three Concealed Pungs, which counts instead."""
     return facts.concealed_kongs if facts.concealed_kongs.bit_count() <= 2 else 0
 
 

@@ -1,4 +1,4 @@
-"""Fan that join pungs: some pungs or kongs in ascending order, by suit then by number."""
+"""Fan that join pungs. The facts are some pungs or kongs in ascending order, by suit and then by number."""
 
 from itertools import pairwise
 
@@ -7,7 +7,10 @@ from tournament.tiles.tile import FIRST_WIND
 
 
 def _ranks(facts: JoinFacts, suits: int) -> list[int]:
-    """The ranks (0 to 8) when all are suited and of ``suits`` suits in all; otherwise nothing."""
+    """Return the ranks (0 to 8) of the pungs, in ascending order.
+
+    Empty unless they are suited and of exactly ``suits`` suits.
+    """
     if facts.sets[-1] >= FIRST_WIND or len({pung // 9 for pung in facts.sets}) != suits:
         return []
     return sorted(pung % 9 for pung in facts.sets)
@@ -26,5 +29,5 @@ def mixed_shifted(facts: JoinFacts) -> int:
 
 
 def same_number(facts: JoinFacts) -> int:
-    """One number, as many suits as pungs."""
+    """Pungs of the same number, each in another suit."""
     return _shifts(_ranks(facts, len(facts.sets))) == {0}

@@ -1,4 +1,4 @@
-"""Fan of the sets and the pair of one reading, as places among them."""
+"""Fan of the sets and the pair of one reading. Marks are places among them."""
 
 from collections.abc import Callable
 
@@ -54,17 +54,17 @@ def _pung_of(facts: ReadingFacts, tile: int) -> int:
 
 
 def outer_pungs(facts: ReadingFacts) -> int:
-    """Pungs of 1, 9 or winds, not of dragons (FFMJ 73)."""
+    """Pungs of 1, 9 or winds, but not of dragons (FFMJ 73)."""
     return facts.terminals | facts.winds
 
 
 def hidden(least: int) -> Predicate:
-    """So many concealed pungs, or more."""
+    """Return the predicate of at least ``least`` concealed pungs."""
     return lambda facts: facts.hidden if facts.hidden.bit_count() >= least else 0
 
 
 def everywhere(trait: int) -> Predicate:
-    """Whether four sets and the pair all have a trait."""
+    """Return the predicate that four sets and the pair all have ``trait``."""
     whole = ALL_SETS | THE_PAIR
     return lambda facts: facts.shape == Shape.SETS and facts.common & TRAITS[facts.pair] & trait and whole
 
@@ -78,5 +78,5 @@ def all_pungs(facts: ReadingFacts) -> int:
 
 
 def all_chows(facts: ReadingFacts) -> int:
-    """Every set, with a Knitted Straight its one set, is a chow, and there is no honour (FFMJ 63, 35)."""
+    """All sets are chows, and there is no honour (FFMJ 63, 35). Beside a Knitted Straight there is only one set."""
     return facts.common & IS_CHOW and not facts.hand.honours and (1 << len(facts.sets)) - 1

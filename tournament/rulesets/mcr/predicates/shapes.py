@@ -1,4 +1,4 @@
-"""Fan of the shapes without four sets and a pair."""
+"""Fan of hands that are not four sets and a pair."""
 
 from tournament.hand.readings import Shape
 from tournament.rulesets.mcr.facts import ReadingFacts
@@ -14,7 +14,7 @@ def seven_pairs(facts: ReadingFacts) -> int:
 
 
 def shifted_pairs(facts: ReadingFacts) -> int:
-    """Seven different pairs of one suit that follow one another."""
+    """Seven consecutive pairs of one suit."""
     if facts.shape != Shape.SEVEN_PAIRS or facts.hand.honours or facts.hand.suits != 1:
         return 0
     kinds = kinds_in(facts.hand.held)
@@ -26,10 +26,10 @@ def greater_honours_and_knitted(facts: ReadingFacts) -> int:
 
 
 def lesser_honours_and_knitted(facts: ReadingFacts) -> int:
-    """Five or more honours; with all seven the greater one takes its place."""
+    """Five or more honours with knitted tiles. With all seven honours the greater fan excludes this one."""
     return facts.shape == Shape.HONOURS_AND_KNITTED
 
 
 def knitted_straight(facts: ReadingFacts) -> int:
-    """All nine knitted tiles, also among loose honours (docs/rules.md, C16)."""
+    """All nine knitted tiles, with sets or with single honours (docs/rules.md, C16)."""
     return facts.reading.knitted >= 0

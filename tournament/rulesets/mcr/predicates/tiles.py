@@ -1,4 +1,4 @@
-"""Fan that only depend on which tiles are there, however they are read."""
+"""Fan that depend only on which tiles are in the hand, however they are read."""
 
 from collections.abc import Callable
 
@@ -17,13 +17,13 @@ REVERSIBLE = mask_of(
 GATES = tuple(
     sum(UNITS[9 * suit + rank] * (3 if rank in (0, 8) else 1) for rank in range(9)) for suit in range(len(SUITS))
 )
-"""1112345678999 of each suit, packed."""
+"""The tiles 1112345678999 of each suit, packed."""
 UPPER, MIDDLE, LOWER = ranks(7, 8, 9), ranks(4, 5, 6), ranks(1, 2, 3)
 UPPER_FOUR, LOWER_FOUR = ranks(6, 7, 8, 9), ranks(1, 2, 3, 4)
 
 
 def only(tiles: int) -> Callable[[HandFacts], int]:
-    """Whether all tiles are of these kinds."""
+    """Return the predicate that all tiles are of the kinds ``tiles``."""
     return lambda facts: not facts.held & ~tiles
 
 
@@ -31,7 +31,7 @@ all_green = only(GREEN)
 
 
 def nine_gates(facts: HandFacts) -> int:
-    """The thirteen concealed tiles before the win; any tile of the suit then completes them."""
+    """The thirteen concealed tiles before the win are 1112345678999, so that any tile of the suit completes them."""
     return facts.hand.packed_concealed in GATES
 
 
@@ -61,7 +61,7 @@ def all_types(facts: HandFacts) -> int:
 
 
 def tile_hog(facts: HandFacts) -> int:
-    """Suited tiles only (FFMJ: "une tuile d'une famille")."""
+    """Four equal tiles that are no kong, of a suit (FFMJ: "une tuile d'une famille")."""
     return facts.fours & SUITED
 
 

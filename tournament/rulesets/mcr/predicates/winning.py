@@ -1,4 +1,4 @@
-"""Fan of how the hand was won and of how much of it was concealed."""
+"""Fan of how the hand was won, and of how much of it was concealed."""
 
 from collections.abc import Callable
 
@@ -46,12 +46,15 @@ def flowers(facts: HandFacts) -> int:
 
 
 def nothing(facts: HandFacts) -> int:
-    """Never found: counted when nothing else is."""
+    """Return False always: this fan is added if a hand has no other."""
     return facts.flowers < 0
 
 
 def waiting(kind: int) -> Callable[[ReadingFacts], int]:
-    """Waited only so; the element that the winning tile completes."""
+    """Return the predicate of a hand whose only wait was of this ``kind``.
+
+    Its mark is the place that the winning tile completes.
+    """
     return lambda facts: facts.wait == kind and 1 << facts.reading.completes
 
 
