@@ -1,7 +1,7 @@
 """The 34 Grands Jeux (Poilbarbe, Annexe 1): each with the ways to lay it out in parts.
 
-A pung may be a kong, which counts as three tiles. What was declared must be wholly one part, or a chow inside a run;
-everything else stays concealed until the winning tile (docs/rules.md, French classical).
+A pung may be a kong, which counts as three tiles. A declared set must be a whole part, or a chow within a run; all
+other tiles stay concealed until the winning tile (docs/rules.md, French classical).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,18 +22,18 @@ WINDS = (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)
 DRAGONS = (Tile.RED, Tile.GREEN, Tile.WHITE)
 HONOURS = (*WINDS, *DRAGONS)
 DRAGON_OF = {Suit.CHARACTERS: Tile.RED, Suit.BAMBOOS: Tile.GREEN, Suit.DOTS: Tile.WHITE}
-"""The dragon that goes with a suit (Annexe 1, the sign 中)."""
+"""The dragon that belongs to a suit (Annexe 1, the sign 中)."""
 
 
 class PartKind(Enum):
-    """What a part of a Grand Jeu is made of, and so what of it may have been declared."""
+    """The kind of a part of a Grand Jeu, which decides what of it may have been declared."""
 
     PUNG = "pung"
     """Three equal tiles, or a kong."""
     RUN = "run"
     """Consecutive tiles of one suit: three of them may be a declared chow."""
     OTHER = "other"
-    """Pairs, single tiles, alternating runs, the sequence of dragons: nothing of it is declared."""
+    """Pairs, single tiles, alternating runs, the sequence of dragons: none of these can be declared."""
 
 
 class Part(NamedTuple):
@@ -46,19 +46,20 @@ class Part(NamedTuple):
 
 Parts = tuple[Part, ...]
 Layout = tuple[Wind | None, Parts]
-"""A way to lay a Grand Jeu out, and the player's wind where it must hold."""
+"""A way to lay out a Grand Jeu: the wind that the player must have (None: any), and the parts."""
 
 
 class GrandJeu(NamedTuple):
-    """One row of the table."""
+    """One row of the table of Grands Jeux."""
 
     item: Item
     layouts: Callable[[], Iterator[Layout]] | None
-    """Every way to lay it out; None where it is seven pairs."""
+    """Yields every way to lay it out; None if it consists of seven pairs."""
     kinds: int = EVERY
-    """The kinds that seven pairs are made of, as a mask."""
+    """For seven pairs: the kinds of tiles that they may consist of, as a mask."""
     outer_kongs: bool | None = None
-    """Whether the pungs of 1 and of 9 must both be kongs, or not both; None where it makes no difference."""
+    """Whether the pungs of 1 and of 9 must both be kongs (True), or must not both be (False). None if it makes no
+    difference."""
 
 
 def _part(kind: PartKind, tiles: tuple[Tile, ...]) -> Part:
@@ -94,24 +95,24 @@ def _pairs(tiles: Iterable[Tile]) -> Parts:
 
 
 def _with_fifth(parts: Parts) -> Iterator[Layout]:
-    """The four winds and a fifth."""
+    """Yield the layouts of ``parts`` with one tile of each wind and a fifth wind tile."""
     for fifth in WINDS:
         yield None, (*parts, _other(*WINDS), _other(fifth))
 
 
 def _own() -> Iterator[tuple[Wind, Tile]]:
-    """The player's wind and its tile."""
+    """Return each wind with its tile, as the wind of the player."""
     return zip(Wind, WINDS, strict=True)
 
 
 def _same_number() -> Iterator[Parts]:
-    """Three pungs of one number."""
+    """Yield three pungs of the same number, one in each suit."""
     for rank in range(1, 10):
         yield _pungs(suited(suit, rank) for suit in Suit)
 
 
 def _alternating() -> Iterator[Part]:
-    """1 to 9 with the three suits in turn."""
+    """Yield the numbers 1 to 9 as one part, in which the suits alternate."""
     for suits in permutations(Suit):
         yield _other(*(suited(suits[(rank - 1) % 3], rank) for rank in range(1, 10)))
 
@@ -176,7 +177,7 @@ def _grands_freres() -> Iterator[Layout]:
 
 
 def _precious(suit: Suit, ranks: Iterable[int] = range(1, 10)) -> Callable[[], Iterator[Layout]]:
-    """Three pungs and a pair of a suit, and a pung of its dragon."""
+    """Return the layouts of three pungs and a pair of ``suit`` and a pung of its dragon."""
     chosen = tuple(ranks)
 
     def layouts() -> Iterator[Layout]:
@@ -194,7 +195,7 @@ def _shozum() -> Iterator[Layout]:
 
 
 def _great_snake(suit: Suit) -> Callable[[], Iterator[Layout]]:
-    """1 to 9 of a suit, a pung of its dragon and a pair of honours."""
+    """Return the layouts of 1 to 9 of ``suit``, a pung of its dragon and a pair of honours."""
 
     def layouts() -> Iterator[Layout]:
         for honour in HONOURS:
@@ -383,24 +384,24 @@ _ROWS = (
                   "3 Pung de dragons, une séquence de dragons, une paire de vents",
                   "3 pungs of dragons, a sequence of the dragons, a pair of winds"), _imperial),
 )  # fmt: skip
-"""In the order of the document."""
+"""All Grands Jeux in the order of the document."""
 
 GRANDS_JEUX = tuple(jeu._replace(item=jeu.item._replace(number=str(number))) for number, jeu in enumerate(_ROWS, 1))
-"""The 34, numbered in the order of the document."""
+"""The 34 Grands Jeux, numbered in the order of the document."""
 BY_SLUG = {jeu.item.slug: jeu for jeu in GRANDS_JEUX}
 
 
 class FoundJeu(NamedTuple):
-    """A Grand Jeu that a hand is."""
+    """A Grand Jeu that a hand forms."""
 
     item: Item
     groups: tuple[tuple[Tile, ...], ...]
-    """Its parts, kongs with four tiles."""
+    """The tiles of its parts; a kong has four."""
 
 
 @cache
 def _layouts() -> dict[int, list[tuple[GrandJeu, Wind | None, Parts]]]:
-    """By its fourteen tiles packed, what they may be: some nine thousand compositions."""
+    """Return all layouts by their fourteen packed tiles, about nine thousand different ones."""
     found: dict[int, list[tuple[GrandJeu, Wind | None, Parts]]] = {}
     for jeu in GRANDS_JEUX:
         if jeu.layouts is not None:
@@ -410,7 +411,7 @@ def _layouts() -> dict[int, list[tuple[GrandJeu, Wind | None, Parts]]]:
 
 
 def found_in(hand: PlayerHand) -> tuple[FoundJeu, ...]:
-    """Every Grand Jeu that the winner's tiles are, in the order of the document."""
+    """Return every Grand Jeu that the winner's tiles form, in the order of the document."""
     if hand.size != COMPLETE:
         return ()
     tiles = pack(hand.held) + pack(tile for meld in hand.melds for tile in meld.tiles[:3])
@@ -428,7 +429,10 @@ def found_in(hand: PlayerHand) -> tuple[FoundJeu, ...]:
 
 
 def _declared_as_parts(melds: tuple[Meld, ...], parts: Parts) -> bool:
-    """Whether every declared set is wholly one part, or a chow of a run without a tile in common with another."""
+    """Return whether every declared set is a whole part, or a chow within a run.
+
+    Two chows may not share a tile of a run, since the run has each tile only once.
+    """
     used: set[Tile] = set()
     for meld in melds:
         tiles = meld.tiles[:3]
@@ -452,7 +456,7 @@ def _kongs_fit(melds: tuple[Meld, ...], jeu: GrandJeu) -> bool:
 
 
 def _groups(melds: tuple[Meld, ...], parts: Parts) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles of each part; a kong with its fourth."""
+    """Return the tiles of each part, of a kong all four."""
     kongs = {meld.tile for meld in melds if meld.kong}
     return tuple(
         part.tiles + part.tiles[:1] if part.kind is PartKind.PUNG and part.tiles[0] in kongs else part.tiles

@@ -1,4 +1,4 @@
-"""Points and doubles of every hand (Poilbarbe, Annexe 2): its score sheet as rows of data."""
+"""Points and doubles that any hand can have (Poilbarbe, Annexe 2): the score sheet of the document as rows of data."""
 
 from tournament.rules.item import Item, Unit
 from tournament.rules.pattern import Names
@@ -7,7 +7,7 @@ _TIMES = Unit.TIMES
 
 
 def _set_item(kind: str, held: str, tiles: str, value: int) -> Item:
-    """A row of pungs or kongs: ``held`` exposed or concealed."""
+    """Return the row of pungs or kongs of some tiles, exposed or concealed."""
     english = {"simple": "2 to 8", "outer": "1, 9 or winds", "dragons": "dragons"}[tiles]
     french = {"simple": "2 à 8", "outer": "1 ou 9 ou vents", "dragons": "dragons"}[tiles]
     printed = {"pung": "Pung / Brelan", "kong": "Kong / Carré"}[kind]
@@ -49,7 +49,7 @@ SETS = {
     for hidden, held in enumerate(("exposed", "concealed"))
     for place, tiles in enumerate(TILE_GROUPS)
 }
-"""The row of a pung or kong: by whether it is a kong, whether it is concealed, and the place of its tile group."""
+"""The row of a pung or kong, by whether it is a kong, whether it is concealed, and the group of its tile."""
 
 BONUS_TILE = Item(
     "bonus-tile", 4, Names("Flower or season", "Fleur ou saison"), Names("Each of them", "Chacune"),
@@ -110,7 +110,7 @@ PLUM_BLOSSOM = Item(
     Names("Mah-Jong by drawing the 5 of circles", "Mah-jong en piochant le 5 de cercles"),
 )  # fmt: skip
 WALL_ALONE = Names("The 5 of circles, not on a tile of the hill", "Le 5 de cercles, pas sur une tuile de la colline")
-"""Instead of what is said of plum blossom, where the event does not count it on the hill."""
+"""The condition of plum blossom in events that do not count it on a tile of the hill."""
 
 NO_CHOW = Item(
     "no-chow", 2, Names("Mah-Jong without a chow", "Mah-Jong sans Chow"),
@@ -164,4 +164,4 @@ ITEMS = (
     NO_CHOW, READY, PURE, ROBBED_KONG, HILL, CONCEALED, OUTER, MOON,
     GRACES, BENEDICTION,
 )  # fmt: skip
-"""Every row in the order of the score sheet; the Grands Jeux have a table of their own."""
+"""All rows in the order of the score sheet. The Grands Jeux have a separate table."""

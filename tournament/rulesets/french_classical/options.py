@@ -11,12 +11,12 @@ from tournament.rules.table_points import OPEN_TABLE_POINTS, TablePointsKind
 from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX, GrandJeu
 
 LIMIT = 1000
-"""The limit for which the values of the Grands Jeux are given (Poilbarbe, Annexe 1)."""
+"""The limit on which the values of the Grands Jeux in the document are based (Poilbarbe, Annexe 1)."""
 MOST_LIMIT = 1_000_000
 MOST_VALUE = 100_000
 MOST_FACTOR = 10
 ROUND_WIND_HANDS = 16
-"""The hands of a game in which rounds have a wind (Poilbarbe, 5.8)."""
+"""The number of hands of a game in which rounds have a wind (Poilbarbe, 5.8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class FrenchOptions:
     """The choices of an event; the defaults are those of :data:`OPTIONS`."""
 
     advanced: bool = False
-    """Whether the settlement is the advanced one; this follows from the rule set and is not asked."""
+    """Whether the settlement is the advanced one. The rule set decides that, so no option asks for it."""
     limit: int | None = LIMIT
-    """None for no limit."""
+    """The limit of the value of a hand; None for no limit."""
     grand_jeu_factor: int = 0
     grands_jeux: bool = True
     pure_with_honours: bool = True
@@ -100,7 +100,10 @@ class FrenchOptions:
         return self.in_proportion(listed)
 
     def in_proportion(self, value: int) -> int:
-        """Return a value of the document's list in proportion to this limit (docs/rules.md, French classical)."""
+        """Return ``value``, given in the document for its limit, in proportion to the limit of this event.
+
+        See docs/rules.md, French classical.
+        """
         return value if self.limit is None else value * self.limit // LIMIT
 
 
@@ -113,7 +116,7 @@ def value_name(jeu: GrandJeu) -> str:
 _POILBARBE = "Poilbarbe"
 
 
-def _said(place: str) -> Text:
+def _source(place: str) -> Text:
     return verbatim(f"{_POILBARBE}, {place}")
 
 
@@ -134,13 +137,13 @@ def _number(
 _BOTH_BEFORE = (
     Option(
         RuleQuestion("limit", mark("Limit of a hand (none: no limit and no Grand Jeu)"), QuestionKind.NUMBER, LIMIT,
-                     least=1, most=MOST_LIMIT, optional=True), _said("4.1")),
-    _tick("pure_with_honours", mark("A pure hand may contain honours"), default=True, source=_said("4.2.3")),
+                     least=1, most=MOST_LIMIT, optional=True), _source("4.1")),
+    _tick("pure_with_honours", mark("A pure hand may contain honours"), default=True, source=_source("4.2.3")),
     _tick("wall_points_on_hill", mark("A tile from the hill counts as drawn from the wall"), default=False,
-          source=_said("2.5, 2.6, Annexe 2")),
+          source=_source("2.5, 2.6, Annexe 2")),
     _tick("plum_blossom_on_hill", mark("Plum blossom counts on a tile from the hill too"), default=True,
-          source=_said("5.3, Annexe 2")),
-    _tick("bonus_tiles", mark("Flowers and seasons are played"), default=True, source=_said("1.2")),
+          source=_source("5.3, Annexe 2")),
+    _tick("bonus_tiles", mark("Flowers and seasons are played"), default=True, source=_source("1.2")),
 )  # fmt: skip
 _ONLY_SIMPLE = (
     _tick("limit_before_east", mark("The limit applies before East's hand is doubled"), default=True,
@@ -148,24 +151,24 @@ _ONLY_SIMPLE = (
 )  # fmt: skip
 _ONLY_ADVANCED = (
     _tick("winner_pays_dearer", mark("The winner pays a player with a dearer hand"), default=True,
-          source=_said("4.3.1")),
+          source=_source("4.3.1")),
 )  # fmt: skip
 _BOTH_AFTER = (
-    _tick("pay_draws", mark("Hands are also paid after a drawn hand"), default=False, source=_said("2.7")),
-    _tick("east_stays_after_draw", mark("East stays East after a drawn hand"), default=False, source=_said("2.8")),
-    _tick("round_wind", mark("Rounds have a wind, and the game has 16 hands"), default=False, source=_said("5.8")),
+    _tick("pay_draws", mark("Hands are also paid after a drawn hand"), default=False, source=_source("2.7")),
+    _tick("east_stays_after_draw", mark("East stays East after a drawn hand"), default=False, source=_source("2.8")),
+    _tick("round_wind", mark("Rounds have a wind, and the game has 16 hands"), default=False, source=_source("5.8")),
     _number("hands", mark("Hands in a game (0: any number)"), 0, 0, 64, _proposed("2")),
     *OPEN_TABLE_POINTS,
     _number("false_mah_jong_fine", mark("False Mah-Jong: to each opponent"), 500, 0, MOST_VALUE, _proposed("6")),
-    _tick("grands_jeux", mark("Grands Jeux are played"), default=True, source=_said("3.2.2")),
+    _tick("grands_jeux", mark("Grands Jeux are played"), default=True, source=_source("3.2.2")),
     _number("grand_jeu_factor", mark("Factor of the Grands Jeux without a limit (0: none)"), 0, 0, MOST_FACTOR,
-            _said("4.1")),
+            _source("4.1")),
     *(
         _number(value_name(jeu), mark("{name}: points (0: not played)", name=jeu.item.name.fr), jeu.item.value, 0,
-                MOST_VALUE, _said("3.2.2, Annexe 1"), Text("{name}", (("name", jeu.item.name),)))
+                MOST_VALUE, _source("3.2.2, Annexe 1"), Text("{name}", (("name", jeu.item.name),)))
         for jeu in GRANDS_JEUX
     ),
-    own_hands_option([(value_name(jeu), jeu.item.name) for jeu in GRANDS_JEUX], MOST_VALUE, _said("3.2.2")),
+    own_hands_option([(value_name(jeu), jeu.item.name) for jeu in GRANDS_JEUX], MOST_VALUE, _source("3.2.2")),
 )  # fmt: skip
 
 SIMPLE_OPTIONS = (*_BOTH_BEFORE, *_ONLY_SIMPLE, *_BOTH_AFTER)

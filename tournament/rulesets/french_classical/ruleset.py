@@ -1,4 +1,4 @@
-"""French classical (Poilbarbe), with the simple and the advanced settlement: the records and what they alone use."""
+"""French classical (Poilbarbe): the records of the rule sets with simple and advanced settlement."""
 
 from tournament.language import ENGLISH, Text, language_of, mark, mark_in
 from tournament.rules.fault import Fault, Measure, Receiver
@@ -107,7 +107,7 @@ def _counter(options: FrenchOptions) -> PlayerCounter:
 
 
 def _payment_text(_outcome: Outcome, _discarder: str) -> Text:
-    """Return that all four hands are paid; the sheet says by whom."""
+    """Return that all four hands are paid. The sheet shows who pays whom."""
     return mark("The four hands are paid")
 
 
@@ -168,7 +168,7 @@ _READY_CHANGED = Fault("ready-changed", "FC5", mark("Ready hand changed"), _VOID
 
 
 def _false_mah_jong(options: FrenchOptions) -> Fault:
-    """Return the fault of a Mah-Jong declared wrongly: its fine is agreed before the game."""
+    """Return the fault of declaring Mah-Jong wrongly, whose fine is an option of the event."""
     points = options.false_mah_jong_fine
     sanction = mark("{points} to each, double for East", points=points)
     return Fault("false-mah-jong", "FC2", mark("False Mah-Jong"), sanction, Measure.FIXED, Receiver.OPPONENTS, points,
@@ -188,7 +188,7 @@ def fine(points: int, offender: int, dealer: int) -> tuple[Transfer, ...]:
 
 
 _EITHER = (items.OWN_WIND_PAIR, items.DOMINANT_WIND_PAIR)
-"""Items with the same value whether exposed or concealed."""
+"""Items that are worth the same whether exposed or concealed."""
 _PRINTED = {"pung": Names("Pung", "Pung / Brelan"), "kong": Names("Kong", "Kong / Carré")}
 _GROUPS = (Names("2 to 8", "2 à 8"), Names("1, 9 or winds", "1 ou 9 ou vents"), Names("dragons", "dragons"))
 _NOTHING = Names("", "")
@@ -223,7 +223,7 @@ def _winner_rows(options: FrenchOptions) -> tuple[Item, ...]:
 
 
 def _dice_table(options: FrenchOptions) -> ReferenceTable:
-    """Return the table from the dice to the wall, the dominant wind and the break (2.3)."""
+    """Return the table that shows, for each throw of the dice, the wall, the dominant wind and the break (2.3)."""
     stacks, rows = options.stacks, []
     for wind in Wind:
         sums = sums_to(wind)

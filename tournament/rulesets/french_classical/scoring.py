@@ -1,4 +1,4 @@
-"""Count a hand: points, doubles and the limit, or a Grand Jeu (Poilbarbe, Annexes 1 and 2)."""
+"""Counting a hand: points, doubles and the limit, or a Grand Jeu (Poilbarbe, Annexes 1 and 2)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import prod
@@ -25,25 +25,25 @@ from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, TILES, Tile
 from tournament.tiles.wind import Wind
 
 _Found = tuple[Item, Group]
-"""An item that is present once, and the tiles that make it; no tiles if the whole hand makes it."""
+"""An item that is present once, with the tiles that make it: none if the hand as a whole makes it."""
 _WHOLE: Group = ()
 _PLACES = {item.slug: place for place, item in enumerate(items.ITEMS)}
 
 
 class _TileSet(NamedTuple):
-    """A set as it is counted."""
+    """A set as it is counted, with whether it counts as concealed."""
 
     tiles: Group
     concealed: bool
 
     @property
     def chow(self) -> bool:
-        """Whether its tiles differ; a chow is worth nothing."""
+        """Whether it is a chow, which is worth nothing."""
         return self.tiles[0] is not self.tiles[1]
 
 
 class _Win(NamedTuple):
-    """A winner's hand, read in one way."""
+    """A winner's hand in one reading, as the conditions of the winner's items examine it."""
 
     sets: tuple[_TileSet, ...]
     hand: PlayerHand
@@ -52,7 +52,7 @@ class _Win(NamedTuple):
 
 
 class _FrenchReading(NamedTuple):
-    """One way to read a winner's tiles."""
+    """One way to divide a winner's tiles into sets and a pair."""
 
     sets: tuple[_TileSet, ...]
     pair: Tile
@@ -65,9 +65,9 @@ class _FrenchReading(NamedTuple):
 
 
 def count(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
-    """Count the tiles of a player.
+    """Count the tiles of a player, the winner or another one.
 
-    Raise :class:`HandProblems` for an impossible hand, and :class:`NotComplete` if a winner's tiles make nothing.
+    Raise :class:`HandProblems` for an impossible hand, and :class:`NotComplete` if a winner's tiles do not win.
     """
     if problems := _hand_problems(hand, situation, options):
         raise HandProblems(problems)
@@ -106,7 +106,10 @@ def _completed(
 
 
 def _lost(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
-    """Count every set and pair with a value; a void hand, and a ready one that lost, has flowers and seasons only."""
+    """Count every set and pair that has a value.
+
+    A void hand, and a hand declared ready that lost to another one, only count flowers and seasons.
+    """
     bonus = list(_of_bonus(hand))
     if situation.void or hand.size > WAITING or (situation.ready and not situation.drawn):
         return _counted(bonus, (), options)
@@ -129,6 +132,7 @@ def _lost(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) 
 
 
 def _won(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> HandCount:
+    # The players agreed on the value of such a hand, so its tiles are not examined.
     if own := own_count(situation.own_hand, own_items(options.own_worth, len(GRANDS_JEUX)), hand):
         return own
     jeux = sorted(_jeux(hand, options), key=lambda jeu: -jeu.item.value)
@@ -137,6 +141,8 @@ def _won(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -
         raise NotComplete
     candidates = [_fixed(jeu.item, jeu.groups) for jeu in jeux[:1]]
     if situation.first is not None:
+        # A win at once has no ordinary count. It comes first in the list, so that it is kept if a Grand Jeu has the
+        # same value.
         flat = items.GRACES if situation.first == DEAL else items.BENEDICTION
         flat = flat._replace(value=options.in_proportion(flat.value))
         candidates.insert(0, _fixed(flat, readings[0].groups if readings else jeux[0].groups))
@@ -150,19 +156,23 @@ def _won(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -
 
 
 def _fixed(item: Item, groups: tuple[Group, ...]) -> HandCount:
-    """Return the count of a value that replaces everything else."""
+    """Return the count of an item whose value replaces everything else."""
     return HandCount(item.value, item.value, 1, (CountedItem(item),), groups=groups)
 
 
 def _jeux(hand: PlayerHand, options: FrenchOptions) -> Iterator[FoundJeu]:
-    """Yield the Grands Jeux that the hand is and the event plays, with the values of the event."""
+    """Yield the Grands Jeux that the hand forms and the event plays, with the values of the event."""
     for jeu in found_in(hand) if options.grands_jeux else ():
         if value := options.value_of(BY_SLUG[jeu.item.slug]):
             yield FoundJeu(jeu.item._replace(value=value), jeu.groups)
 
 
 def _readings(hand: PlayerHand) -> Iterator[_FrenchReading]:
-    """Yield every way to read the tiles, and each set that a claimed tile may have completed, which is then exposed."""
+    """Yield every way to divide the tiles into sets and a pair.
+
+    A claimed winning tile may have completed any set or the pair that contains it. Each is a separate reading, in which
+    that one is exposed.
+    """
     if hand.size != COMPLETE:
         return
     declared = tuple(_declared(hand))
@@ -212,7 +222,7 @@ def _of_pair(tile: Tile, hand: PlayerHand, situation: FrenchSituation, *, concea
 
 
 def _of_sets(sets: Iterable[_TileSet], hand: PlayerHand, situation: FrenchSituation) -> Iterator[_Found]:
-    """Yield the points and doubles of pungs and kongs."""
+    """Yield the points and doubles of the pungs and kongs among ``sets``."""
     doubling: tuple[tuple[Item, Wind | None], ...] = (
         (items.OWN_WIND, hand.own),
         (items.DOMINANT_WIND, situation.dominant_wind),
@@ -231,7 +241,7 @@ def _of_sets(sets: Iterable[_TileSet], hand: PlayerHand, situation: FrenchSituat
 
 
 def _tile_group(tile: Tile) -> int:
-    """Return the group of a tile: 0 for 2 to 8, 1 for 1, 9 and winds, 2 for dragons."""
+    """Return the group by which a set of this tile is valued: 0 for 2 to 8, 1 for 1, 9 and winds, 2 for dragons."""
     if tile >= FIRST_DRAGON:
         return 2
     return int(tile >= FIRST_WIND or tile.rank in {1, 9})
@@ -249,7 +259,7 @@ def _of_bonus(hand: PlayerHand) -> Iterator[_Found]:
 
 
 def _counted(found: Iterable[_Found], groups: tuple[Group, ...], options: FrenchOptions) -> HandCount:
-    """Return the count of the items in the order of the score sheet, added, multiplied and cut to the limit."""
+    """Return the count of the items ``found``: points added, multiplied by the doubles and cut to the limit."""
     times: dict[str, list[Group]] = {}
     rows: dict[str, Item] = {}
     for item, group in found:
@@ -266,69 +276,72 @@ def _counted(found: Iterable[_Found], groups: tuple[Group, ...], options: French
 
 
 def _mah_jong(_win: _Win) -> bool:
-    """Return True: every reading is four sets and a pair."""
+    """Return True, since every reading is a Mah-Jong of four sets and a pair."""
     return True
 
 
 def _four_chows(win: _Win) -> bool:
-    """Four chows, whatever the pair."""
+    """Whether all four sets are chows. The pair does not matter."""
     return all(each.chow for each in win.sets)
 
 
 def _from_wall(win: _Win) -> bool:
-    """Drawn from the wall; a tile of the hill counts so by option only."""
+    """Whether the winning tile was drawn from the wall. A tile of the hill only counts so by option."""
     return win.hand.self_drawn and (win.options.wall_points_on_hill or not win.hand.replacement)
 
 
 def served(win: _Win) -> bool:
-    """Declared after the first draw."""
+    """Whether the hand was declared ready after the first draw."""
     return win.situation.ready == SERVED
 
 
 def _plum_blossom(win: _Win) -> bool:
-    """The 5 of circles, drawn; from the hill too, unless the event takes “from the wall” (5.3) literally."""
+    """Whether the winning tile is a drawn 5 of circles.
+
+    It may come from the hill too, unless the event takes “from the wall” (5.3) literally.
+    """
     drawn = win.hand.self_drawn and (win.options.plum_blossom_on_hill or not win.hand.replacement)
     return drawn and win.hand.winning is Tile.P5
 
 
 def _no_chow(win: _Win) -> bool:
-    """Pungs and kongs alone."""
+    """Whether all sets are pungs and kongs."""
     return not any(each.chow for each in win.sets)
 
 
 def ready(win: _Win) -> bool:
-    """Declared, also as served."""
+    """Whether the hand was declared ready, after the first draw or later."""
     return win.situation.ready is not None
 
 
 def _pure(win: _Win) -> bool:
-    """One suit, with honours where the event allows them; honours alone are no suit."""
+    """Whether the hand is of one suit, with honours if the event allows them. Honours alone do not count."""
     suits = {tile.suit for tile in win.hand.tiles}
     return len(suits - {None}) == 1 and (win.options.pure_with_honours or None not in suits)
 
 
 def _robbed_kong(win: _Win) -> bool:
-    """On the tile that another player promotes a pung with."""
+    """Whether the winning tile is the one with which another player promoted a pung to a kong."""
     return win.hand.robbed
 
 
 def hill(win: _Win) -> bool:
-    """On any replacement tile."""
+    """Whether the winning tile is a replacement tile of any kind."""
     return win.hand.replacement
 
 
 def concealed(win: _Win) -> bool:
-    """Self-drawn and nothing claimed; concealed kongs are no claim."""
+    """Whether the winning tile was drawn and no set was claimed. Concealed kongs are allowed."""
     return win.hand.self_drawn and not win.hand.exposed
 
 
 def outer(win: _Win) -> bool:
-    """Every tile a 1, a 9 or an honour."""
+    """Whether every tile is a 1, a 9 or an honour."""
     return all(UNITS[tile] & ORPHANS for tile in win.hand.tiles)
 
 
 def _moon(win: _Win) -> bool:
-    """On the last tile drawn, never on its discard."""
+    """Whether the winner drew the last tile of the wall. Winning on its discard does not count."""
     return win.hand.last_of_wall and win.hand.self_drawn
 
 
@@ -353,7 +366,7 @@ WINDS = TILES[FIRST_WIND:FIRST_DRAGON]
 
 
 def _hand_problems(hand: PlayerHand, situation: FrenchSituation, options: FrenchOptions) -> tuple[HandProblem, ...]:
-    """Return the faults that the tiles alone do not show."""
+    """Return what is impossible by these rules although the tiles are possible."""
     found = [*_general_problems(hand, situation, options)]
     found += _winner_problems(hand, situation) if hand.won else _loser_problems(situation)
     return tuple(found)
@@ -364,7 +377,10 @@ def _problem(code: str, text: Text) -> HandProblem:
 
 
 def _dominant_problems(situation: FrenchSituation) -> Iterator[HandProblem]:
-    """The wind that pairs and pungs of winds are counted by; other tiles are worth the same in any."""
+    """Yield the problem that the dominant wind is missing.
+
+    It is only needed for pairs and pungs of winds. Other tiles are worth the same under any dominant wind.
+    """
     if situation.dominant_wind is None:
         yield _problem("dominant-missing", mark("The dominant wind is missing: East's dice choose it."))
 
@@ -395,7 +411,7 @@ def _winner_problems(hand: PlayerHand, situation: FrenchSituation) -> Iterator[H
 
 
 def score_members(count: HandCount, situation: FrenchSituation, _options: FrenchOptions) -> dict[str, object]:
-    """Return points, base and factor, the Grand Jeu that replaces them, and each item and double."""
+    """Return the members for JSON: points, base and factor, the Grand Jeu that replaces them, each item and double."""
     fixed = [each.item for each in count.counted if each.item.unit is Unit.FLAT]
     own = situation.own_hand
     jeux = [item for item in (*fixed, *(each.item for each in count.replaced)) if item.slug in BY_SLUG]

@@ -1,4 +1,4 @@
-"""Who pays whom (Poilbarbe, 4.2 and 4.3): every player is paid, and East pays or receives double."""
+"""Who pays whom (Poilbarbe, 4.2 and 4.3). Every player is paid for their hand; East pays and receives double."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -13,7 +13,7 @@ from tournament.rulesets.french_classical.options import FrenchOptions
 from tournament.rulesets.french_classical.situation import DOMINANT, WIND_LETTERS, dominant
 
 _Payments = tuple[Net, Net, Net, Net]
-"""A row for each payer, a column for each receiver: the matrix of 4.3.2."""
+"""The payments as a matrix (4.3.2): a row for each payer, a column for each receiver."""
 _LEAST_WIN = items.MAH_JONG.value
 
 
@@ -28,7 +28,7 @@ def settle(outcome: Outcome, dealer: int, options: FrenchOptions) -> tuple[Trans
 
 
 def payments(outcome: Outcome, dealer: int, options: FrenchOptions) -> _Payments:
-    """Return the matrix: what each player pays to each other player."""
+    """Return the matrix of what each player pays to each other player."""
     paid = [[0] * 4 for _ in range(4)]
     if outcome.values is not None and (outcome.winner is not None or options.pay_draws):
         each = _advanced if options.advanced else _simple
@@ -42,7 +42,10 @@ _Paid = tuple[int, int, int]
 
 
 def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[_Paid]:
-    """Each player receives the value of their hand from each of the others, East double (4.2.1)."""
+    """Yield the payments of the simple settlement.
+
+    Each player receives the value of their hand from each of the others, East double (4.2.1).
+    """
     for receiver, value in enumerate(values):
         worth = _doubled(value, options) if receiver == dealer else value
         for payer in opponents(receiver):
@@ -50,14 +53,22 @@ def _simple(values: Net, _winner: int | None, dealer: int, options: FrenchOption
 
 
 def _doubled(value: int, options: FrenchOptions) -> int:
-    """Twice the value of East's hand; a Grand Jeu above the limit is never held to it."""
+    """Return what the others pay for East's hand: double its value.
+
+    It is cut to the limit, unless the event applies the limit before doubling. A Grand Jeu above the limit is never
+    cut.
+    """
     if options.limit_before_east or options.limit is None or value > options.limit:
         return 2 * value
     return min(2 * value, options.limit)
 
 
 def _advanced(values: Net, winner: int | None, dealer: int, options: FrenchOptions) -> Iterator[_Paid]:
-    """The winner is paid, the others exchange their differences, and a dearer hand is paid by the winner (4.3.1)."""
+    """Yield the payments of the advanced settlement (4.3.1).
+
+    Everybody pays the winner, and the losers pay each other the difference of their hands. By option the winner pays
+    for a hand that is worth more than theirs.
+    """
     for first, second in permutations(range(4), 2):
         times = 2 if dealer in {first, second} else 1
         if second == winner:
@@ -75,9 +86,10 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: FrenchOptions) -> 
 
 
 def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
-    """Return what is asked about a hand besides winner, discarder and values; nothing about an unpaid drawn one.
+    """Return the questions about a hand besides winner, discarder and values: that about the dominant wind.
 
-    The dominant wind moves no points: values can be typed without it, and tiles need it only if there are winds.
+    It is not asked for a drawn hand that is not paid. The dominant wind does not change payments, so values can be
+    typed without it. Tiles need it only if they contain winds.
     """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
@@ -87,7 +99,7 @@ def questions(options: FrenchOptions) -> tuple[RuleQuestion, ...]:
 
 
 def sheet_problems(outcome: Outcome, options: FrenchOptions) -> tuple[OutcomeProblem, ...]:
-    """Return what a sheet refuses although it could be paid: a value that no tiles have."""
+    """Return what a sheet cannot contain although it could be paid: a value that no tiles have."""
     found = []
     for column, value in enumerate(outcome.values or ()):
         fixed = column == outcome.winner and value in _fixed_values(options)
@@ -139,7 +151,7 @@ def _of_winner(column: int, value: int, options: FrenchOptions) -> Iterator[Outc
 
 
 def _fixed_values(options: FrenchOptions) -> frozenset[int]:
-    """What Grands Jeux, its own among them, Grâces and Bénédiction are worth in this event."""
+    """Return the values of Grands Jeux (the event's own ones included), Grâces and Bénédiction in this event."""
     flat = {options.in_proportion(item.value) for item in (items.GRACES, items.BENEDICTION)}
     jeux = (value for jeu in GRANDS_JEUX if (value := options.value_of(jeu)))
     return frozenset((*flat, *jeux, *options.own_worth.values()))

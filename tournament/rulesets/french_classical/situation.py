@@ -1,4 +1,4 @@
-"""What is asked about a hand of French classical besides its tiles and winds."""
+"""The questions about a hand of French classical besides its tiles and winds."""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -20,11 +20,12 @@ class FrenchSituation:
     dominant: str | None = None
     """The letter of the wind that East's dice chose; None while it is not known."""
     ready: str | None = None
-    """``ready`` or ``served``, if the hand was declared so."""
+    """``ready`` if the hand was declared ready, ``served`` if that was after the first draw; None otherwise."""
     first: str | None = None
-    """``deal``: won with the tiles dealt; ``discard``: on East's first discard."""
+    """``deal``: won with the tiles dealt; ``discard``: won on East's first discard; None for any other win."""
     void: bool = False
-    """Whether only flowers and seasons count: too many tiles, or changed after it was declared ready."""
+    """Whether only flowers and seasons count, because the hand had too many tiles or was changed after it was declared
+    ready."""
     drawn: bool = False
     """Whether nobody won this hand."""
     own_hand: str | None = None
@@ -40,7 +41,10 @@ DOMINANT = "dominant"
 
 
 def dominant(stacks: int) -> RuleQuestion:
-    """Return the question about the dominant wind. Dice also give the break of walls of ``stacks`` stacks."""
+    """Return the question about the dominant wind.
+
+    If it is answered by dice, a second throw also gives the break of walls of ``stacks`` stacks.
+    """
     return RuleQuestion(
         DOMINANT,
         mark("Dominant wind: its letter, or the sum of East’s dice"),
@@ -74,7 +78,10 @@ _SUMS = range(2, 13)
 
 
 def _wall_of(total: int) -> Wind:
-    """Return the wall of the hand: East counts the sides to the right, beginning with their own; 5 and 9 are East's."""
+    """Return the wall that the sum ``total`` of East's dice opens.
+
+    East counts the sides to the right, beginning with their own, so that 5 and 9 are East's wall.
+    """
     return Wind((total - 1) % 4)
 
 
@@ -84,9 +91,9 @@ def sums_to(wind: Wind) -> tuple[int, ...]:
 
 
 def wall_break(east: int, dominant: int, *, stacks: int) -> WallBreak:
-    """Return where the wall breaks after East threw ``east`` and the dominant wind ``dominant``.
+    """Return where the wall breaks after East threw the sum ``east`` and the player of the dominant wind ``dominant``.
 
-    Both sums are counted from the left of the wall of the hand to the right, and go on on the next wall.
+    The stacks are counted from the left end of the wall that East's dice open, if necessary on into the next wall.
     """
     beyond, before = divmod(east + dominant - 1, stacks)
     return WallBreak(Wind((_wall_of(east) + beyond) % 4), before + 1)

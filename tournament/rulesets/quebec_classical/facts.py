@@ -1,4 +1,4 @@
-"""Divide tiles into sets and pairs: in every possible way for the winner, in one way for the others."""
+"""The ways to divide tiles into sets and pairs: all of them for the winner, one for each other player."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class HeldSet(NamedTuple):
 
     @property
     def group(self) -> Group:
-        """Its tiles; a quong has four."""
+        """Its tiles; of a quong all four."""
         return (TILES[self.element],) * 4 if self.kong else tiles_of(self.element)
 
 
@@ -42,9 +42,9 @@ class Holding(NamedTuple):
     pairs: tuple[int, ...]
     """The kinds of the pairs. The winner has one pair."""
     row_of_three: bool = False
-    """Whether a losing hand has three concealed tiles in a row in one suit, apart from its pungs."""
+    """Whether a losing hand has three concealed consecutive tiles of a suit outside its pungs."""
     pair_claimed: bool = False
-    """Whether the discard completed the pair of a winning hand and could not complete a chow instead."""
+    """Whether the winning discard completed the pair and could not have completed a chow instead."""
 
     @property
     def chows(self) -> bool:
@@ -79,7 +79,10 @@ class Holding(NamedTuple):
 
 
 def won_holdings(hand: PlayerHand) -> Iterator[Holding]:
-    """Yield every way to read four sets and a pair. A discard completes a chow if it can, else a pung or the pair."""
+    """Yield every way to divide the tiles into four sets and a pair.
+
+    A winning discard completes a chow if it can, so that a pung or the pair of the same tile stays concealed.
+    """
     declared = _declared(hand)
     concealed = pack(hand.held)
     winning = UNITS[hand.held[-1]]
@@ -92,7 +95,10 @@ def won_holdings(hand: PlayerHand) -> Iterator[Holding]:
 
 
 def lost_holding(hand: PlayerHand) -> Holding:
-    """Return the division of a loser's hand: equal concealed tiles are a pung (a fourth is left over) or a pair."""
+    """Return the one way in which a loser's hand is divided.
+
+    Three equal concealed tiles are a pung (a fourth is left over), two are a pair.
+    """
     counts = [0] * len(TILES)
     for tile in hand.concealed:
         counts[tile] += 1

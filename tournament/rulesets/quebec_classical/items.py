@@ -1,4 +1,4 @@
-"""What counts in Québec classical, one row each, in the order of the document; names as it prints them."""
+"""The items that count in Québec classical, one row each, in the order of the document and with its names."""
 
 from tournament.rules.item import Item, Unit
 from tournament.rules.pattern import Names
@@ -8,7 +8,7 @@ MINOR = ("minor", "mineur", "2 to 8", "2 à 8")
 
 
 def _set(kong: bool, major: bool, exposed: bool, value: int) -> Item:
-    """A pung or a quong, by its tiles and by whether it lies open."""
+    """Return the row of a pung or a quong, major or minor, exposed or concealed."""
     kind = "quong" if kong else "pung"
     size, size_fr, tiles, tiles_fr = MAJOR if major else MINOR
     shown, shown_fr = ("exposed", "exposé") if exposed else ("concealed", "caché")
@@ -26,7 +26,8 @@ SETS = {
     for major in (False, True)
     for exposed in (True, False)
 }
-"""By kong, major, exposed: 2, doubled when concealed, doubled when major, four times as much for a quong."""
+"""By kong, major, exposed. The value is 2, doubled if concealed, doubled if major, and multiplied by four for a
+quong."""
 
 DRAGON_PAIR = Item(
     "pair-of-dragons", 2,
@@ -48,7 +49,7 @@ ROUND_PAIR = Item(
 CLAIMED_PAIR_IS_WORTHLESS = Names(
     "Completed by a discard it counts nothing", "Complétée par un écart, elle ne compte pas"
 )
-"""Instead of what is said of a pair above, where the event counts it so."""
+"""The condition of a pair in events that do not count a pair completed by a discard."""
 MAH_JONG = Item(
     "mah-jong", 20,
     Names("Mah-Jong", "Pour faire Mah-Jong"),
@@ -169,11 +170,11 @@ SPECIALS = (
     _special(10, "earthly-blessing", Names("Earthly Blessing", "La bénédiction terrestre"),
              Names("Won on East's first discard", "Mah-Jong réalisé avec le premier écart du Vent d’Est")),
 )  # fmt: skip
-"""Each worth the limit."""
+"""The special hands, each worth the limit."""
 
 ITEMS = (
     *SETS.values(), DRAGON_PAIR, OWN_PAIR, ROUND_PAIR, MAH_JONG, FROM_THE_WALL, ONLY_TILE,
     ONE_SUIT_WITH_HONOURS, OUTER_WITH_HONOURS, NO_CHOW, ONE_SUIT, ROUND_WIND, OWN_WIND, DRAGONS,
     ONLY_CHOWS, LOOSE_TILE, ROBBED_QUONG, LAST_TILE, MAIN_FIXE, *SPECIALS,
 )  # fmt: skip
-"""The whole table."""
+"""All rows in the order of the document."""

@@ -15,7 +15,7 @@ SOUTH, NORTH = "south", "north"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The rules of one event; :data:`OPTIONS` says what each is."""
+    """The choices of an event. :data:`OPTIONS` describes each of them."""
 
     limit: int | None = 500
     """The limit; None for no limit. Special hands are then only played if ``special_value`` is set."""

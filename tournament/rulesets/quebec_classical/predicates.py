@@ -1,4 +1,4 @@
-"""The predicates of points, doubles and special hands."""
+"""The predicates that find points, doubles and special hands."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -18,14 +18,14 @@ from tournament.tiles.wind import Wind
 
 
 class Case(NamedTuple):
-    """A way to divide a hand, with everything on which its value depends."""
+    """One way to divide a hand, with everything on which its value depends."""
 
     hand: PlayerHand
     situation: Situation
     options: Options
     holding: Holding
     present: int
-    """The mask of the kinds in it."""
+    """The mask of the kinds in the hand."""
     only_tile: bool
     """Whether only one kind of tile could complete it."""
 
@@ -76,7 +76,7 @@ def _valued_pairs(case: Case) -> tuple[tuple[Item, int], ...]:
 
 
 def pair_item(item: Item, options: Options) -> Item:
-    """Return the item of a pair as the event counts it."""
+    """Return the item of a pair with the condition under which the event counts it."""
     return item._replace(description=items.CLAIMED_PAIR_IS_WORTHLESS) if options.claimed_pair_exposed else item
 
 
@@ -135,7 +135,7 @@ ALL_HANDS: tuple[tuple[Item, Callable[[Case], bool]], ...] = (
 
 
 def _doubled_sets(case: Case) -> tuple[tuple[Item, int], ...]:
-    """Return the kinds whose pungs and quongs double, as a mask for each item."""
+    """Return the items that double for pungs and quongs, each with the mask of the kinds for which it does."""
     traditional = case.options.traditional_doubles
     return (
         (items.ROUND_WIND, _wind(case.hand.prevalent)),
@@ -162,7 +162,7 @@ WINNER: tuple[tuple[Item, Callable[[Case], bool]], ...] = (
 
 
 def regular_specials(case: Case) -> Iterator[int]:
-    """Yield the numbers of the special hands that four sets and a pair form."""
+    """Yield the numbers of the special hands that this division into four sets and a pair forms."""
     holding, kinds = case.holding, case.present
     if not kinds & ~HONOURS:
         yield 1
@@ -196,7 +196,7 @@ def other_specials(hand: PlayerHand) -> Iterator[int]:
 
 _ALL_SUITED = SUITED * 15
 _OUTER_CHOWS = frozenset(chow for chow in CHOWS if MASKS[chow] & ORPHANS)
-"""Chows with a 1 or a 9, which are not part of a run from 2 to 8."""
+"""Chows with a 1 or a 9. The run of special hand 7 goes from 2 to 8, so they cannot be declared there."""
 _FULL_HOUSES = frozenset(
     pack([9 * suit + rank for rank in (0, 0, *range(9), 8, 8, extra)]) for suit in range(3) for extra in range(9)
 )

@@ -1,4 +1,4 @@
-"""Québec classical: the record of the rules, and its own functions."""
+"""Québec classical: the record of the rules, and the functions in it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -87,7 +87,7 @@ def _counter(options: Options) -> PlayerCounter:
 
 
 def _answers(counts: "Sequence[HandCount]", winner: int | None) -> Chosen:
-    """Return the answer which losers are paid the limit by the other losers."""
+    """Return which losers are paid the limit by the other losers, as an answer to the question about them."""
     paid = tuple(seat for seat, count in enumerate(counts) if count.limit_loser and seat != winner)
     return ((settlement.LIMIT_LOSERS, paid),) if paid and winner is not None else ()
 
@@ -103,7 +103,7 @@ def start(_options: Options = BY_DOCUMENT) -> TableState:
 
 
 def advance(state: TableState, outcome: Outcome | None, _totals: Net, options: Options = BY_DOCUMENT) -> TableState:
-    """Return the state before the next hand; a hand that is not known counts as drawn."""
+    """Return the state before the next hand. A hand that is not known counts as drawn."""
     if outcome is None or outcome.winner is None or outcome.winner == state.dealer:
         return state._replace(hand=state.hand + 1, opens=False)
     passed = state.passed + 1
@@ -142,7 +142,7 @@ _WINNER_DOUBLES = (items.ONLY_CHOWS, items.LOOSE_TILE, items.ROBBED_QUONG, items
 
 
 def _tables(options: Options) -> tuple[ReferenceTable, ...]:
-    """Return the tables of points, doubles, and the special hands that are played, with their value."""
+    """Return the tables of points and of doubles, and that of the special hands that are played, with their value."""
     found = [
         _points_table(options),
         item_table(mark("Doubles of every hand"), _doubles_of_every_hand(options)),

@@ -1,4 +1,4 @@
-"""Count a hand in Québec classical, the winner's or another player's, and find the waits of thirteen tiles."""
+"""Counting a hand in Québec classical, the winner's or another player's, and finding the waits of thirteen tiles."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -33,7 +33,10 @@ _BLESSING = 10
 
 
 def count(hand: PlayerHand, situation: Situation = PLAIN, options: Options = BY_DOCUMENT) -> HandCount:
-    """Return the highest count. Raise HandProblems for an impossible hand, NotComplete if a winner's does not win."""
+    """Return the highest count of a hand.
+
+    Raise HandProblems for an impossible hand, and NotComplete if a winner's tiles do not win.
+    """
     problems = tuple(_problems(hand, situation))
     if problems:
         raise HandProblems(problems)
@@ -45,9 +48,9 @@ def waits(
     situation: Situation = PLAIN,
     options: Options = BY_DOCUMENT,
 ) -> tuple[CountedWait, ...]:
-    """Every tile that completes thirteen, in tile order, with its worth by discard and by self-draw.
+    """Return every tile that completes thirteen tiles, in tile order, with its count by discard and by self-draw.
 
-    A tile of which all four are held is waited for in form only and has no worth.
+    A tile of which the player holds all four copies is included, but has no count.
     """
     held = fours(pack(hand.tiles))
     formal = completing_sets(pack(hand.held)) & held
@@ -100,6 +103,7 @@ def _won(hand: PlayerHand, situation: Situation, options: Options) -> HandCount:
         if ordinary is None:
             raise NotComplete
         return ordinary
+    # Possible if the event plays without a limit, or with a lower value for special hands.
     if ordinary is not None and ordinary.points > special.points:
         return ordinary
     by = special.counted[0].item
@@ -112,7 +116,10 @@ def _dearness(counted: HandCount) -> tuple[int, int]:
 
 
 def _only_tile(hand: PlayerHand) -> bool:
-    """Whether one kind alone completes sets and a pair; one of which all four are held does not."""
+    """Return whether only one kind of tile could complete four sets and a pair.
+
+    A kind of which the player held all four copies is ignored.
+    """
     before = completing_sets(pack(hand.concealed)) & ~fours(pack(hand.tiles) - UNITS[hand.held[-1]])
     return not before & (before - 1)
 
@@ -141,10 +148,11 @@ def _counted(case: Case, limit: int | None) -> HandCount:
 
 
 def _special(hand: PlayerHand, situation: Situation, options: Options, cases: list[Case]) -> HandCount | None:
-    """The special hand with the lowest number, and those that it stands for."""
+    """Return the count of the special hand with the lowest number, which replaces the others that the tiles form."""
     worth = options.special_worth
     by_reading = [(tuple(regular_specials(case)), case.holding) for case in cases]
     numbers = {number for found, _ in by_reading for number in found} | set(other_specials(hand))
+    # A win on East's first discard needs a winning hand, of four sets and a pair or a special one.
     if situation.first == FIRST_DISCARD and (cases or numbers & _played(options)):
         numbers.add(_BLESSING)
     found = sorted(numbers & _played(options))
@@ -164,7 +172,10 @@ def _special(hand: PlayerHand, situation: Situation, options: Options, cases: li
 def _groups(
     hand: PlayerHand, number: int, by_reading: list[tuple[tuple[int, ...], Holding]]
 ) -> tuple[tuple[Tile, ...], ...]:
-    """The tiles as the special hand reads them; as one part when it is no reading of sets."""
+    """Return the tiles as the special hand ``number`` reads them.
+
+    If it is not read in sets, all concealed tiles are one group.
+    """
     for found, holding in by_reading:
         if number in found or number > 5:
             return holding.groups
@@ -183,7 +194,7 @@ _NUMBERS = {item.slug: number for number, item in enumerate(SPECIALS, 1)}
 
 
 def score_members(count: HandCount, situation: Situation, _options: Options) -> dict[str, object]:
-    """What `score` answers for a hand; a loser's has ``limit_loser`` beside."""
+    """Return the members for JSON. Those of a losing hand also contain ``limit_loser``."""
     special = [_NUMBERS[each.item.slug] for each in count.counted if each.item.slug in _NUMBERS]
     own = own_members(count, situation.own_hand)
     others = [_NUMBERS[each.item.slug] for each in count.replaced if each.item.unit is Unit.FLAT]

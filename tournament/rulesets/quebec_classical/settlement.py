@@ -1,4 +1,4 @@
-"""Who pays whom in Québec classical: all four hands count."""
+"""Who pays whom in Québec classical, where the hands of all four players are paid."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,11 +11,14 @@ from tournament.rulesets.quebec_classical.options import BY_DOCUMENT, Options
 
 LIMIT_LOSERS = "limit_losers"
 _LEAST_WIN = 20
-"""A winner has the 20 for Mah-Jong at least."""
+"""The least value of a winner's hand: the points for Mah-Jong."""
 
 
 def questions(options: Options) -> tuple[RuleQuestion, ...]:
-    """The losers whom the other losers pay the limit, where they do so."""
+    """Return the question which losers the other losers pay the limit.
+
+    It is only asked in events that play this rule.
+    """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
         return not outcome.drawn and options.special_worth is not None and options.losers_receive_limit
@@ -34,11 +37,11 @@ def questions(options: Options) -> tuple[RuleQuestion, ...]:
 
 
 def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tuple[Transfer, ...]:
-    """Pay for one hand; ``dealer`` is the column of East.
+    """Return the payments for one hand; ``dealer`` is the column of East.
 
     The winner gets their points from each other player and pays nobody. Then the losers settle among themselves.
-    Whoever has less pays the difference, or the limit to a loser with the Four Winds or the Three Scholars. Two of
-    those pay one another nothing. East pays and receives double. A drawn hand moves nothing.
+    Whoever has less pays the difference, or the limit to a loser with the Four Winds or the Three Scholars. Two such
+    losers pay each other nothing. East pays and receives double. A drawn hand is not paid.
     """
     values = outcome.values
     if outcome.winner is None or values is None:
@@ -53,18 +56,21 @@ def settle(outcome: Outcome, dealer: int, options: Options = BY_DOCUMENT) -> tup
 
 
 def limit_losers(outcome: Outcome) -> frozenset[int]:
-    """The columns of the losers whom the other losers pay the limit."""
+    """Return the columns of the losers whom the other losers pay the limit."""
     columns = outcome.answer(LIMIT_LOSERS)
     return frozenset(columns) if isinstance(columns, tuple) else frozenset()
 
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: Options = BY_DOCUMENT) -> tuple[OutcomeProblem, ...]:
-    """Return everything that contradicts itself or is impossible."""
+    """Return everything in an outcome that contradicts itself or the rules."""
     return (*_problems(outcome, options), *own_hand_problems(outcome, options.own_worth))
 
 
 def _paid(payer: int, receiver: int, points: int, dealer: int, options: Options) -> Transfer:
-    """East pays and receives double."""
+    """Return the payment of ``points``, doubled if East pays or receives them.
+
+    Points at the limit are only doubled if the event says so.
+    """
     at_limit = options.special_worth is not None and points >= options.special_worth
     twice = dealer in {payer, receiver} and (options.east_doubles_limit or not at_limit)
     return Transfer(payer, receiver, points * 2 if twice else points)
@@ -73,7 +79,7 @@ def _paid(payer: int, receiver: int, points: int, dealer: int, options: Options)
 def _between(
     first: int, second: int, values: Net, privileged: frozenset[int], dealer: int, options: Options
 ) -> Iterator[Transfer]:
-    """What two losers pay one another."""
+    """Yield the payments between two losers."""
     worth = options.special_worth
     if worth is not None and privileged & {first, second}:
         if not privileged >= {first, second}:

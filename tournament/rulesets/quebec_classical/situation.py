@@ -1,4 +1,4 @@
-"""What Québec classical asks about a hand that its tiles do not show."""
+"""The questions of Québec classical about a hand besides its tiles."""
 
 from dataclasses import dataclass
 
@@ -10,18 +10,18 @@ FIRST_DISCARD = "discard"
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How a hand ended, beyond what :class:`~tournament.hand.player_hand.PlayerHand` holds."""
+    """How a hand ended, as far as :class:`~tournament.hand.player_hand.PlayerHand` does not say it."""
 
     ready: bool = False
-    """Declared “Main fixe”; counts in a winner's hand alone."""
+    """Whether the hand was declared “Main fixe”, which only counts for the winner."""
     first: str | None = None
-    """``discard``: won on East's first discard."""
+    """``discard`` if the hand was won on East's first discard; None otherwise."""
     own_hand: str | None = None
     """The name of the special hand that the event added and the winner has."""
 
 
 PLAIN = Situation()
-"""A hand without any of this."""
+"""A situation in which every answer is the default."""
 
 SITUATION = (
     RuleQuestion("ready", mark("Main fixe declared")),
@@ -33,4 +33,4 @@ SITUATION = (
         (Choice(FIRST_DISCARD, mark("on East's first discard")),),
     ),
 )
-"""In the order in which a referee answers."""
+"""The questions in the order in which a referee answers them."""
