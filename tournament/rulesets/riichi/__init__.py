@@ -1,1 +1,1 @@
-"""Riichi, by the Riichi Competition Rules of the European Mahjong Association and by what other federations change."""
+"""Riichi by the Riichi Competition Rules of the European Mahjong Association, with the options of other federations."""

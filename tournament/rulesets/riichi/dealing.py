@@ -1,4 +1,4 @@
-"""Random winning hands for the quiz. They are like real ones, but interesting hands are more frequent."""
+"""Random winning hands for the quiz. They resemble real hands, but interesting ones are more frequent."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,18 +29,18 @@ _ORPHANS = (*_OUTER, *_HONOURS)
 
 
 class _Plan(NamedTuple):
-    """A kind of hand to generate."""
+    """A kind of hand, by which its sets and its pair are chosen at random."""
 
     kinds: Sequence[int]
-    """The tiles of its triplets and its pair."""
+    """The tiles from which triplets and the pair are chosen."""
     runs: Sequence[int] = CHOWS
-    """Its chows, as elements."""
+    """The chows to choose from, as elements."""
     chows: float = 0.75
-    """The share of chows among its sets."""
+    """How often a set is a chow, from 0 to 1."""
     open: float = 0.3
-    """The share of hands with claimed sets."""
+    """How often such a hand has claimed sets, from 0 to 1."""
     fixed: tuple[int, ...] = ()
-    """Elements that it always has."""
+    """Elements that the hand always contains."""
 
 
 _PLANS = {
@@ -58,17 +58,20 @@ _PLANS = {
     "three triplets": 1,
     "dragons": 1,
 }
-"""The kinds of hands, each with its weight."""
+"""The kinds of hands, each with its relative frequency."""
 
 
 def random_win(chance: Random, options: RiichiOptions) -> RandomWin:
-    """Return a legal hand with a yaku, seldom a yakuman; the same state of ``chance`` gives the same hand."""
+    """Return a legal hand with a yaku. The same state of ``chance`` gives the same hand.
+
+    Yakuman are made less frequent than the kinds of hands would make them.
+    """
     for _ in range(_TRIES):
         try:
             hand = _hand(chance)
             found = RandomWin(hand, kept_answers(_answers(chance, hand, options), situation_questions(options)))
             counted = count(hand, answered(RiichiSituation, dict(found.answers)), options)
-        except HandProblems:  # a fifth copy: the sets were chosen blindly
+        except HandProblems:  # sets are chosen independently, so a tile may occur five times
             continue
         if counted.minimum_met and (not yakuman_of(counted, options) or chance.random() < 0.3):
             return found
@@ -140,7 +143,7 @@ def _one_suit(chance: Random, suit: int | None = None) -> Sequence[int]:
 
 
 def _sets(chance: Random, plan: _Plan) -> tuple[tuple[Meld, ...], list[Tile]]:
-    """Return the declared sets, and the concealed tiles with the winning one."""
+    """Return the declared sets, and the other tiles including the winning one."""
     elements = list(plan.fixed)
     while len(elements) < 4:
         elements.append(chance.choice(plan.runs if chance.random() < plan.chows else plan.kinds))
@@ -161,13 +164,16 @@ def _sets(chance: Random, plan: _Plan) -> tuple[tuple[Meld, ...], list[Tile]]:
 
 
 def _answers(chance: Random, hand: PlayerHand, options: RiichiOptions) -> dict[str, Answer]:
-    """Return what was declared, and the indicators in the wall: one more for each kan of the hand."""
+    """Return random answers to the questions about ``hand``: riichi, the indicators in the wall, red fives.
+
+    There is one indicator more for each kan of the hand, if the event plays kan dora.
+    """
     kans = sum(meld.kong for meld in hand.melds)
     riichi = None
     if not hand.exposed and chance.random() < 0.6:
         riichi = DOUBLE if not kans and chance.random() < 0.05 else RIICHI
     left = [tile for tile in TILES for _ in range(4 - hand.tiles.count(tile))]
-    if hand.robbed:  # who promoted the pung has the others
+    if hand.robbed:  # the other three are in the kan that was robbed
         left = [tile for tile in left if tile != hand.winning]
     shown = 1 + kans * options.kan_dora
     drawn = chance.sample(left, 2 * shown)

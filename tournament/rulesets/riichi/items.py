@@ -1,6 +1,6 @@
-"""Every yaku, dora and kind of fu as an item, with its names in the engine.
+"""Every yaku, dora and kind of fu as an item, with its names in the engine (the package ``mahjong``).
 
-Romanised names are those that riichi players use in every language; han: EMA, Riichi Competition Rules 2025, 4.2.
+Romanised names are those that riichi players use in every language. Han: EMA, Riichi Competition Rules 2025, 4.2.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tournament.rules.pattern import Names
 
 
 class YakuRow(NamedTuple):
-    """A yaku with its han and its names in the engine."""
+    """A yaku with its han, and its names in the engine."""
 
     item: Item
     """The item, with the han of a concealed hand."""
@@ -191,7 +191,7 @@ SAME_UNLESS_TWICE = {
     "junsei-chuuren": "chuuren-poutou",
     "suuankou-tanki": "suuankou",
 }
-"""Yakuman that are distinguished from another one only if the event plays double yakuman."""
+"""Yakuman that are only distinguished from another one if the event plays double yakuman, each with that one."""
 
 DORA_ITEMS: dict[str, Item] = {
     "dora": Item("dora", 1, _same("Dora", "宝牌"),
@@ -204,7 +204,7 @@ DORA_ITEMS: dict[str, Item] = {
     "red": Item("red-five", 1, Names("Red five", "Cinq rouge", "赤宝牌"),
                 Names("A red five in the hand.", "Un cinq rouge dans la main.", "手中的红五。"), Unit.HAN),
 }  # fmt: skip
-"""Dora. They are not yaku: a hand cannot win with them alone."""
+"""The kinds of dora, by their name in the engine. They are not yaku: a hand cannot win with them alone."""
 
 FU: tuple[Item, ...] = (
     _fu("fu-chiitoitsu", 25, Names("Seven pairs", "Sept paires", "七对子"),

@@ -6,7 +6,7 @@ from tournament.language import Text, mark, verbatim
 from tournament.rules.question import Choice, Option, QuestionKind, RuleQuestion
 
 MOST_POINTS = 200_000
-"""The maximum of the points for a start, a goal, a place and a chombo."""
+"""The maximum of all options that are points: start, goal, uma and chombo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,10 +16,12 @@ class RiichiOptions:
     start: int = 30_000
     """The points of each player at the start."""
     goal: int = 30_000
-    """The points from which final points are counted. The winner gets four times its difference to the start (oka)."""
+    """The score above which final points are positive. If it is higher than the start, the winner gets four times the
+    difference (oka)."""
     uma_first: int = 15_000
+    """The points that the first place adds to the score; the fourth place loses as many."""
     uma_second: int = 5_000
-    """The last and the third place lose as much."""
+    """The points that the second place adds to the score; the third place loses as many."""
     ties: str = "shared"
     """``shared``: equal scores share the points of their places; ``seat``: the player who was East first is ahead."""
     ron: str = "all"
@@ -74,7 +76,7 @@ EMA_2016 = replace(EMA_2025, kiriage=False, double_wind_fu=4, rinshan_haitei=Tru
 _BOOK = "EMA, Riichi Competition Rules"
 
 
-def _said_2025(place: str) -> Text:
+def _source_2025(place: str) -> Text:
     return verbatim(f"{_BOOK} 2025, {place}")
 
 
@@ -82,22 +84,22 @@ _PLACES_2016 = {
     "3.3.4": "3.3.5", "3.3.7": "3.3.9", "3.3.10": "3.3.14", "3.4": "3.4.3", "3.4.4": "3.4.10", "3.7": "3.6",
     "3.7.1": "3.6.1", "4.1.2": "4.1", "4.1.3": "4.3", "4.1.4": "4.1", "7": "5.9",
 }  # fmt: skip
-"""The sections in the edition of 2016, if they differ from those in the edition of 2025."""
+"""The sections of the edition of 2016, by those of the edition of 2025, where they differ."""
 
 
-def _said_2016(place: str) -> Text:
+def _source_2016(place: str) -> Text:
     return verbatim(f"{_BOOK} 2016, {_PLACES_2016.get(place, place)}")
 
 
-def _doubtful_2016(place: str) -> Text:
-    return mark("{book}; read second-hand, check before use", book=_said_2016(place))
+def _unverified_source_2016(place: str) -> Text:
+    return mark("{book}; read second-hand, check before use", book=_source_2016(place))
 
 
 def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
     """Return the options with ``defaults``, in the order in which an organiser answers them."""
     newest = defaults == EMA_2025
-    said = _said_2025 if newest else _said_2016
-    other = _said_2025 if newest else _doubtful_2016
+    said = _source_2025 if newest else _source_2016
+    other = _source_2025 if newest else _unverified_source_2016
 
     def tick(name: str, text: Text, source: Text) -> Option:
         return Option(RuleQuestion(name, text, default=getattr(defaults, name)), source)

@@ -1,4 +1,4 @@
-"""Riichi (EMA, Riichi Competition Rules, editions of 2025 and 2016): the records and what they alone use."""
+"""Riichi (EMA, Riichi Competition Rules, editions of 2025 and 2016): the records of the rules and their functions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -45,11 +45,11 @@ from tournament.tiles.wind import Wind
 
 HAN = mark_in("hand", "Han")
 _IMPROBABLE_HAN = 10
-"""Sanbaiman and yakuman are asked for once."""
+"""From this number of han on (sanbaiman and yakuman), the hand must be confirmed."""
 
 
 def uma(options: RiichiOptions) -> tuple[int, int, int, int]:
-    """Return what the places add to the score, best first: uma, and the oka of the winner."""
+    """Return the points that the places add to the score, best first: uma, and for the winner the oka."""
     first, second = options.uma_first, options.uma_second
     each = options.goal - options.start
     return first + 3 * each, second - each, -second - each, -first - each
@@ -103,12 +103,12 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
 
 
 def riichi_2025(answers: Answers) -> RuleSet:
-    """The edition of 2025 under these options."""
+    """Return the rules of the edition of 2025 under these options."""
     return _rules("riichi-ema-2025", mark("Riichi (EMA 2025)"), riichi_2025, OPTIONS_2025, answers)
 
 
 def _riichi_2016(answers: Answers) -> RuleSet:
-    """The edition of 2016 under these options."""
+    """Return the rules of the edition of 2016 under these options."""
     return _rules("riichi-ema-2016", mark("Riichi (EMA 2016)"), _riichi_2016, OPTIONS_2016, answers)
 
 
@@ -122,7 +122,10 @@ _LIMITS = {
 
 
 def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
-    """What the first winner's hand is, and who pays it: the amounts depend on who is East."""
+    """Return the value of the first winner's hand and who pays for it.
+
+    It has no amounts, since they depend on who is East.
+    """
     first = settlement.wins_of(outcome)[0]
     base = settlement.base_points(first.han, first.fu, first.yakuman, options)
     if first.yakuman > 1:
@@ -137,9 +140,9 @@ def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
 
 
 _DEALS = 8
-"""How often the deal passes in an East and a South round."""
+"""How often the deal passes in a game of an East and a South round."""
 _WEST_DEALS = 12
-"""The same with a West round."""
+"""How often it passes if a West round follows."""
 HUNDRED = 100
 
 
@@ -149,10 +152,11 @@ def start(_options: RiichiOptions) -> TableState:
 
 
 def advance(state: TableState, outcome: Outcome | None, totals: Net, options: RiichiOptions) -> TableState:
-    """Return the state before the next hand (3.4.5): East stays after a win, and after a drawn hand if tenpai.
+    """Return the state before the next hand (3.4.5).
 
-    A counter is added if East or nobody won; otherwise all are removed. A hand that is not known counts as drawn with
-    nobody tenpai. Sticks stay until somebody wins.
+    East stays after a win, if tenpai in a drawn hand, and after an abortive draw. A counter is added if East or nobody
+    won; otherwise all are removed. A hand that is not known counts as drawn with nobody tenpai. Sticks stay until
+    somebody wins.
     """
     ended = Outcome(None) if outcome is None else outcome
     if ended.drawn:
@@ -173,22 +177,26 @@ def advance(state: TableState, outcome: Outcome | None, totals: Net, options: Ri
 
 
 def _is_over(state: TableState, passed: int, totals: Net, options: RiichiOptions, *, stays: bool) -> bool:
-    """Whether the game ends with the hand of ``state``; ``stays``: East won it or is tenpai."""
+    """Return whether the game ends with the hand of ``state``.
+
+    ``stays`` says whether East won it or is tenpai.
+    """
     if options.bankruptcy and options.start + min(totals) < 0:
         return True
     reached = options.start + max(totals) >= options.goal
     last = _WEST_DEALS if options.west_round else _DEALS
     if passed >= last or (passed >= _DEALS and reached):
         return True
+    # Agari yame ends the game in the last hand of the last round, or of the South round if it could be the last.
     if not (options.agari_yame and stays and reached and state.passed in (_DEALS - 1, last - 1)):
         return False
     return all(totals[state.dealer] > totals[column] for column in range(4) if column != state.dealer)
 
 
 def at_end(totals: Net, state: TableState, options: RiichiOptions) -> Net:
-    """Return what the end of a game moves: the riichi sticks left on the table (3.7).
+    """Return the payments at the end of a game: the riichi sticks left on the table (3.7).
 
-    The first player gets them. Of equal ones, the first by seat gets all, or they share, as the option says.
+    The first player gets them. Of players with equal totals, the first by seat gets all, or they share them, by option.
     """
     if not state.sticks or options.leftover == "lost":
         return NO_NET
@@ -234,7 +242,10 @@ _REFEREE = mark("Referee’s discretion")
 
 
 def faults(options: RiichiOptions) -> tuple[Fault, ...]:
-    """Return the faults; a chombo is taken after uma, and the hand is played again in the same row."""
+    """Return the faults.
+
+    A chombo is taken from the final score, after uma, and the hand is played again in the same row.
+    """
     return (*_chombos(options), *_DEAD_HANDS, *_OTHERS)
 
 
@@ -310,13 +321,13 @@ def _random_win(chance: Random, options: RiichiOptions) -> RandomWin:
 
 
 def _answers(counts: Sequence[HandCount], winner: int | None, options: RiichiOptions) -> Chosen:
-    """The number of yakuman, and the fu where they matter."""
+    """Return the number of yakuman, and the fu if they matter, as answers to the questions about the hand."""
     if winner is None or not counts[winner].points:
         return ()
     count = counts[winner]
     yakuman = yakuman_of(count, options)
     if not yakuman and count.points >= YAKUMAN_HAN and options.counted_yakuman:
-        return ()  # it is paid as a yakuman, and may be written as one
+        return ()  # players may write such a hand as 13 han or as a yakuman
     fu = ((FU, count.base),) if count.points <= MOST_FU_HAN else ()
     return (*fu, (YAKUMAN_COUNT, yakuman))
 
@@ -328,7 +339,10 @@ def _disagreements(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProble
 
 
 def _riichi_otherwise(outcome: Outcome, column: int, answers: Chosen) -> tuple[OutcomeProblem, ...]:
-    """A winner who declared riichi laid a stick on the table in this hand."""
+    """Return the contradiction between the sheet and the answers about riichi.
+
+    A winner whose tiles are counted with riichi must have put a stick on the table, and the reverse.
+    """
     said, laid = RIICHI in dict(answers), column in declared(outcome)
     if said == laid:
         return ()
@@ -338,7 +352,7 @@ def _riichi_otherwise(outcome: Outcome, column: int, answers: Chosen) -> tuple[O
 
 
 def _sum_text(count: HandCount, options: RiichiOptions) -> Text:
-    """Han, fu and what the winner receives for them: “3 han, 40 fu: 5,200”."""
+    """Return han, fu and what the winner receives for them: “3 han, 40 fu: 5,200”."""
     if not count.minimum_met:
         return mark("No yaku: this hand may not win")
     points = integer_text(count.paid or 0)
@@ -359,7 +373,10 @@ _HAN_FIGURE, _FU_FIGURE = mark("Han"), mark("Fu")
 
 
 def figures(hand: PlayerHand, count: HandCount, options: RiichiOptions) -> tuple[Figure, ...]:
-    """The fields are the same whatever ``hand`` is worth; those of the payment only follow who won how."""
+    """Return the numbers that the quiz asks for.
+
+    Which fields there are reveals nothing about the value of ``hand``: those of the payment only depend on who won how.
+    """
     yakuman = yakuman_of(count, options)
     fu = count.base if count.points <= MOST_FU_HAN else None
     return (
@@ -373,7 +390,7 @@ def figures(hand: PlayerHand, count: HandCount, options: RiichiOptions) -> tuple
 
 
 def _payments(hand: PlayerHand) -> Iterator[tuple[Text, int]]:
-    """Who pays how many times the base points, in the order in which players say it."""
+    """Yield who pays how many times the base points, in the order in which players announce it."""
     east = hand.own is Wind.EAST
     if not hand.self_drawn:
         yield mark("The discarder pays"), 6 if east else 4
@@ -386,11 +403,11 @@ def _payments(hand: PlayerHand) -> Iterator[tuple[Text, int]]:
 
 _EXAMPLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110)
 _LEAST_HAN = {20: 2, 25: 2}
-"""Pinfu by self-draw, and seven pairs."""
+"""The least han of hands with few fu: pinfu by self-draw has 20, seven pairs have 25."""
 
 
 def _example_wins(options: RiichiOptions) -> tuple[tuple[Text, Outcome], ...]:
-    """Return every value below mangan by han and fu, then the limits."""
+    """Return an example of every value below mangan, by han and fu, and then of each limit."""
     return (*_examples_below_mangan(options), *_example_limits(options))
 
 
@@ -418,7 +435,7 @@ def _example_limits(options: RiichiOptions) -> Iterator[tuple[Text, Outcome]]:
 
 
 def in_short(options: RiichiOptions) -> tuple[tuple[Text, Text], ...]:
-    """Return what else moves points besides a win, and how a game ends, for “Rules in short”."""
+    """Return further rules for players: payments besides those of a win, and how a game ends."""
     return tuple(_in_short(options))
 
 
@@ -487,7 +504,7 @@ _HAN_COLUMNS = (mark_in("han", "Concealed"), mark_in("han", "Open"))
 
 
 def tables(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
-    """The yaku by their han, the yakuman, dora, and the fu, as an event with these options plays them."""
+    """Return the tables of yaku, yakuman, dora and fu as an event with these options plays them."""
     rows = [row for row in items.YAKU if _played(row.item.slug, options)]
     han = [row for row in rows if row.item.unit is Unit.HAN]
     levels = sorted({row.item.value for row in han})

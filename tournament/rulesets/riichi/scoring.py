@@ -1,9 +1,9 @@
-"""What a hand is worth in riichi, and why.
+"""The value of a hand in riichi, and why.
 
-The package ``mahjong`` (the engine) finds yaku and fu. This module decides what a hand is paid, by which the engine
-chooses among readings: kiriage, counted and double yakuman, and yakuman that do not add up. It also adds what the
-engine does not know or refuses: red fives (a suit may have two), the fu of a pair of double wind, and haitei by a
-replacement tile (docs/rules.md).
+The package ``mahjong`` (the engine) finds yaku and fu. This module decides how much a reading is paid, and the engine
+then chooses among readings by that: kiriage, counted and double yakuman, and yakuman that do not add up. It also adds
+what the engine does not know or refuses: red fives (a suit may have two), the fu of a pair of double wind, and haitei
+by a replacement tile (docs/rules.md).
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ _DORA = {_ENGINE_NUMBERS[name]: item for name, item in DORA_ITEMS.items() if nam
 
 
 class _RiichiReading(NamedTuple):
-    """Four sets and a pair."""
+    """One way to read a hand as four sets and a pair."""
 
     hand: PlayerHand
     sets: tuple[int, ...]
@@ -71,10 +71,10 @@ class _RiichiReading(NamedTuple):
 
 
 def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: RiichiOptions = _DEFAULTS) -> HandCount:
-    """Return the count of a winner's hand by the reading that is paid most.
+    """Return the count of a winner's hand in the reading that is paid most.
 
-    Raise :class:`NotComplete` if the tiles make nothing, and :class:`HandProblems` for an impossible hand. A hand
-    without yaku is worth nothing: ``minimum_met`` says that it may not win.
+    Raise :class:`NotComplete` if the tiles do not win, and :class:`HandProblems` for an impossible hand. A hand without
+    yaku is worth nothing: ``minimum_met`` says that it may not win.
     """
     problems = tuple(_hand_problems(hand, situation, options))
     if problems:
@@ -90,9 +90,10 @@ def count(hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: Rii
 def waits(
     hand: PlayerHand, situation: RiichiSituation = _ORDINARY, options: RiichiOptions = _DEFAULTS
 ) -> tuple[CountedWait, ...]:
-    """Every tile that completes thirteen, in tile order, with its count by discard and by self-draw.
+    """Return every tile that completes thirteen tiles, in tile order, with its count by discard and by self-draw.
 
-    How it will be won is not known yet: riichi, dora and red fives are kept, and that the wall is at its end.
+    How the hand will be won is not known yet. Riichi, dora, red fives and the flag for the last tile of the wall are
+    used, other answers are not.
     """
     if hand.size != WAITING:
         return ()
@@ -114,7 +115,7 @@ def _wait(hand: PlayerHand, tile: Tile, situation: RiichiSituation, options: Rii
 
 
 def _counted(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> HandCount:
-    response = _ask(hand, situation, options)
+    response = _estimate(hand, situation, options)
     if response.error == _NOT_WINNING:
         raise NotComplete
     if response.error == _NO_YAKU:
@@ -148,7 +149,7 @@ def _paid(
 
 
 def _renhou(hand: PlayerHand, options: RiichiOptions) -> HandCount:
-    """A win before the first turn alone: no other yaku and no dora is added to it."""
+    """Return the count of a win before the player's first turn. No other yaku and no dora is added to it."""
     item = _YAKU_BY_SLUG["renhou"].item
     first = next(_readings(hand), None)
     groups = _special_groups(hand) if first is None else first.groups
@@ -158,7 +159,7 @@ def _renhou(hand: PlayerHand, options: RiichiOptions) -> HandCount:
 def _yaku(
     response: HandResponse, hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
 ) -> list[tuple[Item, int]]:
-    """What counts, each with how often, in the order of our list; dora last."""
+    """Return the items that count, each with how often, in the order of our list; dora come last."""
     found: Counter[str] = Counter()
     dora: list[tuple[Item, int]] = []
     for yaku in response.yaku or ():
@@ -175,7 +176,7 @@ def _yaku(
 
 
 def _item(row: YakuRow, hand: PlayerHand, options: RiichiOptions) -> Item:
-    """The item with its worth in this hand."""
+    """Return the item of ``row`` with its value in this hand."""
     if row.item.unit is Unit.YAKUMAN:
         return row.item._replace(value=2 if row.twice and options.double_yakuman else 1)
     return row.item._replace(value=row.open_han) if hand.exposed else row.item
@@ -189,18 +190,21 @@ def _counted_item(item: Item, times: int, reading: _RiichiReading | None, groups
 def _reading(
     response: HandResponse, hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
 ) -> _RiichiReading | None:
-    """The reading that the engine counted; None where it is not four sets and a pair.
+    """Return the reading that the engine counted; None if the hand is not four sets and a pair.
 
-    The engine does not say how it read the tiles. Where there are several ways, each is asked for alone.
+    The engine does not say how it read the tiles. So if there are several ways, the engine counts each of them alone,
+    and the one with the same result is taken.
     """
     ways = list(_readings(hand))
     if len(ways) < 2:
         return ways[0] if ways else None
-    wanted = _told(response)
-    return next((way for way in ways if _told(_ask(hand, situation, options, way.concealed)) == wanted), ways[0])
+    wanted = _findings(response)
+    return next(
+        (way for way in ways if _findings(_estimate(hand, situation, options, way.concealed)) == wanted), ways[0]
+    )
 
 
-def _told(response: HandResponse) -> tuple[object, ...]:
+def _findings(response: HandResponse) -> tuple[object, ...]:
     yaku = [(each.yaku_id, each.han_closed) for each in response.yaku or ()]
     return response.han, response.fu, yaku, response.fu_details
 
@@ -209,7 +213,8 @@ _NO_YAKU, _NOT_WINNING = HandCalculator.ERR_NO_YAKU, HandCalculator.ERR_HAND_NOT
 _DOTS_AND_BAMBOOS = {**{9 + rank: 18 + rank for rank in range(9)}, **{18 + rank: 9 + rank for rank in range(9)}}
 _DRAGONS = {31: 33, 32: 32, 33: 31}
 _KINDS = tuple({**_DOTS_AND_BAMBOOS, **_DRAGONS}.get(tile, tile) for tile in range(34))
-"""The engine's number of each of our tiles: it has dots before bamboos, and white, green, red."""
+"""The engine's number of each kind of tile. The engine has dots before bamboos, and the dragons as white, green,
+red."""
 _MELDS = {
     MeldKind.CHOW: EngineMeld.CHI,
     MeldKind.PUNG: EngineMeld.PON,
@@ -219,19 +224,19 @@ _MELDS = {
 
 
 class _Config(HandConfig):
-    """A situation, with what is ours of it."""
+    """The engine's settings for a hand, with what our calculation of payments needs in addition."""
 
     rules: RiichiOptions
     extra: int
-    """Han that the engine does not know of: red fives, and haitei by a replacement tile."""
+    """The han that the engine does not know: red fives, and haitei by a replacement tile."""
 
 
-class _Paid(ScoresCalculator):
-    """What a reading is paid by our options."""
+class _OurPayments(ScoresCalculator):
+    """Makes the engine choose among readings by what they are paid under our options."""
 
     @staticmethod
     def calculate_scores(han: int, fu: int, config: HandConfig, is_yakuman: bool = False) -> ScoresResult:
-        """As the engine's, in ``total`` alone."""
+        """Return a result like the engine's, of which only ``total`` is used."""
         assert isinstance(config, _Config)
         yakuman = han // YAKUMAN_HAN if is_yakuman else 0
         base = base_points(han + config.extra, fu, yakuman, config.rules)
@@ -241,10 +246,13 @@ class _Paid(ScoresCalculator):
         )
 
 
-def _ask(
+def _estimate(
     hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions, sets: Sequence[int] = ()
 ) -> HandResponse:
-    """Return what the engine finds in a legal hand; with ``sets``, concealed elements, in that reading only."""
+    """Return what the engine finds in a legal hand.
+
+    With ``sets``, which are concealed elements, it only looks at the reading with these sets.
+    """
     assert hand.winning is not None, "a hand that did not win is not counted"
     assert hand.prevalent is not None, "a hand without round wind is refused"
     tiles = _ids(hand.tiles)
@@ -252,7 +260,7 @@ def _ask(
     melds = [*map(_meld, hand.melds), *map(_concealed, sets)]
     dora, ura = (_ids(indicators(text)) for text in (situation.dora, situation.ura))
     return HandCalculator.estimate_hand_value(
-        tiles, won, melds, dora, _config(hand, situation, options), _Paid, ura if options.ura_dora else None
+        tiles, won, melds, dora, _config(hand, situation, options), _OurPayments, ura if options.ura_dora else None
     )
 
 
@@ -273,7 +281,8 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
         is_chiihou=situation.first and drawn and hand.own is not Wind.EAST,
         is_renhou=situation.first and not drawn and options.renhou == "yakuman",
         player_wind=own,
-        round_wind=None if single else prevalent,  # the pair counts once, as the own wind
+        # Without a round wind, the engine counts the pair once, as the own wind.
+        round_wind=None if single else prevalent,
         options=OptionalRules(
             has_open_tanyao=options.open_tanyao, has_double_yakuman=options.double_yakuman, renhou_as_yakuman=True
         ),
@@ -283,12 +292,12 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
 
 
 def _last_replacement(hand: PlayerHand, options: RiichiOptions) -> bool:
-    """Whether haitei is added to rinshan kaihou: the replacement tile is the last tile of the wall."""
+    """Return whether haitei is added to rinshan kaihou, since the replacement tile is the last tile of the wall."""
     return options.rinshan_haitei and hand.replacement and hand.last_of_wall
 
 
 def _ids(tiles: Collection[int]) -> list[int]:
-    """The engine's numbers of single tiles: four of each kind."""
+    """Return the engine's numbers of single tiles: four for each kind."""
     counts: dict[int, int] = {}
     found = []
     for tile in tiles:
@@ -303,7 +312,7 @@ def _meld(meld: Meld) -> EngineMeld:
 
 
 def _concealed(element: int) -> EngineMeld:
-    """A set of the reading that is wanted."""
+    """Return a concealed set as a meld, by which the engine is forced to a reading."""
     return EngineMeld(EngineMeld.CHI if element >= CHOW else EngineMeld.PON, _ids(tiles_of(element)), opened=False)
 
 
@@ -325,13 +334,13 @@ _SLUGS = {
     "open_terminal_kan": "fu-open-outer-kan",
     "closed_terminal_kan": "fu-concealed-outer-kan",
 }
-"""By the engine's reason."""
+"""The items of fu by the reason that the engine gives."""
 _CONCEALED_DISCARD, _SEVEN_PAIRS = 30, 25
-"""The engine's base of these hands."""
+"""The fu with which the engine begins: for a concealed hand won by discard, and for seven pairs."""
 
 
 def _readings(hand: PlayerHand) -> Iterator[_RiichiReading]:
-    """Every way to read a complete hand as four sets and a pair."""
+    """Yield every way to read a complete hand as four sets and a pair."""
     melds = tuple([element_of(meld) for meld in hand.melds])
     for sets, pair in divisions(pack(hand.held)):
         if len(melds) + len(sets) == PAIR:
@@ -339,13 +348,13 @@ def _readings(hand: PlayerHand) -> Iterator[_RiichiReading]:
 
 
 def _special_groups(hand: PlayerHand) -> tuple[Group, ...]:
-    """The seven pairs, or the thirteen kinds as one group."""
+    """Return the groups of a hand without sets: the seven pairs, or thirteen orphans as one group."""
     tiles = hand.tiles
     return tuple(tiles[place : place + 2] for place in range(0, len(tiles), 2)) if len({*tiles}) == 7 else (tiles,)
 
 
 def _is_special(packed: int) -> bool:
-    """Whether fourteen packed tiles are seven different pairs, or the thirteen terminals and honours with a twin."""
+    """Return whether fourteen packed tiles are seven different pairs or thirteen orphans."""
     pairs = packed >> 1 & ~packed & sum(UNITS)
     if packed == 2 * pairs and pairs.bit_count() == 7:
         return True
@@ -353,7 +362,7 @@ def _is_special(packed: int) -> bool:
 
 
 def _places_of(slug: str, reading: _RiichiReading) -> tuple[int, ...]:
-    """The sets, and the pair, that make a yaku; none where it is the hand as a whole."""
+    """Return the places of the sets (and of the pair) that make a yaku; empty if the hand as a whole makes it."""
     sets, hand = reading.sets, reading.hand
     match slug:
         case "yakuhai-dragon":
@@ -367,9 +376,9 @@ def _places_of(slug: str, reading: _RiichiReading) -> tuple[int, ...]:
         case "iipeikou":
             return next((pair for pair in combinations(range(PAIR), 2) if sets[pair[0]] == sets[pair[1]] >= CHOW), ())
         case "sanshoku-doujun" | "sanshoku-doukou":
-            return _three(sets, (0, 9, 18))
+            return _spaced_sets(sets, (0, 9, 18))
         case "ittsuu":
-            return _three(sets, (0, 3, 6))
+            return _spaced_sets(sets, (0, 3, 6))
         case "sankantsu":
             return tuple(place for place, meld in enumerate(hand.melds) if meld.kong)
         case _:
@@ -377,7 +386,7 @@ def _places_of(slug: str, reading: _RiichiReading) -> tuple[int, ...]:
 
 
 def _fu_items(details: Iterable[tuple[str, int]], reading: _RiichiReading | None) -> tuple[CountedItem, ...]:
-    """The fu as items; ``details``: the engine's reasons, each with its fu."""
+    """Return the fu as items. ``details`` are the engine's reasons, each with its fu."""
     found: Counter[str] = Counter()
     for reason, fu in details:
         seven = reason == _FU_BASE and fu == _SEVEN_PAIRS
@@ -389,16 +398,17 @@ def _fu_items(details: Iterable[tuple[str, int]], reading: _RiichiReading | None
 
 
 def _groups_of_fu(found: Counter[str], reading: _RiichiReading) -> dict[str, tuple[Group, ...]]:
-    """The groups that give the fu that were ``found``: sets of like tiles, and the pair."""
+    """Return the groups that make the items of fu in ``found``: sets of equal tiles, and the pair."""
     made: dict[str, list[Group]] = {}
     left = found.copy()
+    # The triplet of the winning tile comes last: if one of several equal items is open, it is this one.
     open_first = sorted(reading.concealed, key=lambda element: element == reading.hand.winning)
     groups = [(_fu_slug_of(meld), meld.tiles) for meld in reading.hand.melds if meld.kind]
     groups += [
         (_fu_slug(element, "concealed", "triplet"), tiles_of(element)) for element in open_first if element < CHOW
     ]
     for slug, group in groups:
-        if not left[slug]:  # the winning tile was a discard, and opened this triplet
+        if not left[slug]:  # the winning discard completed this triplet, which therefore counts as open
             slug = slug.replace("concealed", "open")
         left[slug] -= 1
         made.setdefault(slug, []).append(group)
@@ -420,8 +430,8 @@ def _of_kinds(sets: tuple[int, ...], kinds: Iterable[int]) -> tuple[int, ...]:
     return tuple(place for place, element in enumerate(sets) if element in kinds)
 
 
-def _three(sets: tuple[int, ...], steps: tuple[int, int, int]) -> tuple[int, ...]:
-    """Three sets of one kind that lie so many tiles apart."""
+def _spaced_sets(sets: tuple[int, ...], steps: tuple[int, int, int]) -> tuple[int, ...]:
+    """Return the places of three sets of one kind whose first tiles are ``steps`` apart; empty if there are none."""
     for places in combinations(range(PAIR), 3):
         elements = sorted((sets[place] for place in places), key=lambda element: (element >= CHOW, first_tile(element)))
         low = elements[0]
@@ -431,13 +441,13 @@ def _three(sets: tuple[int, ...], steps: tuple[int, int, int]) -> tuple[int, ...
 
 
 _FIVE = 4
-"""The place of a five in its suit, from 0."""
+"""The rank of a five, counted from 0."""
 _MOST_RED_OF_SUITS = {3: (1, 1, 1), 4: (1, 1, 2)}
-"""Red fives of characters, bamboos, dots, by how many are played with; of other numbers one or two of each."""
+"""Red fives of characters, bamboos and dots, by their total number. Under other numbers each suit has one or two."""
 
 
 def _hand_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions) -> Iterator[HandProblem]:
-    """Every fault of a hand, won or waiting."""
+    """Yield every problem of a hand, won or waiting."""
     if hand.prevalent is None:
         text = mark("The wind of the round is missing; it is needed because its triplet counts.")
         yield HandProblem("round-wind-missing", text, HandPart.SITUATION, 0)
@@ -472,7 +482,7 @@ def _claimed(hand: PlayerHand) -> Iterator[int]:
 
 
 def _indicator_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[HandProblem]:
-    """Faults of dora and ura indicators, and of tiles that there would be five of."""
+    """Yield problems of the dora and ura-dora indicators, such as a fifth copy of a tile."""
     dora, ura = indicators(situation.dora), indicators(situation.ura)
     if ura and situation.riichi is None:
         yield _fault("ura-without-riichi", mark("Ura-dora count only after riichi."))
@@ -493,7 +503,7 @@ def _red_problems(hand: PlayerHand, situation: RiichiSituation, options: RiichiO
 
 
 def _first_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[HandProblem]:
-    """A win in the first turn: by the tiles dealt, the first draw, or a discard before it."""
+    """Yield problems of a win in the first turn: by the tiles dealt, the first draw, or a discard before it."""
     yield from begun_problems(hand)
     if situation.riichi is not None:
         text = mark("Who wins in the first turn has not declared riichi.")
@@ -504,13 +514,13 @@ def _first_problems(hand: PlayerHand, situation: RiichiSituation) -> Iterator[Ha
 
 
 def most_red(tiles: Sequence[Tile], options: RiichiOptions) -> int:
-    """How many of the fives among ``tiles`` can be red."""
+    """Return how many of the fives among ``tiles`` can be red."""
     played = _MOST_RED_OF_SUITS.get(options.red_fives, (options.red_fives,) * len(Suit))
     return sum(min(played[suit], tiles.count(Tile(9 * suit + _FIVE))) for suit in Suit)
 
 
 def shared_problems(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
-    """Faults of the indicators of several winners: all see those of one wall."""
+    """Yield problems of the indicators of several winners, who all see the same ones."""
     said = [(place, answered(RiichiSituation, dict(answers))) for place, (_, answers) in enumerate(hands)]
     dora = [(place, indicators(each.dora)) for place, each in said]
     ura = [(place, indicators(each.ura)) for place, each in said if each.riichi is not None]
@@ -524,7 +534,7 @@ def shared_problems(hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProbl
     for place, (hand, _) in enumerate(hands):
         copies.update(hand.tiles)
         if place and hand.winning is not None:
-            copies[hand.winning] -= 1  # it is that of the winner before
+            copies[hand.winning] -= 1  # all winners have the same winning tile, which counts once
         too_many = next((tile for tile in lying if copies[tile] > 4), None)
         if too_many is not None:
             yield place, _fault("fifth-copy-indicator", _too_many(too_many))
@@ -536,7 +546,7 @@ def _too_many(tile: Tile) -> Text:
 
 
 def indicators(text: str | None) -> tuple[Tile, ...]:
-    """The tiles of an answer; none where there is none."""
+    """Return the tiles of an answer; empty without an answer."""
     return () if text is None else parse_tiles(text)
 
 
@@ -544,7 +554,11 @@ _MEMBER_OF_UNIT = {Unit.HAN: "han", Unit.YAKUMAN: "yakuman", Unit.FU: "fu"}
 
 
 def score_members(count: HandCount, situation: RiichiSituation, options: RiichiOptions) -> dict[str, object]:  # noqa: ARG001
-    """``points`` is what the winner receives, without counters and sticks; ``fu_items`` add up to ``fu``, rounded."""
+    """Return the members for JSON.
+
+    ``points`` is what the winner receives, without counters and sticks. ``fu_items`` add up to ``fu`` before it is
+    rounded.
+    """
     yakuman = yakuman_of(count, options)
     limit = None if yakuman else limit_of(count, options)
     return {

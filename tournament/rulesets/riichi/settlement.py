@@ -1,4 +1,4 @@
-"""Who pays whom in riichi, what is asked about the end of a hand, and which outcomes are refused.
+"""Who pays whom in riichi, the questions about the end of a hand, and impossible outcomes.
 
 Sections are those of EMA, Riichi Competition Rules 2025.
 """
@@ -36,7 +36,7 @@ YAKUMAN_HAN = 13
 MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2_000, 3_000, 4_000, 6_000, 8_000
 """Base points of the limits (4.1.2)."""
 USUAL_FU = 30
-"""The fu of a hand for which none are entered."""
+"""The fu of a hand if they were not entered."""
 FU, YAKUMAN_COUNT, ABORTIVE, NAGASHI = "fu", "yakuman", "abortive_draw", "nagashi_mangan"
 """Names of questions. None of them is also the name of an option."""
 
@@ -102,7 +102,7 @@ def ordered(outcome: Outcome) -> Outcome:
 
 
 def declared(outcome: Outcome) -> tuple[int, ...]:
-    """Return the columns of the players who laid a stick on the table in this hand."""
+    """Return the columns of the players who put a riichi stick on the table in this hand."""
     return _players(outcome, RIICHI)
 
 
@@ -222,11 +222,11 @@ _LIMIT_NAMES = {
     SANBAIMAN: ("sanbaiman", mark("sanbaiman")),
     YAKUMAN: ("yakuman", mark("yakuman")),
 }
-"""The names of the limits by base points. Han and fu below a limit never give exactly these numbers."""
+"""The names of the limits by base points. Below a limit, han and fu never give exactly these numbers."""
 
 
 def received(base: int, *, dealer: bool, self_drawn: bool) -> int:
-    """Return what the winner receives for ``base`` points, without counters and sticks (4.1)."""
+    """Return how many points the winner receives for ``base`` points, without counters and sticks (4.1)."""
     if not self_drawn:
         return in_hundreds(base * (6 if dealer else 4))
     return 3 * in_hundreds(2 * base) if dealer else in_hundreds(2 * base) + 2 * in_hundreds(base)
@@ -249,7 +249,7 @@ def limit_of(count: HandCount, options: RiichiOptions) -> tuple[str, Text] | Non
 
 
 MOST_FU_HAN = 4
-"""The most han with which the fu matter."""
+"""The highest number of han with which the fu still matter."""
 _MOST_FU = 140
 MOST_HAN = 40
 _MOST_YAKUMAN = 7
@@ -350,7 +350,7 @@ def _is_yakuman(fields: _WinFields) -> _Asked:
 
 
 def _further(fields: _WinFields, options: RiichiOptions) -> list[RuleQuestion]:
-    """Return the questions who else won on the discard, and with which value."""
+    """Return the questions who else won on the discard, and what their hand is worth."""
     before = FIELDS[FIELDS.index(fields) - 1]
 
     def may_be(outcome: Outcome, _dealer: int) -> bool:
@@ -377,7 +377,7 @@ def _further(fields: _WinFields, options: RiichiOptions) -> list[RuleQuestion]:
 
 _SEVEN_PAIRS_FU, _PINFU_FU = 25, 20
 MOST_FU_BY_HAN = {1: 100, 2: 110, 3: 110}
-"""The most fu that a hand with this few han can have. Hands with three kans or concealed triplets have more han."""
+"""The most fu of a hand with few han. More fu need three kans or concealed triplets, which have more han."""
 _Problem = tuple[str, Text, str]
 
 
@@ -390,7 +390,10 @@ def outcome_problems(outcome: Outcome, _dealer: int, options: RiichiOptions) -> 
 def poor_problems(
     outcome: Outcome, _state: TableState, totals: Net, options: RiichiOptions
 ) -> tuple[OutcomeProblem, ...]:
-    """Return the problem if a player had too few points to declare riichi (4.1.4), given the ``totals`` before."""
+    """Return the problem that a player with too few points declared riichi (4.1.4).
+
+    ``totals`` are those before the hand.
+    """
     if not options.riichi_needs_1000 or all(options.start + totals[column] >= STICK for column in declared(outcome)):
         return ()
     text = mark("Riichi needs at least {points} points: check who declared it.", points=integer_text(STICK))
@@ -417,7 +420,7 @@ def _drawn_problems(outcome: Outcome) -> Iterator[_Problem]:
 
 
 def _of_wins(outcome: Outcome) -> Iterator[str]:
-    """Yield the names of the answers that are about a win."""
+    """Yield the names of the answers about a win, which a drawn hand cannot have."""
     names = {name for fields in FIELDS for name in fields}
     return (name for name, _ in outcome.answers if name in names)
 
@@ -456,7 +459,8 @@ def _further_winner(
 def _without_winner(outcome: Outcome, fields: _WinFields) -> Iterator[_Problem]:
     for name in fields[1:]:
         answer = outcome.answer(name)
-        if answer or (name == fields.liable and answer is not None):  # column 0 is a player, 0 han are nothing
+        # Column 0 is a player, so only None means no answer there.
+        if answer or (name == fields.liable and answer is not None):
             yield "winner-missing", mark("Enter who won with it."), fields.winner
             return
 
@@ -485,7 +489,7 @@ def _worth_problems(outcome: Outcome, win: RiichiWin, fields: _WinFields, option
 
 
 def _least_han(outcome: Outcome, win: RiichiWin) -> int:
-    """Return the least han that follow from the fu, a riichi and a self-draw with a concealed hand."""
+    """Return the least han that the hand must have because of its fu, riichi, or a self-draw of a concealed hand."""
     riichi = win.winner in declared(outcome)
     closed = riichi or win.fu in (_PINFU_FU, _SEVEN_PAIRS_FU)
     of_fu = {_SEVEN_PAIRS_FU: 2, _PINFU_FU: 1}.get(win.fu or 0, 0)
@@ -508,7 +512,8 @@ def _fu_problems(outcome: Outcome, win: RiichiWin, fields: _WinFields, options: 
         return
     most = MOST_FU_BY_HAN.get(win.han, _MOST_FU)
     if win.han == 1 and options.double_wind_fu == MOST_FU_HAN and outcome.discarder is not None:
-        most = MOST_FU_BY_HAN[2]  # riichi, two concealed kans, a triplet by the discard and a pair of double wind
+        # Riichi with two concealed kans, a triplet completed by the discard and a pair of double wind.
+        most = MOST_FU_BY_HAN[2]
     if win.fu != _SEVEN_PAIRS_FU and (win.fu % 10 or win.fu < _PINFU_FU):
         yield "fu-steps", mark("Fu are 25 or a multiple of 10."), fields.fu
     elif win.fu > most:

@@ -19,9 +19,9 @@ class RiichiSituation:
     riichi: str | None = None
     """``riichi``, or ``double`` if it was declared in the first turn; None without riichi."""
     ippatsu: bool = False
-    """Whether the player won before the end of their next turn, without a call since the riichi."""
+    """Whether the player won within one turn after declaring riichi, without a call in between."""
     first: bool = False
-    """Whether it was won in the first turn, before a call: by the tiles dealt, the first draw or a discard."""
+    """Whether the player won in the first turn, before any call: with the tiles dealt, the first draw or a discard."""
     dora: str | None = None
     ura: str | None = None
     """The indicators below those of ``dora``, which count only for a player who declared riichi."""
