@@ -1,1 +1,1 @@
-"""The rule sets, one package each, knowing nothing of one another."""
+"""The rule sets, one package each. No rule set imports another one."""

@@ -1,4 +1,4 @@
-"""The facts that the predicates use: of a hand, and of one reading of it."""
+"""The facts that the predicates use, of a hand and of one reading of it."""
 
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ class HongKongReading(NamedTuple):
     of: HongKongHand
     shape: Shape
     sets: tuple[int, ...] = ()
-    """Elements, declared sets first; none in a special shape."""
+    """The sets as elements, declared ones first; empty in a special shape."""
     pair: int = -1
     """The kind of the pair; -1 in a special shape."""
 

@@ -17,18 +17,18 @@ LIMIT = 10
 
 
 class FanRow(NamedTuple):
-    """An item with the predicate that finds it."""
+    """An item with the predicate that finds it in a reading."""
 
     item: Item
     found: Predicate
     each: bool = False
     """Whether it counts once for each set that makes it."""
     bonus: bool = False
-    """Whether flowers and seasons give it."""
+    """Whether flowers and seasons make it."""
     replaces: tuple[str, ...] = ()
     """The items that it replaces."""
     added: Callable[[Options], bool] | None = None
-    """Return whether these items count nevertheless under the options; None if they never do."""
+    """Return whether the items of ``replaces`` count nevertheless under the options; None if they never do."""
 
 
 def _fan(

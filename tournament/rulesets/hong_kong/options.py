@@ -17,7 +17,7 @@ class Options:
     minimum: int = 0
     """The fewest fan that win."""
     bonus_in_minimum: bool = True
-    """Whether what flowers and seasons give counts towards the minimum."""
+    """Whether the fan of flowers and seasons count towards the minimum."""
     bonus_tiles: bool = True
     """Whether flowers and seasons are played with."""
     small_dragons_add: bool = False
@@ -25,7 +25,7 @@ class Options:
     small_whirlwind_pair: bool = True
     """Whether Small Whirlwind needs the pair of the fourth wind."""
     own_beside_all_four: bool = False
-    """Whether the own flower counts beside all four flowers, and the own season beside all four seasons."""
+    """Whether the player's own flower counts in addition to all four flowers, and likewise for seasons."""
     dead_wall: str = "refilled"
     """What happens to the dead wall. It determines when a hand is drawn, and affects no points."""
     nine_and_twelve_pieces: bool = True

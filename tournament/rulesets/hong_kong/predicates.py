@@ -20,7 +20,7 @@ _JADE = SUITS[1] & ranks(2, 3, 4, 6, 8) | UNITS[Tile.GREEN]
 _GATES = tuple(
     pack([9 * suit, 9 * suit, *range(9 * suit, 9 * suit + 9), 9 * suit + 8, 9 * suit + 8]) for suit in range(3)
 )
-"""The packed tiles 1112345678999 of each suit."""
+"""The tiles 1112345678999 of each suit, packed."""
 
 
 def _whole(found: bool) -> Places | None:
@@ -73,7 +73,7 @@ def big_dragons(facts: HongKongReading) -> Places | None:
 
 
 def small_whirlwind(facts: HongKongReading) -> Places | None:
-    """Three wind pungs and, unless the event plays without it, the pair of the fourth (docs/rules.md, H2)."""
+    """Three wind pungs and the pair of the fourth wind, or without the pair by option (docs/rules.md, H2)."""
     pungs = _of_kinds(facts, WIND_KINDS)
     if len(pungs) != 3:
         return None
@@ -107,7 +107,7 @@ thirteen_orphans = _when(lambda facts: facts.shape is Shape.ORPHANS)
 
 
 def nine_gates(facts: HongKongReading) -> Places | None:
-    """Nine Gates by its tiles, whichever of them won, without a claimed set."""
+    """Nine Gates: no set is claimed, and the tiles are right, whichever of them was the winning tile."""
     hand = facts.of.hand
     if facts.of.suits != 1 or facts.of.honours or hand.exposed or not facts.sets:
         return None

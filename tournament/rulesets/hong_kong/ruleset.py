@@ -1,4 +1,4 @@
-"""Hong Kong old style (memo of the French federation): the record of the rules, and its own functions."""
+"""Hong Kong old style (memo of the French federation): the record of the rules, and the functions in it."""
 
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,7 @@ def hong_kong(answers: Answers) -> RuleSet:
 
 
 def _reference(options: Options) -> tuple[ReferenceTable, ...]:
-    """The fan in the three groups of the memo."""
+    """Return the fan in the three groups of the memo."""
     from tournament.rulesets.hong_kong.items import BONUSES_FROM, RARE_FROM, fans_of
 
     played = fans_of(options)

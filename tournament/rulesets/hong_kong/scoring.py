@@ -44,7 +44,8 @@ def count(hand: PlayerHand, situation: Situation, options: Options) -> HandCount
 def waits(hand: PlayerHand, situation: Situation, options: Options) -> tuple[CountedWait, ...]:  # noqa: ARG001
     """Return every tile that completes thirteen tiles, in tile order, with its count by discard and by self-draw.
 
-    How it will be won is not known yet: of ``situation`` and the flags of the hand only the last of the wall is kept.
+    How the hand will be won is not known yet. So of ``situation`` and the flags of the hand, only the one for the last
+    tile of the wall is used.
     """
     held, melds = pack(hand.concealed), tuple([element_of(meld) for meld in hand.melds])
     all_tiles = pack(hand.tiles)

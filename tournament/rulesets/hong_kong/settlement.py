@@ -9,9 +9,9 @@ from tournament.rulesets.hong_kong.items import LIMIT
 from tournament.rulesets.hong_kong.options import Options
 
 _LAAK = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64)
-"""Base points by number of fan."""
+"""The base points by number of fan, as the table of the memo gives them."""
 _PURE, _PURE_DRAWN = 6, 7
-"""The fewest fan of a Full Flush, and of one that is drawn."""
+"""The fewest fan of a Full Flush won on a discard, and of one that was drawn."""
 _NINE, _TWELVE, _LAST_FIVE = "nine-pieces", "twelve-pieces", "last-five"
 
 
@@ -46,10 +46,11 @@ def base_points(fan: int) -> int:
 
 
 def settle(outcome: Outcome, dealer: int, options: Options) -> tuple[Transfer, ...]:  # noqa: ARG001 - East is as others
-    """Pay for one hand.
+    """Return the payments for one hand.
 
-    Self-draw: each of the three pays twice the base points. Discard or robbed kong: that player pays twice, the
-    two others once. A liable player pays the whole alone. East pays and gets no extra. A drawn hand moves nothing.
+    Self-draw: each of the three pays twice the base points. Discard or robbed kong: that player pays twice, the two
+    others once. A liable player pays the whole sum alone. East pays and receives like the others. A drawn hand is not
+    paid.
     """
     if outcome.winner is None:
         return ()
@@ -108,7 +109,7 @@ def _liability(outcome: Outcome, options: Options) -> Iterator[_Problem]:
 
 
 def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[_Problem]:
-    """Twelve pieces alone make a player liable for a self-draw."""
+    """Yield what is wrong with a liability for a self-draw, which only twelve pieces can cause."""
     if not options.nine_and_twelve_pieces:
         yield "liable-option", mark("This event plays without the calls of nine and twelve pieces."), "liable"
     if kind not in (None, _TWELVE):
@@ -123,7 +124,7 @@ def _self_drawn(outcome: Outcome, options: Options, kind: object) -> Iterator[_P
 
 
 def _discarded(outcome: Outcome, options: Options, kind: object) -> Iterator[_Problem]:
-    """Nine pieces and the last five make the discarder liable."""
+    """Yield what is wrong with a liability for a discard, which only nine pieces or the last five tiles can cause."""
     if outcome.liable != outcome.discarder:
         yield "liable-other", mark("After a discard, only the discarder can pay for all."), "liable"
     allowed = {_NINE: options.nine_and_twelve_pieces, _LAST_FIVE: options.last_five}

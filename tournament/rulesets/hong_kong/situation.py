@@ -45,7 +45,10 @@ def first_problems(hand: PlayerHand, first: str) -> Iterator[HandProblem]:
 
 
 def _drawn_problems(hand: PlayerHand) -> Iterator[HandProblem]:
-    """Yield the faults of a win in the player's first turn. East draws in it only after a kong."""
+    """Yield what is wrong with a win in the player's first turn by a draw.
+
+    East draws in their first turn only after a kong.
+    """
     if hand.exposed:
         message = mark("A player who has claimed a set has already had a turn.")
         yield HandProblem("first-draw-claimed", message, HandPart.MELD)

@@ -46,7 +46,7 @@ class ZungJungReading(NamedTuple):
     pungs: tuple[int, ...] = ()
     """The indices of the triplets and kongs."""
     hidden: tuple[int, ...] = ()
-    """The indices of the concealed triplets and kongs. A discard exposes the set that it completes."""
+    """The indices of the concealed triplets and kongs. A triplet that a discard completed is not one of them."""
 
     @property
     def groups(self) -> tuple[Group, ...]:
@@ -70,7 +70,10 @@ def look(hand: PlayerHand, winning: Tile, situation: ZungJungSituation) -> ZungJ
 
 
 def readings(of: ZungJungHand) -> Iterator[ZungJungReading]:
-    """Yield every reading (four sets and a pair, seven pairs, thirteen terminals); none if the hand does not win."""
+    """Yield every reading: four sets and a pair, seven pairs, thirteen terminals.
+
+    None if the hand does not win.
+    """
     hand, unit = of.hand, UNITS[of.winning]
     if hand.size != COMPLETE:
         return
@@ -98,7 +101,10 @@ def _other_shapes(packed: int) -> tuple[Shape, ...]:
 
 
 def _exposed(of: ZungJungHand, sets: Sets, places: list[int], pair: int) -> list[int]:
-    """Return the triplets that the winning tile may expose, one for each reading; ``WHOLE`` if it exposes none."""
+    """Return the triplets that the winning discard may have exposed, one for each reading.
+
+    ``WHOLE`` stands for none: the tile was drawn, or may have completed the pair or a sequence instead.
+    """
     if of.hand.self_drawn:
         return [WHOLE]
     triplets = [place for place in places if sets[place] < CHOW]

@@ -1,6 +1,6 @@
 """The 44 patterns of Zung Jung: values of the World Series v1.03, numbers of the rule book.
 
-French names as the text of Mahjong Time prints them, the others in its words (docs/rules.md).
+French names are those of the text of Mahjong Time if it has the pattern, or are formed in the same way (docs/rules.md).
 """
 
 from typing import NamedTuple
@@ -279,7 +279,7 @@ PATTERNS = (
 )  # fmt: skip
 
 LIMIT = 320
-"""The limit of a hand. Only a single pattern that the list itself puts above it is worth more."""
+"""The limit of a hand. Only a single pattern with a higher value in the list is worth more."""
 MOST = max(pattern.item.value for pattern in PATTERNS)
 LIMITS = tuple(sorted({pattern.item.value for pattern in PATTERNS if pattern.item.value >= LIMIT}))
 """The values of the patterns that reach the limit."""

@@ -7,7 +7,7 @@ from tournament.rules.question import Option, QuestionKind, RuleQuestion
 from tournament.rules.table_points import TablePointsKind, table_points_options
 
 LISTED, NONE = 5, 1
-"""The two possible minimums: a hand without pattern does not reach the first, and reaches the second."""
+"""The two possible minimums. A hand without a pattern reaches only the second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,11 @@ pure_one_suit = _when(lambda facts: facts.of.suits == 1 and not facts.of.honours
 
 
 def nine_gates(facts: ZungJungReading) -> Found:
-    """1112345678999 before the winning tile; never on the deal, where no tile is drawn, nor with the tile mixed in."""
+    """1112345678999 before the winning tile.
+
+    It does not count for a win with the tiles dealt, where no tile is drawn, nor if the drawn tile was mixed with the
+    others.
+    """
     of = facts.of
     if of.situation.first == DEAL or (of.situation.mixed and of.hand.self_drawn):
         return ()
@@ -157,7 +161,7 @@ def _places_of(facts: ZungJungReading, wanted: tuple[int, ...]) -> Places:
 
 
 def three_similar_sequences(facts: ZungJungReading) -> Found:
-    """One sequence in three suits."""
+    """The same sequence in all three suits."""
     for rank in range(7):
         wanted = (CHOW + rank, CHOW + 9 + rank, CHOW + 18 + rank)
         if _all_there(facts, wanted):
@@ -166,7 +170,7 @@ def three_similar_sequences(facts: ZungJungReading) -> Found:
 
 
 def small_three_similar_triplets(facts: ZungJungReading) -> Found:
-    """One number as triplet in two suits and as pair in the third."""
+    """Triplets of the same number in two suits, and its pair in the third."""
     if not 0 <= facts.pair < FIRST_WIND:
         return ()
     others = tuple(9 * suit + facts.pair % 9 for suit in range(3) if suit != facts.pair // 9)
@@ -174,7 +178,7 @@ def small_three_similar_triplets(facts: ZungJungReading) -> Found:
 
 
 def three_similar_triplets(facts: ZungJungReading) -> Found:
-    """One number as triplet in three suits."""
+    """Triplets of the same number in all three suits."""
     for rank in range(9):
         wanted = (rank, 9 + rank, 18 + rank)
         if _all_there(facts, wanted):

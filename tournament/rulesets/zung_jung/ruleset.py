@@ -1,4 +1,4 @@
-"""Zung Jung as in the World Series of Mahjong (v1.03): the record of the rules, and its own functions."""
+"""Zung Jung as in the World Series of Mahjong (v1.03): the record of the rules, and the functions in it."""
 
 from typing import TYPE_CHECKING
 
@@ -106,9 +106,9 @@ def _payment_text(outcome: Outcome, payer: str, options: ZungJungOptions) -> Tex
 
 
 _HANDS = 16
-"""Hands of a session: everybody is East four times."""
+"""The hands of a session, in which everybody is East four times."""
 _ROUND = 4
-"""Hands of a round: everybody is East once."""
+"""The hands of a round, in which everybody is East once."""
 
 
 def start(_options: ZungJungOptions) -> TableState:

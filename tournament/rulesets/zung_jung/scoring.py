@@ -1,4 +1,4 @@
-"""Count a hand in Zung Jung, with the patterns that make its value."""
+"""Counting a hand in Zung Jung, with the patterns that make its value."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -60,7 +60,7 @@ def waits(
 ) -> tuple[CountedWait, ...]:
     """Return every tile that completes thirteen tiles, in tile order, with its count; empty if they are not ready.
 
-    Wins before play began are left out, because a player who waits did not win at once.
+    Patterns of a win at once are left out: a player who waits did not win at once.
     """
     if hand.size != WAITING:
         return ()
@@ -120,7 +120,11 @@ def _limit(counted: list[CountedItem], total: int) -> int | None:
 
 
 def _preference(count: HandCount) -> tuple[int, list[int]]:
-    """Return the sort key of counts: by value, then by the order of patterns; an earlier or further one wins."""
+    """Return the sort key of counts.
+
+    Counts are compared by value and then by their patterns: the one with the earlier pattern, or with more patterns, is
+    preferred.
+    """
     places = [_ORDER[each.item.number] for each in count.counted for _ in range(each.repeated)]
     return -count.points, [*places, len(PATTERNS)]
 

@@ -13,7 +13,7 @@ from tournament.rulesets.zung_jung.scoring import NOTHING
 def who_is_responsible(options: ZungJungOptions) -> RuleQuestion:
     """Return the question who first discarded the tile since the winner's last discard; by default the discarder.
 
-    It matters only if one player pays more than the others.
+    It only matters if one player pays more than the others.
     """
 
     def asked(outcome: Outcome, _dealer: int) -> bool:
@@ -24,11 +24,11 @@ def who_is_responsible(options: ZungJungOptions) -> RuleQuestion:
 
 
 def settle(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[Transfer, ...]:
-    """Pay for one hand; nobody doubles for East.
+    """Return the payments for one hand; East pays and receives like the others.
 
     The winner receives three times the value. Above the threshold, on a discard or a robbed kong, the two others pay
-    the threshold and the responsible player the rest; up to it, on a self-draw, and when the winner threw the
-    tile first, each of the three pays the value.
+    the threshold and the responsible player the rest. Up to the threshold, on a self-draw, and if the winner discarded
+    the tile first, each of the three pays the value.
     """
     if outcome.winner is None:
         return ()
@@ -58,7 +58,7 @@ def responsible(outcome: Outcome) -> int | None:
 
 
 def outcome_problems(outcome: Outcome, _dealer: int, options: ZungJungOptions) -> tuple[OutcomeProblem, ...]:
-    """Everything that cannot be in a hand as it was written down."""
+    """Return everything in an outcome that contradicts itself or the rules."""
     return tuple(_drawn_problems(outcome) if outcome.winner is None else _won_problems(outcome, options))
 
 

@@ -1,4 +1,4 @@
-"""What the tiles of a hand do not show: the wins before play has begun, and how the winning tile was shown."""
+"""The questions of Zung Jung about a won hand besides its tiles."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,14 @@ DEAL, DISCARD = "deal", "discard"
 
 @dataclass(frozen=True, slots=True)
 class ZungJungSituation:
-    """The situation of a hand that won."""
+    """How a hand was won, as far as its tiles do not show it."""
 
     first: str | None = None
-    """``DEAL``: East with the fourteen tiles dealt. ``DISCARD``: another player on East's very first discard."""
+    """``DEAL`` if East won with the fourteen tiles dealt, ``DISCARD`` if another player won on East's very first
+    discard; None otherwise."""
     mixed: bool = False
-    """The drawn tile was mixed with the others before it was seen: no Nine Gates (World Series v1.03)."""
+    """Whether the winner mixed the drawn tile with the others before showing it. Nine Gates then does not count (World
+    Series v1.03)."""
 
 
 SITUATION = (
@@ -31,4 +33,4 @@ SITUATION = (
     ),
     RuleQuestion("mixed", mark("Nine Gates: the drawn tile was not shown apart")),
 )
-"""In the order in which a referee answers."""
+"""The questions in the order in which a referee answers them."""
