@@ -1,26 +1,27 @@
 """Quatre Vents, the domain: mahjong tournaments, hand by hand.
 
-The packages, in reading order; each imports only from those above it:
+The packages, in the order in which to read them. Each imports only from those above it:
 
 ==============  ======================================================================
 ``language``    messages marked for translation, number and date formats
 ``files``       files replaced in one step, and the folders of the user
-``tiles``       winds, tiles and their one text notation
+``tiles``       winds, tiles and their notation
 ``hand``        a winning hand and every way to read it
 ``rules``       what a rule set is: settlement, seat rotation, faults, table points
-``rulesets``    the rule sets themselves, which know nothing of one another
-``catalogue``   the one ordered list of them
+``rulesets``    the rule sets themselves, none of which imports another one
+``catalogue``   the list of all rule sets
 ``event``       players, settings, seating
 ``ledger``      the facts, the sheet of one table computed from them, the checks
-``draw``        who sits where: methods, measures, verifier
+``draw``        seats: methods of drawing them, measures, verifier
 ``standings``   ranking of the event
-``use_cases``   one function for each thing a user does; the port to the store
-``storage``     the journal on SQLite
+``use_cases``   everything that a user can do, as commands; the port to the store
+``sharing``     an event that several desks share: messages, host, replica
+``storage``     the journal on disk: SQLite, or a PostgreSQL database
 ==============  ======================================================================
 
-The way of one hand: a referee types a hand; the desktop or the command line (``ui``) builds a command and calls
-``use_cases``; ``ledger.checks`` answers with problems or none; the entry is appended and committed;
-``use_cases`` returns what changed; the caller asks ``standings`` again, computed from the ledger;
-``reports`` turns the answer into a document and a file. Nothing below calls upward, and nothing
+What happens when a referee enters a hand: the desktop or the command line (``ui``) builds a command and calls
+``use_cases``. ``ledger.checks`` returns the problems with it. If none stops it, the entry is appended and committed,
+and ``use_cases`` returns what changed. The caller then reads ``standings``, which are computed from the ledger, and
+``reports`` makes documents and files of them. No package calls one further down in this table, and nothing that is
 computed is ever stored.
 """

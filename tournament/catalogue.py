@@ -1,4 +1,4 @@
-"""The one ordered list of rule sets; nothing else imports one of them."""
+"""The list of all rule sets. No other module imports a rule set."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 _FIRST = (MCR, GUOBIAO)
 _LAST = (BLANK,)
 _AT_HAND = {rules.id: rules for rules in (*_FIRST, *_LAST)}
-"""The rule sets of most events. They are quick to load, so they are loaded at start-up."""
+"""The rule sets of most events, which are loaded at start-up because they load quickly."""
 DEFAULT = MCR
 """The rule set of an event if nobody chooses one."""
 NAMES: Mapping[str, Text] = {
@@ -27,7 +27,7 @@ NAMES: Mapping[str, Text] = {
     "riichi-ema-2016": mark("Riichi (EMA 2016)"),
     **{rules.id: rules.name for rules in _LAST},
 }
-"""Every rule set by its id, the default first; none is loaded for its name."""
+"""The name of every rule set by its id, the default first. No rule set is loaded for its name."""
 SUMMARIES: Mapping[str, Text] = {
     MCR.id: mark("The international competition rules: 81 fan, and at least 8 points to win."),
     GUOBIAO.id: mark("The same 81 fan, counted as they are in Chinese practice."),
@@ -44,24 +44,24 @@ SUMMARIES: Mapping[str, Text] = {
     "riichi-ema-2016": mark("The same by the edition of 2016: without rounding up to mangan."),
     BLANK.id: mark("No rules of its own: points are paid as they are entered."),
 }
-"""What each rule set is, in one sentence."""
+"""The description of each rule set in one sentence."""
 IDS = tuple(NAMES)
 OFFERED: Mapping[str, Text] = {
     **{id: name for id, name in NAMES.items() if id not in (GUOBIAO.id, BLANK.id)},
     **{rules.id: mark("Other: {rules}", rules=rules.name) for rules in (GUOBIAO, BLANK)},
 }
-"""The names in the order in which they are offered; rules that few events use come last."""
+"""The names in the order in which they are offered. Rules that few events use come last."""
 SCORERS: Mapping[str, HandScorer] = {rules.id: rules.scorer for rules in _AT_HAND.values() if rules.scorer is not None}
-"""Those that count a winner's fan, by the id of their rule set."""
+"""The scorers of rule sets that count the winner's fan, by the id of the rule set."""
 DEFAULT_SCORER = next(iter(SCORERS.values()))
 COUNT_PLAYERS = tuple(id for id in IDS if id not in _AT_HAND)
-"""The ids of those that count the tiles of any player."""
+"""The ids of the rule sets that count the tiles of any player."""
 
 
 def rule_set(id: str, options: Chosen = ()) -> RuleSet | None:
-    """The rule set called ``id`` as an event plays it that chose ``options``; None when there is none.
+    """Return the rule set called ``id`` with ``options``, those that the event chose; None if there is none.
 
-    Raises ValueError where ``options`` are not its own (see :func:`option_problems`).
+    Raise ValueError if the rule set does not have these options (see :func:`option_problems`).
     """
     if id not in NAMES:
         return None
@@ -74,7 +74,10 @@ def _at_defaults(id: str) -> RuleSet:
 
 @cache
 def _loaded(id: str) -> RuleSet:
-    """Import a rule set that few events need; start-up and other events do not wait for it."""
+    """Return a rule set that few events need.
+
+    It is imported here, so that start-up and other events do not wait for it.
+    """
     match id:
         case "french-classical-simple":
             from tournament.rulesets.french_classical.ruleset import FRENCH_SIMPLE as RULES
@@ -96,7 +99,7 @@ def _loaded(id: str) -> RuleSet:
 
 
 def option_problems(rules: RuleSet, options: Chosen) -> tuple[tuple[str, Text], ...]:
-    """What is wrong with ``options`` of ``rules``: the name of each, and what it may be."""
+    """Return what is wrong with ``options`` of ``rules``: the name of each, and which values are valid."""
     questions = {option.question.name: option.question for option in rules.options}
     found: list[tuple[str, Text]] = []
     for name, answer in options:

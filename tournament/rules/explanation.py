@@ -46,13 +46,13 @@ class Present(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A pattern that the hand contains and that does not count."""
+    """A pattern that the hand contains but that does not count."""
 
     pattern: Pattern[Any]
     instance: Instance
     reason: Reason
     by: Pattern[Any] | None
-    """The pattern because of which it does not count; None if there is no single one."""
+    """The pattern that prevents it from counting; None if there is no single one."""
 
 
 class ReadAs(NamedTuple):

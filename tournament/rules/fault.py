@@ -76,6 +76,6 @@ class FalseWin:
 
     fault: Fault
     warning: Text
-    """The cost of declaring such a win, in a sentence."""
+    """The cost of declaring such a win, as a sentence."""
     penalty: Text
     """The penalty in a few words, for the button that gives it."""

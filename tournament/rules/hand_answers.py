@@ -8,7 +8,7 @@ from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, answer_problem, read_answer
 
 _BETWEEN, _IS, _SPACE = ",", "=", "_"
-"""Spaces separate hands, so a space within a name is written as an underscore."""
+"""The characters between answers, after a name, and instead of a space in a key: spaces already separate hands."""
 
 
 class AnswerFault(NamedTuple):
@@ -52,7 +52,7 @@ def read_answers(text: str, questions: Sequence[RuleQuestion]) -> WrittenAnswers
 
 
 def kept_answers(answers: dict[str, Answer], questions: Iterable[RuleQuestion]) -> Chosen:
-    """Return ``answers`` in order of names, without defaults."""
+    """Return ``answers`` in order of names, without those that equal the default."""
     defaults = {question.name: question.default for question in questions}
     return tuple(sorted((name, answer) for name, answer in answers.items() if answer != defaults.get(name)))
 
@@ -84,5 +84,5 @@ def _begins_an_answer(part: str, questions: Sequence[RuleQuestion]) -> bool:
     whole += [f"{each.name}{_IS}" for each in questions]
     tiles = any(each.kind is QuestionKind.TILES and part.lower().startswith(f"{each.name}{_IS}") for each in questions)
     if tiles and part[-1:].isdigit():
-        return True  # the suit may follow
+        return True  # the letter of the suit may follow, so it is not wrong yet
     return any(each.lower().startswith(part.lower()) for each in whole)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandScorer:
-    """Counts tiles as one rule set does. The code that counts is loaded with the first hand."""
+    """The functions that count tiles by one rule set. The modules behind them are loaded with the first hand."""
 
     name: Text
     """The rules in a few words, such as ``rules of 2006``."""

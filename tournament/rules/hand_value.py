@@ -1,4 +1,7 @@
-"""The value of the tiles of a win on a sheet, which already says the winds and the way of winning."""
+"""The value of the tiles of a win on a sheet.
+
+The sheet already states the winds and the way of winning, so the notation of the tiles need not repeat them.
+"""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -10,7 +13,7 @@ from tournament.tiles.wind import Wind
 
 
 class WinContext(NamedTuple):
-    """What is known of a win from the sheet, so that the notation of its tiles need not repeat it."""
+    """What a sheet states about a win, so that the notation of its tiles need not repeat it."""
 
     prevalent: Wind
     own: Wind
@@ -22,7 +25,7 @@ class HandValue(NamedTuple):
     """The value of tiles, or why they could not be counted."""
 
     tiles: str
-    """The notation in its usual form, with what the sheet says; unchanged if it cannot be read."""
+    """The notation in its usual form, completed from the sheet; unchanged if it cannot be read."""
     points: int = 0
     """The points, flowers included."""
     minimum_met: bool = False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 OWN_HANDS = "own_hands"
 """The name of the option."""
 Worth = Mapping[str, int]
-"""The value of each special hand of the event by name, in the order of the event."""
+"""The value of each special hand of the event by its name, in the order in which the event lists them."""
 
 
 def own_hands_option(listed: Iterable[tuple[str, Names]], most: int, source: Text) -> Option:
@@ -33,7 +33,10 @@ def own_hands_option(listed: Iterable[tuple[str, Names]], most: int, source: Tex
 
 
 def own_hand_questions(worth: Worth, listed: int) -> tuple[RuleQuestion, ...]:
-    """Which of them the winner has, by its name or by its number, which follows those of the ``listed`` hands."""
+    """Return the question which special hand of the event the winner has; none if the event has none.
+
+    A hand is chosen by its name, or by its number, which follows those of the ``listed`` hands.
+    """
     if not worth:
         return ()
     choices = (
@@ -61,7 +64,7 @@ def own_hand_problems(outcome: Outcome, worth: Worth) -> Iterator[OutcomeProblem
 
 
 def own_items(worth: Worth, listed: int) -> tuple[Item, ...]:
-    """Return the special hands of the event as rows of the table of special hands."""
+    """Return the special hands of the event as rows that follow those of the ``listed`` hands."""
     nothing = Names("", "")
     return tuple(
         Item(name, value, Names(name, name), nothing, Unit.FLAT, str(number))

@@ -30,7 +30,7 @@ class Source(Enum):
 
 
 class Exclusion(NamedTuple):
-    """An exclusion: a pattern that is not added to one that counts."""
+    """A pattern that is not added to another one that counts."""
 
     slug: str
     """The slug of the pattern that is not added."""
@@ -41,7 +41,7 @@ class Exclusion(NamedTuple):
 
 
 class Stage(Enum):
-    """The step of counting in which a pattern is searched for."""
+    """The step of counting in which a pattern is searched for, since later steps need the results of earlier ones."""
 
     HAND = "hand"
     """In the tiles and the situation, which are the same in every reading."""
@@ -87,7 +87,7 @@ class Pattern(NamedTuple, Generic[FactsT]):
     description: Names
     stage: Stage
     mark: Callable[[FactsT], int]
-    """Return a mark of what makes the pattern, 0 if it is absent. ``made`` says how to read the mark."""
+    """Return a mark: an integer that says what makes the pattern, 0 if it is absent. ``made`` says how to read it."""
     made: MarkKind = MarkKind.HAND
     each: bool = False
     """Whether it counts once for each bit of its mark instead of once in all."""
@@ -95,4 +95,4 @@ class Pattern(NamedTuple, Generic[FactsT]):
     joins: int = 0
     """The number of sets that it combines; 0 for other patterns."""
     needs: int = 0
-    """Bits of the traits that a hand must have to contain it. The search skips it in other hands, which saves time."""
+    """The traits, as bits, without which no hand contains the pattern. The search skips it then, which saves time."""

@@ -9,16 +9,17 @@ Answer: TypeAlias = bool | int | str | tuple[int, ...] | None
 """The answer to a question of a rule set: a tick, a number, the key of a choice, players by column, or None."""
 
 OWN_HAND = "own_hand"
-"""The name of the question which of the event's own special hands the winner has."""
+"""The name of the question which special hand of the event the winner has."""
 
 SECOND, THIRD = "second", "third"
-"""The names of the questions who else won, in games in which several players may win on one discard."""
+"""The names of the questions who won besides the first winner, in games in which several players may win on one
+discard."""
 SECOND_HAN, THIRD_HAN = "second_han", "third_han"
-"""The names of the questions what the hands of these winners are worth."""
+"""The names of the questions how many han the hands of these winners have."""
 SECOND_LIABLE, THIRD_LIABLE = "second_liable", "third_liable"
 """The names of the questions who is liable for the hands of these winners."""
 RIICHI = "riichi"
-"""The name of the question whose riichi sticks went to the table."""
+"""The name of the question who declared riichi, and so put a stick on the table."""
 TENPAI = "tenpai"
 """The name of the question who is tenpai in a drawn hand."""
 PLAYER_ANSWERS = frozenset({SECOND, THIRD, SECOND_LIABLE, THIRD_LIABLE})
@@ -37,7 +38,7 @@ NOT_KNOWN: PartialNet = (None, None, None, None)
 
 @dataclass(frozen=True, slots=True)
 class OutcomeDetails:
-    """What some rules ask about a hand besides winner, discarder and points."""
+    """The answers about a hand besides winner, discarder and points."""
 
     values: Net | None = None
     liable: int | None = None
@@ -56,7 +57,7 @@ class Outcome:
     """Value of the hand as its rule set counts it (MCR: fan points with flowers); 0 for a drawn hand, and in rules that
     pay all four hands."""
     values: Net | None = None
-    """The values of the hands of columns A–D in rules that pay all four; None in all others."""
+    """The values of the hands of columns A–D under rules that pay all four hands; None under all others."""
     liable: int | None = None
     """Column of the player who pays for the others, under rules that have such a liability."""
     answers: tuple[tuple[str, Answer], ...] = ()
@@ -64,7 +65,7 @@ class Outcome:
 
     @property
     def drawn(self) -> bool:
-        """True when nobody won."""
+        """Whether nobody won."""
         return self.winner is None
 
     @classmethod
@@ -123,7 +124,7 @@ class Outcome:
 
     @property
     def self_draw(self) -> bool:
-        """True when the winner drew the winning tile."""
+        """Whether the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
 
 
@@ -140,7 +141,7 @@ class WrittenWin(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The state of the table on which the payment of a hand depends, besides the outcome."""
+    """The state of the table on which, besides the outcome, the payment of a hand depends."""
 
     dealer: int
     """The column of East."""
@@ -164,7 +165,10 @@ def asked_of_winner(name: str, place: int) -> str:
 
 
 def net_of(transfers: tuple[Transfer, ...]) -> Net:
-    """Sum ``transfers`` by column; the result sums to zero unless something goes to the table or comes from it."""
+    """Return the sum of ``transfers`` by column.
+
+    The columns sum to zero unless something goes to the table or comes from it.
+    """
     net = [0, 0, 0, 0]
     for transfer in transfers:
         if transfer.payer is not None:

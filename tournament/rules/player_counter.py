@@ -1,4 +1,4 @@
-"""Counting the tiles of any player, for rules that count more than the winner's hand or do not count fan."""
+"""Counting the tiles of any player, under rules that count more than the winner's hand or something else than fan."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ def _as_written(_outcome: Outcome, _column: int, _answers: Chosen) -> tuple[Outc
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PlayerCounter:
-    """Counts one player's tiles as one rule set does, under the options of an event."""
+    """The functions with which one rule set counts one player's tiles, under the options of an event."""
 
     questions: tuple[RuleQuestion, ...]
     """The questions about a hand besides its tiles, in the order in which they are answered."""
@@ -94,8 +94,8 @@ class PlayerCounter:
     losers_only: frozenset[str] = frozenset()
     """The names of the questions that are asked only about hands that did not win."""
     nobody_won: str = ""
-    """The name of the question whether nobody won; empty if there is none. It is not asked if a sheet says how the hand
-    ended."""
+    """The name of the question whether nobody won; empty if there is none. It is left out where a sheet says how the
+    hand ended."""
     named: Callable[[Answers], HandCount | None] = _none_named
     """Return the value of the winner's hand without its tiles if an answer names the hand; otherwise None."""
     sum_text: Callable[[HandCount], Text] = sum_text
@@ -108,7 +108,7 @@ class PlayerCounter:
     disagreements: Callable[[Sequence[TableHand]], Iterator[tuple[int, HandProblem]]] = _agreed
     """Yield contradictions between the answers about the hands of a table, each with the index of the later hand."""
     written_otherwise: Callable[[Outcome, int, Chosen], tuple[OutcomeProblem, ...]] = _as_written
-    """Return contradictions between the sheet and the answers about the tiles of a column."""
+    """Return contradictions between the outcome on the sheet and the answers about the tiles of a column."""
 
     def table_problems(self, hands: Sequence[TableHand]) -> Iterator[tuple[int, HandProblem]]:
         """Yield contradictions between the hands of one table, each with the index of the later hand."""
@@ -124,7 +124,7 @@ class PlayerCounter:
 def under_options(
     load: Callable[[], Counting[Situation, Options]], situation: Callable[..., Situation], options: Options
 ) -> tuple[Count, Members, Waits]:
-    """Return the functions of a rule set as functions of answers, with the ``options`` of an event filled in.
+    """Return the functions of a rule set with the ``options`` of an event filled in, as functions of answers.
 
     ``load`` imports the functions. It is called only when there is a hand to count.
     """

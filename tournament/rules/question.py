@@ -1,4 +1,4 @@
-"""The questions that a rule set asks a referee. Forms, JSON members and checks are made from them."""
+"""The questions that a rule set asks a referee. Forms, JSON members and checks are derived from them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -67,14 +67,17 @@ def _always(_outcome: Outcome, _dealer: int) -> bool:
 
 
 class Turn(Enum):
-    """When the cursor reaches a question while a hand is typed. A number that it reaches must be answered there."""
+    """When the cursor reaches a question while a hand is typed.
+
+    A number that is reached must be answered before the cursor goes on.
+    """
 
     ASIDE = "aside"
-    """The cursor reaches it only by its key."""
+    """Only when its key is pressed."""
     IN_TURN = "in turn"
     """After the value of the hand; in a drawn hand after everything else."""
     FOLLOWS = "follows"
-    """After the question before it."""
+    """Directly after the question before it."""
 
 
 class RuleQuestion(NamedTuple):
@@ -89,7 +92,8 @@ class RuleQuestion(NamedTuple):
     """The possible answers. For ``HANDS``: the special hands that are part of the rules, with their options."""
     least: int = 0
     most: int = 0
-    """The upper bound. For ``HANDS``: of each value, 0 if they have none. For ``TILES``: of their number."""
+    """The upper bound. For ``HANDS`` it is that of each value (0 if they have none), for ``TILES`` that of their
+    number."""
     step: int = 1
     """The difference between two neighbouring numbers that are valid answers."""
     optional: bool = False
@@ -103,18 +107,21 @@ class RuleQuestion(NamedTuple):
     of_win: bool = False
     """Whether the answer is part of ``RuleSet.written_wins``: the value of a winner's hand, or who else won."""
     key: Text | str = ""
-    """The letter that goes to the question from any field of a hand, or toggles a tick. If several questions share it
-    (one for each winner), it goes to the next one below the cursor."""
+    """The letter that moves the cursor to the question from any field of a hand, or toggles a tick.
+
+    If several questions share it (one for each winner), the cursor goes to the next one below it.
+    """
     asked: Callable[[Outcome, int], bool] = _always
     """Return whether the question can matter in a hand with this outcome, as far as it is known.
 
-    The second argument is the dealer's column. An outcome without a winner is a drawn hand here.
+    The second argument is the dealer's column. An outcome without a winner means a drawn hand.
     """
     turn: Turn = Turn.ASIDE
     times: int = 1
     """The factor of a typed number below ``least``, such as 10 if 4 stands for 40."""
     gives: tuple[str, int] | None = None
-    """For a number that counts presses of its key: the field that it fills (``points`` or a question) and the value."""
+    """For a number that counts presses of its key: a field (``points`` or a question) that it fills, and with which
+    value."""
 
     @property
     def short(self) -> Text:
@@ -134,7 +141,7 @@ class OutcomeProblem(NamedTuple):
     """A stable name in lower case with hyphens."""
     text: Text
     field: str
-    """Its place: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
+    """The field concerned: ``winner``, ``discarder``, ``points``, ``values``, ``liable`` or the name of a question."""
     column: int | None = None
     """For ``values``: the column concerned."""
 
@@ -144,7 +151,7 @@ class Option(NamedTuple):
 
     question: RuleQuestion
     source: Text
-    """The source of the default: the document and the place in it, or that it is our proposal."""
+    """The source of the default: the document and the place in it, or that this program proposes it."""
 
 
 Record = TypeVar("Record")
@@ -196,7 +203,7 @@ def _choice_problem(question: RuleQuestion, answer: object, name: Text | str) ->
 def _hands_problem(question: RuleQuestion, answer: object, name: Text | str) -> Text | None:
     if not isinstance(answer, str):
         return mark("“{name}” must be the names of hands as text.", name=name)
-    from tournament.rules.named_hands import hands_problem  # few events add any
+    from tournament.rules.named_hands import hands_problem  # imported here, since few events add special hands
 
     values = (value for choice in question.choices for _, value in choice.text.values)
     return hands_problem(
@@ -224,7 +231,10 @@ class Thrown(NamedTuple):
 
 
 def thrown(question: RuleQuestion, typed: str) -> Thrown | None:
-    """Return the answer of the dice ``typed`` (``5``, or ``5+9`` with a second throw); None if they give none."""
+    """Return what the throws of dice ``typed`` answer to ``question``; None if they answer nothing.
+
+    They are written ``5``, or ``5+9`` with a second throw.
+    """
     first, plus, second = typed.partition(SECOND_THROW)
     choices = {str(number): choice.key for choice in question.choices for number in choice.numbers}
     if first not in choices:
@@ -308,7 +318,7 @@ def read_places(text: str) -> tuple[int, ...]:
 
 
 def _are_places(question: RuleQuestion, answer: object) -> bool:
-    """Return whether ``answer`` is four numbers within the bounds, none greater than the one before, as stored."""
+    """Return whether ``answer`` is four numbers in descending order within the bounds, as they are stored."""
     if not isinstance(answer, str):
         return False
     try:
@@ -328,7 +338,7 @@ def _are_places(question: RuleQuestion, answer: object) -> bool:
 
 def _written_tiles(text: str) -> str:
     """Return the tiles of ``text`` as they are stored. Raise ValueError for anything else than tiles."""
-    from tournament.hand.notation import format_tiles, parse_tiles  # few rules ask for tiles
+    from tournament.hand.notation import format_tiles, parse_tiles  # imported here, since few rules ask for tiles
 
     return format_tiles(parse_tiles(text))
 
@@ -364,5 +374,5 @@ def _places_wanted(question: RuleQuestion, name: Text | str) -> Text:
 
 
 def answered(record: Callable[..., Record], answers: Answers) -> Record:
-    """Return the rule set's own record, filled in from ``answers``, which were checked before."""
+    """Return the rule set's own ``record`` with its fields set from ``answers``, which were checked before."""
     return record(**answers)

@@ -1,4 +1,7 @@
-"""Tables of what counts under a rule set, for players to look things up. They are made from the rows that count."""
+"""Tables of what counts under a rule set, for players.
+
+They are made from the same rows with which hands are counted.
+"""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -23,7 +26,7 @@ class ReferenceRow(NamedTuple):
 
 
 class ReferenceTable(NamedTuple):
-    """A table of things that count in the same way."""
+    """A table of items of one kind."""
 
     heading: Text
     rows: tuple[ReferenceRow, ...]

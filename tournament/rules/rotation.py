@@ -11,7 +11,7 @@ from tournament.tiles.wind import Wind
 
 HANDS_IN_ROUND = 4
 MOST_FORESEEN = 200
-"""The maximum number of hands to look ahead. No game has as many."""
+"""How many hands are looked ahead at most. No game is as long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Rotation:
         return round_text(self.state(hand))
 
     def first_seat(self, column: int, hand: int) -> Wind:
-        """Return the seat of ``column`` in the round of ``hand``: its wind in the first hand of that round."""
+        """Return the wind of ``column`` in the first hand of the round to which ``hand`` belongs."""
         return self.rounds[(hand - 1) // HANDS_IN_ROUND][column]
 
     def own_wind(self, column: int, hand: int) -> Wind:
@@ -83,7 +83,7 @@ class TableRule(NamedTuple):
     """The winds of every hand, if results do not change them. A session then has a fixed number of hands, and its forms
     can be printed in advance. None if hands are played until the game is over."""
     hands: int | None = None
-    """The number of hands of a game; None if it is not known in advance."""
+    """The number of hands of a game; None if hands are played until the game is over."""
     players_stop: bool = False
     """Whether a game only ends when the players decide so."""
     starting_points: int | None = None
@@ -105,7 +105,10 @@ def foreseen(rule: TableRule) -> tuple[TableState, ...]:
 
 
 def fewest_hands(rule: TableRule) -> int | None:
-    """Return the number of hands of a game in which the deal passes after every hand; None if it has no end."""
+    """Return the number of hands of a game in which the deal passes after every hand.
+
+    None if the game is not over after the most hands that are looked ahead.
+    """
     state = rule.start
     while state.hand <= MOST_FORESEEN:
         state = rule.advance(state, Outcome((state.dealer + 1) % 4), NO_NET)
@@ -125,6 +128,6 @@ def fixed_seats(rotation: Rotation) -> TableRule:
 
 _E, _S, _W, _N = Wind
 SEATS_KEPT = Rotation(((_E, _S, _W, _N),) * 4)
-"""The rotation in which nobody changes seats between rounds."""
+"""The rotation in which all players keep their seats between rounds."""
 SEATS_CHANGED = Rotation(((_E, _S, _W, _N), (_S, _E, _N, _W), (_N, _W, _E, _S), (_W, _N, _S, _E)))
 """The seat changes of WMO 2006 ("Figure 5"); see docs/rules.md, M1."""

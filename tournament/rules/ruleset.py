@@ -1,4 +1,4 @@
-"""The record of everything that an event needs to know about its rules."""
+"""A rule set as a record of everything that the rest of the program needs to know about the rules."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tournament.rules.player_counter import PlayerCounter
 
 POINTS = mark_in("hand", "Points")
-"""The name of the value of a hand that is worth fan, in the words of the Mahjong Competition Rules."""
+"""The name of the value of a hand counted in fan, as the Mahjong Competition Rules call it."""
 COUNTED_POINTS = mark_in("value of a hand", "Points")
-"""The name of the value of a hand whose points are counted set by set, or pattern by pattern."""
+"""The name of the value of a hand that is counted set by set or pattern by pattern."""
 Settle = Callable[[Outcome, Stakes], tuple[Transfer, ...]]
 """Return who pays whom for one hand, given the dealer and the counters and sticks on the table."""
 
@@ -64,7 +64,7 @@ class RuleSet:
     minimum: int
     """The least points of a won hand, flowers included. The scorer checks the minimum without flowers."""
     improbable: int
-    """Points above this must be confirmed, because they are more likely a slip than a hand."""
+    """Points above this must be confirmed, because they are more often a typing error than a hand."""
     most: int
     """Points above this are refused."""
     value_bands: tuple[int, ...]
@@ -78,19 +78,19 @@ class RuleSet:
     The second argument is the name of the liable player, otherwise of the discarder; empty for a self-draw.
     """
     at_end: Callable[[Net, TableState], Net] = _nothing_remains
-    """Return the points that move at the end of the game, such as the riichi sticks left on the table.
+    """Return the payments at the end of the game, such as for the riichi sticks left on the table.
 
     The arguments are the totals and the state of the table at the end.
     """
     on_table: bool = False
     """Whether riichi sticks and counters stay on the table between hands, and several players may win one hand."""
     unit: int = 1
-    """Every pattern is worth a multiple of this. Other points must be confirmed, except 1: no pattern."""
+    """The unit of values: other points must be confirmed, except 1, which means that a hand has no pattern."""
     words: tuple[str, ...] = ()
     """The vocabularies of its texts (`Language.with_words`), in order of precedence; empty for that of the Mahjong
     Competition Rules."""
     own_values: frozenset[int] = frozenset()
-    """The values of the event's own special hands. They need no confirmation, however large they are."""
+    """The values of the event's own special hands, which need no confirmation, however large they are."""
     table_points: TablePoints = BY_PLACE
     """How the scores of a session become table points in the standings."""
     flowers: bool = False
@@ -109,13 +109,13 @@ class RuleSet:
     ordered: Callable[[Outcome], Outcome] = _as_written
     """Return the outcome with its winners in a fixed order, so that equal hands are stored equally."""
     written_wins: Callable[[Outcome], tuple[WrittenWin, ...]] = _points_won
-    """Return each winner with the value of the hand as players write it."""
+    """Return each winner with the value of the hand as players write it on a sheet."""
     written_name: Text | None = None
     """The heading of ``written_wins``; None if ``value_name`` is enough."""
     four_values: bool = False
     """Whether the hands of all four players are paid, so that a hand has four values instead of points."""
     draws_paid: bool = False
-    """Whether the four hands are paid after a drawn hand too, so that its values are asked."""
+    """Whether the four hands are paid after a drawn hand too, so that their values must be entered."""
     player_cards: bool = False
     """Whether each player keeps a card with the results of all four, which the three others sign."""
     liable: RuleQuestion | None = None
@@ -123,14 +123,17 @@ class RuleSet:
     contradictions: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
     """Return what is impossible in an outcome under these rules. The second argument is the dealer's column."""
     contradictions_before: Callable[[Outcome, TableState, Net], tuple[OutcomeProblem, ...]] = _nothing_before
-    """Return what is impossible in an outcome after the earlier hands, given the table and the totals before it."""
+    """Return what is impossible in an outcome because of the earlier hands.
+
+    The other arguments are the state of the table and the totals before the hand.
+    """
     example_wins: Callable[[], tuple[tuple[Text, Outcome], ...]] = _no_examples
     """Return examples whose payments are printed for players, each in words and as a self-draw of the first player.
 
-    If there are none, the values of ``value_bands`` are printed, which suits rules in which East pays like the others.
+    Without examples, the values of ``value_bands`` are printed, which suits rules in which East pays like the others.
     """
     in_short: tuple[tuple[Text, Text], ...] = ()
-    """What else players may look up, as pairs of subject and text."""
+    """More information for players about the rules, as pairs of a subject and a text."""
     after_gong: str = ""
     """What happens to the hand in play at the gong, by its name in files, if an option of the rules determines it;
     empty if the setting of the event does."""
@@ -139,7 +142,7 @@ class RuleSet:
     reference: Reference = _no_tables
     """Return the tables of what counts, for players to look things up."""
     sheet_problems: Callable[[Outcome, int], tuple[OutcomeProblem, ...]] = _nothing_more
-    """Return what cannot be right on a sheet although it could be paid, such as a value that no tiles have."""
+    """Return what a sheet cannot contain although it could be paid, such as a value that no tiles have."""
     options: tuple[Option, ...] = ()
     """The options of the rules, which an event chooses."""
     with_options: Callable[[Answers], "RuleSet"] | None = None
@@ -184,5 +187,5 @@ class RuleSet:
         return fault is not None and fault.after_places
 
     def ladder_step(self, earlier: int) -> int:
-        """Return the points of a progressive fault after ``earlier`` ones. They stay the same after the last step."""
+        """Return the points of a progressive fault after ``earlier`` ones. The last step is repeated."""
         return self.ladder[min(earlier, len(self.ladder) - 1)] if self.ladder else 0

@@ -28,10 +28,10 @@ class CountedPattern(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The value of a hand."""
+    """The value of a hand, with the patterns that make it."""
 
     points: int
-    """The points, flowers included."""
+    """The points, including those of flowers."""
     basic: int
     """The points without flowers, which must reach the minimum."""
     minimum_met: bool

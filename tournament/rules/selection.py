@@ -1,10 +1,11 @@
-"""The most valuable choice among patterns that combine sets, if no sets may be combined in a circle.
+"""The most valuable choice among patterns that combine sets, where sets may not be combined in a circle.
 
-FFMJ, "Principe de comptage unique" and "Principe de non-identique" as a rule of graphs: sets are
-vertices, and a pattern made of several sets joins them. Larger joins are taken first. A join is
-allowed only if it links at least two parts not yet linked, and if none of its sets is already
-used by the same pattern. Three-set and four-set joins on four sets share at most one set with one
-another unless they are the same pattern, so this is the account-once rule without exception.
+FFMJ, "Principe de comptage unique" and "Principe de non-identique" as a rule of graphs: sets are vertices, and a
+pattern made of several sets joins them. Larger joins are taken first. A join is allowed only if it links at least two
+parts not yet linked, and if none of its sets is already used by the same pattern.
+
+Three-set and four-set joins on four sets share at most one set with one another unless they are the same pattern, so
+this rule gives the account-once principle in every case.
 """
 
 from collections.abc import Sequence
@@ -25,10 +26,14 @@ Choice = tuple[Join, ...]
 
 
 def choose(joins: Sequence[Join]) -> Choice:
-    """The dearest allowed choice; of equal ones the one with the dearest pattern, compared in order,
-    then the smaller places in the table, then the first sets."""
+    """Return the allowed choice with the most points.
+
+    Of equal choices it is the one with the dearest pattern, compared in order, then that with the smaller places in the
+    table, then that with the first sets.
+    """
     if len(joins) < 2:
         return tuple(joins)
+    # Larger joins come first, because whether a join is allowed depends on those chosen before it.
     ordered = sorted(joins, key=lambda join: (-join.sets.bit_count(), join.pattern, join.sets))
     best: list[Choice] = [()]
     most = 0
@@ -37,6 +42,7 @@ def choose(joins: Sequence[Join]) -> Choice:
         start, points, chosen = pending.pop()
         if start < len(ordered):
             join = ordered[start]
+            # Leaving a join out is a choice too: a cheaper join may allow two others.
             pending.append((start + 1, points, chosen))
             if allowed(join, chosen):
                 pending.append((start + 1, points + join.points, (*chosen, join)))
@@ -59,6 +65,7 @@ def repeats(join: Join, chosen: Choice) -> bool:
 def links(join: Join, chosen: Choice) -> bool:
     """Return whether ``join`` links sets that are not all linked yet."""
     linked = join.sets & -join.sets
+    # Grow the part of the graph that contains the first set of the join, until nothing more is linked to it.
     before = 0
     while linked != before:
         before = linked

@@ -29,15 +29,15 @@ class HandsValue(NamedTuple):
     """The values of recorded tiles, or why they could not be counted."""
 
     tiles: str
-    """The tiles in their usual form, with what is known from the sheet; unchanged if they cannot be read."""
+    """The tiles in their usual form, completed from the sheet; unchanged if they cannot be read."""
     counts: tuple[tuple[int, HandCount], ...] = ()
     """The counts, each with its column."""
     restated: bool = False
     """Whether the notation contradicts the sheet about a wind or the way of winning. The sheet counts."""
     faults: tuple[Text, ...] = ()
-    """The faults; if there are any, nothing is counted."""
+    """What is wrong with the notation; if anything is, no hand is counted."""
     hands: tuple[tuple[PlayerHand, Chosen], ...] = ()
-    """The hands that were counted, with what was answered about each, in the order of the counts."""
+    """The hands that were counted, each with the answers about it, in the order of the counts."""
 
 
 def write_hand(hand: PlayerHand, answers: Chosen) -> str:

@@ -31,7 +31,8 @@ class TablePoints:
     places: tuple[int, ...] = (4, 2, 1, 0)
     """The table points of the four places, best first, for the kinds that count places."""
     by_seat: bool = False
-    """Whether equal scores do not share their places, so that the first column of them is placed first."""
+    """Whether equal scores do not share their places, so that the player in the first of their columns is placed
+    higher."""
 
     def of(self, scores: Sequence[int], without: Collection[int] = ()) -> tuple[Fraction, ...]:
         """Return the table points of ``scores``, in their order.
@@ -104,7 +105,7 @@ def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction,
 
 
 class Hundredths(Fraction):
-    """A number that was rounded to two decimals and is written so: 12.25, not 12¼. Sums of it are plain fractions."""
+    """A number that was rounded to two decimals and is shown so: 12.25, not 12¼. Sums of it are plain fractions."""
 
     __slots__ = ()
     decimal = True
@@ -153,5 +154,5 @@ OPEN_TABLE_POINTS = table_points_options(
 
 
 def chosen_table_points(table_points: str, place_points: str) -> TablePoints:
-    """Return the table points for the answers to both options, which were checked before."""
+    """Return how scores become table points by the answers to both options, which were checked before."""
     return TablePoints(TablePointsKind(table_points), read_places(place_points))

@@ -16,5 +16,8 @@ class Wait(NamedTuple):
 
     @property
     def all_held(self) -> bool:
-        """Whether the player holds all four copies: it is waited for in form only (docs/rules.md, C9)."""
+        """Whether the player already holds all four copies, so that no tile can complete the hand.
+
+        See docs/rules.md, C9.
+        """
         return self.by_discard is None

@@ -1,4 +1,4 @@
-"""What a hand was worth, in words for spectators."""
+"""The value of a hand in words, for spectators."""
 
 from tournament.language import Text, integer_text, mark
 from tournament.rules.payment import Outcome, Stakes
@@ -6,7 +6,10 @@ from tournament.rules.ruleset import RuleSet
 
 
 def paid_to(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """Return what each winner receives for the hand, without counters and sticks, in the order of the winners."""
+    """Return how many points each winner receives for the hand, in the order of the winners.
+
+    Counters and sticks are not included.
+    """
     paid = rules.settle(outcome, Stakes(dealer))
     return tuple(
         sum(each.points for each in paid if each.receiver == winner and each.payer is not None)
