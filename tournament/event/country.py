@@ -28,9 +28,9 @@ _FORMER = frozenset(("BUR", "DDR", "FXX", "TMP", "YMD", "ZAR"))
 _USUAL = {code: alpha2 for alpha2, code in _IOC.items() if code != "BRN"} | {
     "EL": "GR", "ENG": "GB", "HOL": "NL", "SCO": "GB", "UK": "GB", "WAL": "GB",
 }  # fmt: skip
-"""Codes in use besides the ISO ones: of sports federations, and UK and EL of the European Union.
+"""Codes in use besides those of ISO: of sports federations, and UK and EL of the European Union.
 
-BRN is not among them: it is Brunei by ISO and Bahrain by the federations.
+BRN is not among them, because it is Brunei by ISO and Bahrain by the federations.
 """
 _NAMES = {
     "GB": ("Great Britain", "Grande-Bretagne", "Großbritannien", "England", "Angleterre", "Scotland", "Écosse",
@@ -47,7 +47,7 @@ _NAMES = {
     "KR": ("Korea", "Corée", "Republic of Korea"),
     "MK": ("Macedonia", "Macédoine"),
 }  # fmt: skip
-"""Names in use that are not in the Unicode locale data."""
+"""Names in use that the Unicode locale data lacks."""
 
 
 def is_country_code(text: str) -> bool:

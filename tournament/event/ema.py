@@ -51,11 +51,11 @@ class EmaReading(Enum):
     ZERO_RESTORED = "zero-restored"
     """Seven digits, as a spreadsheet leaves them: the leading zero was restored."""
     DIGITS_LOST = "digits-lost"
-    """A spreadsheet rounded it (4.00E+06): it cannot be restored, and is stored as written."""
+    """A spreadsheet rounded the number (4.00E+06). It cannot be restored, and is stored as written."""
     NO_MEMBER = "no-member"
-    """It says that there is no number."""
+    """The text says that the player has no number."""
     ODD = "odd"
-    """It is not an EMA number, and is stored as written."""
+    """The text is not an EMA number, and is stored as written."""
 
 
 class EmaNumber(NamedTuple):
@@ -66,7 +66,10 @@ class EmaNumber(NamedTuple):
 
 
 def association(number: str) -> str | None:
-    """Return the alpha-2 code of the association that issued ``number``: "" for a guest, None if unknown."""
+    """Return the alpha-2 code of the country whose association issued ``number``.
+
+    It is empty for a guest, and None if it is not known.
+    """
     if not is_ema_number(number):
         return None
     return "" if number[:2] == GUEST else ASSOCIATIONS.get(number[:2])
@@ -109,8 +112,8 @@ _ONLY_FEDERATIONS_ASK = ("no-country", "no-ema-number")
 def player_remarks(player: Player, *, federation: bool = True) -> tuple[Problem, ...]:
     """Return remarks on the country and the EMA number of ``player``: missing, unusual, or not matching.
 
-    Without ``federation``, that they are missing is not remarked, since only federations need them. The texts do not
-    name the player, since they are shown beside them.
+    Missing ones are only remarked with ``federation``, since only federations need them. The texts do not name the
+    player, since they are shown beside the name.
     """
     found = (*_on_country(player.country), *_on_number(player.ema_number, player.country))
     return found if federation else tuple(each for each in found if each.code not in _ONLY_FEDERATIONS_ASK)

@@ -25,7 +25,7 @@ class EventFormat(LabelledEnum):
 
     @property
     def text(self) -> Text:
-        """What it is, in one sentence."""
+        """A description in one sentence."""
         match self:
             case EventFormat.TOURNAMENT:
                 return mark("Sessions are drawn, and the places at each table give table points.")
@@ -47,7 +47,8 @@ class EventFormat(LabelledEnum):
 def spoken_in(format: EventFormat, game: tuple[str, ...]) -> tuple[str, ...]:
     """Return the vocabularies of an event (`Language.with_words`): those of a club, then those of its ``game``.
 
-    A club calls a session an evening and a table a game. ``club-classical`` has the sentences that differ in both.
+    A club calls a session an evening and a table a game. ``club-classical`` has the sentences that need both kinds of
+    words.
     """
     return game if format.is_drawn else (*(f"club-{each}" for each in game), "club", *game)
 

@@ -1,16 +1,19 @@
-"""The logo of an event, which is printed on its papers. Its size is read from its first bytes without decoding it."""
+"""The logo of an event, which is printed on its papers.
+
+Its format and size are read from its first bytes, without decoding the picture.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 MOST_BYTES = 1_000_000
-"""Far more than any logo needs, and small enough for every copy of an event."""
+"""The largest logo in bytes. Every copy of an event contains it, so this is small, though more than a logo needs."""
 MOST_PIXELS = 4_000
-"""Maximum on each side. A file that states more is not decoded."""
+"""The largest width and height in pixels. A file with larger ones is not decoded, since it might fill the memory."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
 _FRAMES = frozenset((0xC0, 0xC1, 0xC2))
-"""Segments of a JPEG that state its size, in the usual encodings."""
+"""The segments of a JPEG that contain its size, in the usual encodings."""
 
 
 class LogoKind(StrEnum):
@@ -33,7 +36,7 @@ class LogoPicture:
 
 
 def logo_picture(image: bytes) -> LogoPicture | None:
-    """Return what ``image`` is; None if it cannot be a logo."""
+    """Return the format and size of ``image``; None if it cannot be a logo."""
     found = _png(image) or _jpeg(image)
     if found is None or len(image) > MOST_BYTES:
         return None
@@ -49,7 +52,7 @@ def _png(image: bytes) -> LogoPicture | None:
 
 
 def _jpeg(image: bytes) -> LogoPicture | None:
-    """Read the segments one after the other; each states its length."""
+    """Read the size from a JPEG, segment by segment: each segment begins with its length."""
     if not image.startswith(_JPEG):
         return None
     place = len(_JPEG)

@@ -13,14 +13,17 @@ from tournament.language.harmless import steers_a_line
 MOST_POINTS = 1_000_000
 """Maximum number of points of a stake."""
 MOST_ROUNDING = 1_000_000
-"""Maximum, in hundredths of the currency: ten thousand."""
+"""The maximum of :attr:`ClubMoney.round_to`, in hundredths of the currency: ten thousand."""
 _TENTHS = re.compile(r"[0-9]{1,9}[.,][0-9]")
 _FINER = re.compile(r"0[.,]([0-9]{3,6})")
-"""A stake of less than a hundredth, such as 0.005. Only below 1, since 1.005 could be a thousand and five."""
+"""The form of a stake with more than two decimals, such as 0.005.
+
+Only numbers below 1 have it, since 1.005 could mean a thousand and five.
+"""
 
 
 class Amount(Fraction):
-    """Money, always written with hundredths: 5.00, -0.50. Sums of amounts are plain fractions."""
+    """An amount of money, always shown with hundredths: 5.00, -0.50. Sums of amounts are plain fractions."""
 
     __slots__ = ()
     decimal = True
@@ -41,15 +44,15 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class ClubMoney:
-    """What a club plays for. All amounts are in hundredths of the currency."""
+    """The stake, the fee and the rounding of a club. All amounts are in hundredths of the currency."""
 
     stake: Stake = Stake()
     fee: int = 0
-    """What an evening costs each player who played; the club receives it."""
+    """The fee of an evening, which each player who played pays to the club."""
     currency: str = ""
     """The currency as written after an amount."""
     round_to: int = 1
-    """Balances are multiples of this."""
+    """All balances are multiples of this."""
 
     @property
     def is_counted(self) -> bool:
@@ -58,11 +61,11 @@ class ClubMoney:
 
     @property
     def unit(self) -> int:
-        """The amount that balances are multiples of; at least 100 in a currency without smaller coins."""
+        """The amount of which balances are multiples. It is at least 100 in a currency without smaller coins."""
         return lcm(self.round_to, unit_of(self.currency))
 
     def amount(self, hundredths: int) -> Fraction:
-        """Return an amount as it is written: with hundredths unless all balances are whole."""
+        """Return ``hundredths`` as an amount of the currency, shown with hundredths unless all balances are whole."""
         return (Amount if self.unit % 100 else Fraction)(hundredths, 100)
 
     def price(self, hundredths: int) -> Text:
@@ -75,7 +78,7 @@ NO_MONEY = ClubMoney()
 
 
 def money_text(money: ClubMoney) -> Text:
-    """Return what the club plays for, in a few sentences."""
+    """Return the stake, the fee and the rounding in a few sentences."""
     if not money.is_counted:
         return mark("Money is not counted.")
     said = []

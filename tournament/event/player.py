@@ -21,9 +21,10 @@ class Player:
     first_name: str
     last_name: str
     country: str = ""
-    """ISO 3166 alpha-2 code; what was written if that is not recognised; or empty."""
+    """The ISO 3166 alpha-2 code; the text as written if it is not recognised; empty if none is given."""
     ema_number: str = ""
-    """Eight digits as text, since leading zeros matter; “-” if there is none; what was written otherwise; or empty."""
+    """Eight digits as text, since leading zeros matter. “-” if the player has none, the text as written if it is not a
+    number, empty if none is known."""
     club: str = ""
     team: str = ""
 
@@ -34,13 +35,13 @@ class Player:
 
 
 class PlayerState(LabelledEnum):
-    """What a player is in the event; the value is its name in files and on the command line."""
+    """The role of a player in the event; the value is its name in files and on the command line."""
 
     PLAYING = "playing", mark("playing")
     SUBSTITUTE = "substitute", mark("substitute")
     """Plays for others, and has no place in the ranking."""
     WITHDRAWN = "withdrawn", mark("withdrawn")
-    """Left the event: somebody else has to play on their seats."""
+    """Left the event, so that another player must take their seats."""
     DISQUALIFIED = "disqualified", mark("disqualified")
     """Has no points and no place for the whole event."""
 
@@ -54,7 +55,7 @@ class PlayerStatus:
 
 
 PLAYS = PlayerStatus()
-"""The state of players for whom none was entered."""
+"""The state of players for whom no other one was entered."""
 
 
 class SubstituteCase(LabelledEnum):
@@ -63,13 +64,13 @@ class SubstituteCase(LabelledEnum):
     ABSENT = "absent", mark("absent")
     """Absent when the session began: the substitute plays with normal table points."""
     ILL = "ill", mark("ill during the session")
-    """Left during the session: the substitute gets no table points, and the other three rank among themselves."""
+    """Left during the session. The substitute gets no table points, and the other three rank among themselves."""
     DISQUALIFIED = "disqualified", mark("disqualified")
-    """As for an illness; the disqualified player has nothing for the whole event."""
+    """Treated as an illness; in addition the disqualified player has no points for the whole event."""
 
     @property
     def shown(self) -> "SubstituteCase":
-        """The case as everybody may read it: that somebody was ill is health data, so it says absent."""
+        """The case as everybody may read it: an illness, which is health data, is shown as an absence."""
         return SubstituteCase.ABSENT if self is SubstituteCase.ILL else self
 
 
@@ -89,7 +90,7 @@ def search_text(player: Player) -> str:
 
 
 def short_names(players: Sequence[Player]) -> tuple[str, ...]:
-    """Return first names; those that are shared get an initial, or the whole name if that is shared too."""
+    """Return a short name for each player: the first name, with an initial or the last name if several have it."""
     made = list(map(_first, players))
     for form in (_initial, _whole):
         shared = Counter(made)

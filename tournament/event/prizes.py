@@ -1,4 +1,4 @@
-"""The prizes of an event: what can be won in which category for which places; and what happens in a tie."""
+"""The prizes of an event: what the places of each category win, and what happens in a tie."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ MOST_PLACE = 10_000
 PRIZE_LENGTH = 200
 CURRENCY_LENGTH = 12
 MOST_AMOUNT = 100_000_000_000
-"""In hundredths of the currency: a thousand million."""
+"""The largest amount, in hundredths of the currency: a thousand million of the currency."""
 _AMOUNT = re.compile(r"([0-9]+|[0-9]{1,3}(?:[ \u00a0\u202f][0-9]{3})+)(?:[.,]([0-9]{2}))?")
 _LONGEST_AMOUNT = 40
 _WITHOUT_HUNDREDTHS = frozenset(("CLP", "HUF", "ISK", "JPY", "KRW", "TWD", "VND", "XAF", "XOF", "XPF"))
@@ -27,7 +27,7 @@ _WITHOUT_HUNDREDTHS = frozenset(("CLP", "HUF", "ISK", "JPY", "KRW", "TWD", "VND"
 
 
 class CategoryKind(StrEnum):
-    """What a category ranks; the value is its name in files and on the command line."""
+    """By what a category ranks; the value is its name in files and on the command line."""
 
     PLAYERS = "players"
     TEAMS = "teams"
@@ -41,7 +41,7 @@ class CategoryKind(StrEnum):
 
 
 GROUPED = frozenset((CategoryKind.COUNTRY, CategoryKind.CLUB))
-"""The kinds whose category names one group, or none for every group."""
+"""The kinds whose categories may name one group. Without a name, a category is for each group."""
 _LABELS = {
     CategoryKind.PLAYERS: mark("Players"),
     CategoryKind.TEAMS: mark("Teams"),
@@ -55,7 +55,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PrizeCategory:
-    """Who competes for a prize, and by what."""
+    """Who competes for a prize, and by what they are ranked."""
 
     kind: CategoryKind = CategoryKind.PLAYERS
     of: str = ""
@@ -90,14 +90,14 @@ class PrizeTies(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """What one place of a category wins, or each of several consecutive places."""
+    """What one place of a category wins, or what each of several consecutive places wins."""
 
     category: PrizeCategory = OVERALL
     place: int = 1
     last: int = 1
-    """The last place that wins it; usually the same."""
+    """The last of the places that win it; often the same as the first."""
     what: str = ""
-    """A trophy or a book, in the organiser's words; empty if there is only money."""
+    """A trophy or a book, in the organiser's words; empty for money alone."""
     amount: int | None = None
     """Money, in hundredths of the currency; None if there is none."""
 
@@ -151,7 +151,7 @@ class Prizes:
         return self._with_lines(line for line in self.lines if line != prize)
 
     def with_lot(self, lot: PrizeLot) -> "Prizes":
-        """Return the prizes with this lot, which replaces earlier lots among any of the same."""
+        """Return the prizes with ``lot``, which replaces earlier lots among any of the same players or teams."""
         members = frozenset(lot.order)
         kept = (each for each in self.lots if each.category != lot.category or not members & set(each.order))
         return Prizes(self.lines, self.ties, self.currency, (*kept, lot))
@@ -296,7 +296,7 @@ def prize_text(prize: Prize, currency: str) -> Text:
 
 
 def prizes_text(prizes: Prizes, beside: Prizes = NO_PRIZES) -> Text:
-    """Return what ``prizes`` contain and ``beside`` does not; a dash if nothing."""
+    """Return the prizes that ``beside`` does not contain; a dash if there are none."""
     said: list[object] = [
         mark("{category}, {places}: {prize}", category=line.category.label, places=places_text(line.places),
              prize=prize_text(line, prizes.currency))

@@ -1,4 +1,4 @@
-"""What is wrong with something that was entered: a value, so that all problems can be shown at once."""
+"""A problem with something that was entered. Problems are values, so that all of them can be shown at once."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,14 +7,14 @@ from tournament.language import Text
 
 
 class Gravity(Enum):
-    """What a problem does to the action."""
+    """The effect of a problem on the action."""
 
     BLOCKS = "blocks"
-    """It is refused."""
+    """The action is refused."""
     ASKS = "asks"
-    """It is improbable: it is accepted once it is confirmed."""
+    """The action is improbable, and carried out once the user confirms it."""
     REMARK = "remark"
-    """It is only reported."""
+    """The problem is only reported."""
 
 
 @dataclass(frozen=True, slots=True)

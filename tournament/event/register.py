@@ -1,4 +1,4 @@
-"""A federation's list of members compared with the players of an event: who is who, and what differs."""
+"""A federation's list of members compared with the players of an event: who is the same person, and what differs."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -32,12 +32,12 @@ class Unmatched(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A player whose entry in the list differs."""
+    """A player whose entry in the list differs from the event."""
 
     player: Player
     """The player as in the event."""
     completed: Player
-    """The player as they would be with the values of the list."""
+    """The player with the values of the list."""
 
     @property
     def fields(self) -> tuple[str, ...]:

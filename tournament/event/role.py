@@ -1,4 +1,4 @@
-"""The roles in an event, what each may do, and the PINs that protect them."""
+"""The roles in an event, what each of them may do, and the PINs that protect them."""
 
 import hashlib
 import unicodedata
@@ -51,7 +51,7 @@ class EventRole(StrEnum):
 
 
 class Act(Enum):
-    """Something done to an event that needs a right; the value is its name in docs/rights.md."""
+    """An action on an event that needs a right; the value is its name in docs/rights.md."""
 
     ATTENDANCE = "attendance"
     GAMES = "games"
@@ -137,9 +137,9 @@ def may(role: EventRole, act: Act) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PinHash:
-    """What is stored of a PIN instead of the PIN.
+    """What is stored instead of a PIN.
 
-    A short PIN can be found by trying all: it prevents mistakes, not attacks.
+    Anybody who has the file can find a short PIN by trying all of them: PINs prevent mistakes, not attacks.
     """
 
     salt: str
@@ -147,14 +147,14 @@ class PinHash:
     cost: int = _COST
 
     def matches(self, pin: str) -> bool:
-        """Whether ``pin`` is the PIN. Slow on purpose."""
+        """Whether ``pin`` is the PIN. It is slow on purpose, so that trying all PINs takes long."""
         import hmac
 
         return hmac.compare_digest(_hash(pin, self.salt, self.cost), self.hash)
 
 
 def hash_pin(pin: str) -> PinHash:
-    """Return what to store of ``pin``. Slow on purpose."""
+    """Return what to store for ``pin``. It is slow on purpose, like :meth:`PinHash.matches`."""
     import secrets
 
     salt = secrets.token_hex(16)
@@ -164,7 +164,8 @@ def hash_pin(pin: str) -> PinHash:
 @lru_cache(maxsize=16)
 def _hash(pin: str, salt: str, cost: int) -> str:
     """Return the hash; cached, since one command may compare the same PIN more than once."""
-    text = unicodedata.normalize("NFKC", pin).encode(errors="surrogatepass")  # the environment may give no text
+    # Text from the environment may contain surrogates, which cannot be encoded.
+    text = unicodedata.normalize("NFKC", pin).encode(errors="surrogatepass")
     key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=_PARALLEL, maxmem=_MEMORY, dklen=32)
     return key.hex()
 

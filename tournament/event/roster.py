@@ -25,10 +25,10 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two players of one list who cannot both be right."""
+    """Two players of one list whose data cannot both be correct."""
 
     field: str
-    """``ema_number``: two people with one number; ``last_name``: one person twice."""
+    """``ema_number`` if two people have one number, ``last_name`` if one person is there twice."""
     earlier: Player
     later: Player
 
@@ -44,7 +44,10 @@ def most_characters(field: str) -> int:
 
 
 def is_control(character: str) -> bool:
-    """Whether ``character`` is not allowed in a text: a control, line break, lone surrogate or change of direction."""
+    """Whether ``character`` is not allowed in a text.
+
+    These are controls, line breaks, lone surrogates and changes of direction.
+    """
     return steers_a_line(character)
 
 
@@ -84,8 +87,7 @@ def clashes(players: Iterable[Player]) -> Iterator[Clash]:
 def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
     """Return everything that makes a list of players invalid: first player by player, then the clashes between them.
 
-    A missing or unusual country, number, club or team is not a problem; see
-    :func:`tournament.event.ema.player_remarks`.
+    A missing or unusual country, number, club or team does not; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
     alone = (problem for player in players for problem in _alone(player))

@@ -9,7 +9,7 @@ LETTERS = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class ColumnPlayer:
-    """A player in a message by their column; shown as its letter unless somebody fills in the name."""
+    """A player in a message, given by their column. It is shown as a letter unless the name is filled in later."""
 
     column: int
     """From 0."""
@@ -27,14 +27,14 @@ APART = ("club", "country", "team")
 
 @dataclass(frozen=True, slots=True)
 class SeatingWishes:
-    """What the organisers wished of a draw besides few repeats."""
+    """The wishes of the organisers for a draw, besides few repeats."""
 
     apart: tuple[tuple[str, int], ...] = ()
     """Fields of a player (of :data:`APART`) with their weights; players with the same value should not meet."""
     pairs: tuple[tuple[int, int, int], ...] = ()
-    """Two players who should not meet, and the weight of that."""
+    """Two players who should not meet, and the weight of this wish."""
     no_repeats: bool = False
-    """Whether to have no draw rather than one in which two players meet twice."""
+    """Whether to refuse a draw in which two players meet twice."""
     reserves: tuple[int, ...] = ()
     """Numbers of players without a seat until they replace somebody."""
 
@@ -45,7 +45,7 @@ class Final:
 
     session: int
     players: tuple[int, ...]
-    """Numbers of the finalists, the leader first."""
+    """Numbers of the finalists by their rank, the best first."""
     carried: bool = True
     """Whether their points are carried into the final; False if they start again from zero."""
 
@@ -55,7 +55,7 @@ class Seating:
     """A published draw."""
 
     sessions: tuple[tuple[Seats, ...], ...]
-    """The tables by session; both are numbered from 1 for people and from 0 here."""
+    """The tables of each session. People number both from 1; here they are counted from 0."""
     method: str = ""
     seed: int = 0
     wishes: SeatingWishes = SeatingWishes()
@@ -95,7 +95,7 @@ class Seating:
         return frozenset(number for _, seats in self.played(session) for number in seats)
 
     def drawn(self, session: int) -> frozenset[int]:
-        """Return the same, including the players of tables that are left out."""
+        """Return the same as :meth:`seated`, including the players of tables that are left out."""
         return frozenset(number for seats in self.tables(session) for number in seats)
 
     def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "Seating":
@@ -136,7 +136,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class SeatingInPart(Seating):
-    """A published draw with tables that are left out: they keep number and players, and nobody plays there."""
+    """A published draw in which some tables are left out.
+
+    Such a table keeps its number and players, but nobody plays there.
+    """
 
     left_out: frozenset[tuple[int, int]] = frozenset()
     """Session and table of each."""

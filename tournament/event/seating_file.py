@@ -21,7 +21,7 @@ NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
 """The method of a seating that was read from a file."""
 MOST_TOLD = 20
-"""Maximum number of problems listed at once; a file of another event has hundreds."""
+"""How many problems are listed at most. A file of another event has hundreds."""
 _HEADS = {
     "session": ("session", "partie", "round", "s"),
     "table": ("table", "t"),
@@ -159,7 +159,7 @@ def _player(written: str, players: Mapping[int, Player], names: Mapping[str, tup
 
 
 def _agreed(player: Player, name: str) -> int | Text:
-    """Return the number of ``player``, or a problem if quite another ``name`` follows the number.
+    """Return the number of ``player``; or a problem if the ``name`` that follows it is another player's.
 
     Then the list is that of another event, or one of the two was mistyped.
     """
@@ -206,7 +206,7 @@ def _twice(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Pr
 
 
 def _who_is_free(lines: Sequence[_Line], players: Mapping[int, Player], session: int) -> Text:
-    """Return who has no seat in the session, as a suggestion."""
+    """Return which players have no seat in the session, as a suggestion."""
     seated = {number for each in lines if each.session == session for number in each.seats}
     free = next((player for number, player in players.items() if number not in seated), None)
     if free is None:

@@ -1,4 +1,4 @@
-"""The settings of an event: what is decided before anybody plays."""
+"""The settings of an event: what the organiser decides before anybody plays."""
 
 import re
 from collections.abc import Iterable
@@ -26,11 +26,11 @@ from tournament.language.text import LabelledEnum
 from tournament.rules.question import Chosen
 
 _SIGNS = re.compile(r"[A-Za-z0-9\-._~:/?#\[\]@!$&'()*+,;=%]*")
-"""The characters of a web address (RFC 3986); all others must be percent-encoded."""
+"""The characters that a web address may contain (RFC 3986). All others must be percent-encoded."""
 
 
 def web_address_problem(address: str) -> Problem | None:
-    """Return what is wrong with ``address``; None if nothing is, or if it is empty."""
+    """Return what is wrong with ``address``; None if it is valid or empty."""
     if not address:
         return None
     if _SIGNS.fullmatch(address) is None:
@@ -57,9 +57,9 @@ MOST_SESSIONS = 20
 MOST_MINUTES = 600
 TEXT_LENGTH = 200
 LAST_TABLE = 1000
-"""Maximum number of a streamed table."""
+"""The highest number that a streamed table can have."""
 MOST_GRANTED = 1_000_000
-"""Maximum of points granted for a session, above or below zero."""
+"""The most points that can be granted for a session, positive or negative."""
 _TABLE_POINTS = re.compile(r"[-−]?[0-9]{1,7}(/[1-9][0-9]{0,2}|[.,][0-9]{1,2})?", re.ASCII)
 
 
@@ -107,7 +107,7 @@ def gong_rule(after_gong: AfterGong) -> Text:
 
 
 class GrantedPoints(LabelledEnum):
-    """What counts for a session before a player joined; the value is its name in files."""
+    """Which points late players get for a session before they joined; the value is its name in files."""
 
     NOTHING = "nothing", mark_in("granted", "Nothing")
     AVERAGE = "average", mark("The average of their other sessions")
@@ -116,7 +116,7 @@ class GrantedPoints(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class FixedPoints:
-    """The points for a session before a player joined, if they are fixed."""
+    """The points for a session before a player joined, under the rule of fixed points."""
 
     table_points: str = "0"
     """An exact number such as ``3/2``, in the form of :func:`read_table_points`."""
@@ -134,7 +134,10 @@ class FixedPoints:
 
 
 def read_table_points(typed: str) -> str | None:
-    """Return ``typed``, such as ``1.5``, ``3/2`` or ``-2``, as an exact number: ``3/2``. None if it is none."""
+    """Return ``typed``, such as ``1.5``, ``3/2`` or ``-2``, as an exact number: ``3/2``.
+
+    None if it is not a number.
+    """
     text = "".join(typed.split())
     if not _TABLE_POINTS.fullmatch(text):
         return None
@@ -172,7 +175,7 @@ LATE_POINTS = mark("Sessions before joining")
 
 
 class FederationLevel(LabelledEnum):
-    """What the event is for its federation; the value is its name in files."""
+    """The kind of event for its federation; the value is its name in files."""
 
     TOURNAMENT = "tournament", mark_in("federation", "Tournament")
     CHAMPIONSHIP = "championship", mark("European championship")
@@ -210,22 +213,23 @@ class Settings:
     timetable: Timetable = NO_TIMETABLE
     """When the sessions are played, in the local time of the event."""
     city: str = ""
-    """The city as a federation's report names it; the place is worded by the organiser."""
+    """The city as a federation's report names it. The place may be worded more freely."""
     host_country: str = ""
     """ISO 3166 alpha-2 code of the country of the event; empty if not given."""
     short_name: str = ""
-    """A few letters by which a federation's list names the event; empty for its initials and year."""
+    """A few letters by which a federation's list names the event. If it is empty, its initials and the year are
+    used."""
     level: FederationLevel = FederationLevel.TOURNAMENT
     prizes: Prizes = NO_PRIZES
     """The prizes of the event."""
     rehearsal: bool = False
-    """Whether the event is for practice, which every screen and paper shows. It cannot be changed later."""
+    """Whether the event is for practice, as every screen and paper then says. It cannot be changed later."""
     web_address: str = ""
     """The address of its page on the web, to which a code on papers and screens leads; empty if there is none."""
     streamed: tuple[int, ...] = ()
     """Tables whose play everybody may follow on a stream, in ascending order."""
     late_points: GrantedPoints = GrantedPoints.NOTHING
-    """What players who join late get for each session before."""
+    """Which points late players get for each session before they joined."""
     late_fixed: FixedPoints = FixedPoints()
     """The points for :attr:`GrantedPoints.FIXED`."""
 
@@ -251,7 +255,7 @@ class Settings:
 
 
 def late_text(settings: Settings) -> Text:
-    """Return what counts for the sessions before a player joined."""
+    """Return which points late players get, in a sentence."""
     if settings.late_points is not GrantedPoints.FIXED:
         return settings.late_points.label
     fixed = settings.late_fixed

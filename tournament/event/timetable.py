@@ -30,7 +30,7 @@ class SessionTime:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """The sessions for which something is entered, in their order."""
+    """The times that are entered for sessions, in the order of sessions."""
 
     sessions: tuple[SessionTime, ...] = ()
 
@@ -66,7 +66,7 @@ class PlannedSession:
     start: time | None
     minutes: int
     pause: int | None = None
-    """Minutes since the session before it on the same day, negative if they overlap; None if unknown."""
+    """The minutes since the end of the session before it on the same day, negative if they overlap; None if unknown."""
 
     @property
     def end(self) -> time | None:
@@ -95,7 +95,7 @@ def _pause(before: PlannedSession | None, said: SessionTime) -> int | None:
 
 
 def timetable_problems(timetable: Timetable, *, most_sessions: int, most_minutes: int) -> tuple[Problem, ...]:
-    """Return what is wrong: a session that is given twice or cannot exist, or an invalid length."""
+    """Return what is wrong: a session that is given twice or does not exist, or an invalid length."""
     problems: list[Problem] = []
     counted = Counter(each.session for each in timetable.sessions)
     for number, count in counted.items():

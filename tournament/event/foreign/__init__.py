@@ -1,7 +1,8 @@
-"""Read events of other programs: rows of text become one common form, with a list of everything that is lost.
+"""Read events of other programs.
 
-``event`` defines that form, ``suite`` reads the database scripts of MahjongTournamentSuite, ``organizer`` the workbook
-of mahjong-organizer, ``seatings`` the seating files of several programs. Nothing here opens or writes files.
+Rows of text become one common form, with a list of everything that cannot be kept. ``event`` defines that form,
+``suite`` reads the database scripts of MahjongTournamentSuite, ``organizer`` the workbook of mahjong-organizer,
+``seatings`` the seating files of several programs. Nothing here opens or writes files.
 """
 
 from tournament.event.foreign.event import ForeignEvent, ForeignHand, ForeignPenalty, ForeignTable

@@ -1,4 +1,4 @@
-"""An event of another program in a common form, and what the readers of several programs share."""
+"""An event of another program in a common form, and functions that several readers of such programs use."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ class ForeignHand:
 
 @dataclass(frozen=True, slots=True)
 class ForeignPenalty:
-    """Points taken from a player, and given to others if the program says so."""
+    """Points taken from a player, and given to others if the other program says so."""
 
     column: int
     points: int
-    """What each receiver gets; without receivers, what the player loses to nobody. More than 0."""
+    """The points that each receiver gets; without receivers, the points that the player loses. More than 0."""
     hand: int | None = None
     """The number of the hand; None if the penalty belongs to the session."""
     to: tuple[int, ...] = ()
@@ -42,7 +42,7 @@ class ForeignPenalty:
 
 @dataclass(frozen=True, slots=True)
 class ForeignTable:
-    """What the program has on one table of one session."""
+    """The data of the other program about one table of one session."""
 
     session: int
     table: int
@@ -59,7 +59,7 @@ class ForeignEvent:
     """An event of another program, complete or not."""
 
     program: Text
-    """The program it comes from, in words."""
+    """The name of the program from which it comes, in words."""
     settings: Settings
     players: tuple[Player, ...]
     """Numbered from 1."""
@@ -68,9 +68,9 @@ class ForeignEvent:
     tables: tuple[ForeignTable, ...] = ()
     """The tables with any content, by session and table."""
     lost: tuple[Text, ...] = ()
-    """What the file contains and the event will not."""
+    """What the file contains and this program cannot keep."""
     adjusted: tuple[Text, ...] = ()
-    """What was read differently from how it is written."""
+    """What is stored differently from how the file has it."""
 
     @property
     def hands(self) -> int:
@@ -83,18 +83,19 @@ class ForeignEvent:
 
 
 class FoundPenalties(NamedTuple):
-    """The penalties that amounts correspond to."""
+    """The penalties that explain amounts added to the scores."""
 
     penalties: tuple[ForeignPenalty, ...]
     uneven: int
-    """1 if the amounts do not show who paid whom, so that it was chosen; else 0."""
+    """1 if the amounts do not show who paid whom, so that this was assumed; else 0."""
 
 
 def penalties_of(amounts: Net, hand: int | None) -> FoundPenalties | None:
     """Return the penalties that change the scores by ``amounts``; None if more is given than taken.
 
-    One player who pays others the same each is one penalty; players who only lose have one each. Otherwise what is
-    given is taken from those who lose, in the order of the columns, and the rest is lost to nobody.
+    A player who pays the same to each of several others is one penalty. Players who only lose have one penalty each. In
+    all other cases the points that somebody gains are taken from those who lose, in the order of the columns, and the
+    rest is lost to nobody.
     """
     losers = [column for column in range(4) if amounts[column] < 0]
     gainers = [column for column in range(4) if amounts[column] > 0]

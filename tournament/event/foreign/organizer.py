@@ -1,7 +1,7 @@
 """Read the workbook of mahjong-organizer as an event.
 
-Seats use draw numbers, which the sheet of players has. A score there already includes its penalty. Columns are found by
-their headings, since versions differ.
+Seats use draw numbers, which the sheet of players lists. A score there already includes its penalty. Columns are found
+by their headings, since they differ between versions.
 """
 
 import re
@@ -57,7 +57,7 @@ def organizer_event(sheets: Sheets) -> ForeignEvent:
 
 
 class _Reading:
-    """The reading of one workbook."""
+    """Reads one workbook, and collects everything that is wrong with it."""
 
     def __init__(self, sheets: Sheets) -> None:
         self._sheets = sheets
@@ -185,7 +185,10 @@ class _Reading:
                 yield ForeignTable(*place, played, penalties, totals, finished)
 
     def _scores_sheet(self) -> TableText | None:
-        """Return the sheet with a score for each seat; one version also had standings called “Scores”."""
+        """Return the sheet with a score for each seat.
+
+        One version also had a sheet of standings with the title “Scores”.
+        """
         for title in ("Table results", "Scores"):
             sheet = self._sheets.get(title)
             if sheet is not None and any({"round", "table", "mp"} <= set(row) for row in _rows(sheet)):
@@ -258,7 +261,10 @@ def _options(sheet: TableText) -> dict[str, str]:
 
 
 def _numbered(sheet: TableText) -> tuple[TableText, dict[int, int]]:
-    """Return the list without its draw numbers, and the draw numbers by player number; empty unless all have one."""
+    """Return the list of players without its draw numbers, and the draw numbers by player number.
+
+    The latter are empty unless every player has one.
+    """
     heads = next((index for index, row in enumerate(sheet.rows) if not row.is_blank), 0)
     folds = [folded(cell) for cell in sheet.rows[heads].cells] if sheet.rows else []
     column = next((folds.index(name) for name in ("random position", "draw number", "draw") if name in folds), None)

@@ -38,7 +38,7 @@ class ForeignSeating:
     program: Text
     sessions: tuple[Tables, ...]
     winds_known: bool = True
-    """Whether it says who sits where; False if it only says who meets, in the order of the file."""
+    """Whether it says who sits where. False if it only says who meets; the seats are then in the order of the file."""
 
 
 def seating_in(sheets: Mapping[str, TableText], players: Mapping[int, Player], sessions: int) -> ForeignSeating | None:
@@ -151,7 +151,7 @@ def _of_calculator(sheets: Mapping[str, TableText], _count: int) -> ForeignSeati
 
 
 def _of_aim(sheets: Mapping[str, TableText], count: int) -> ForeignSeating | None:
-    """Read the block for this number of players, from the sheet whose block has the most rounds."""
+    """Read the seating for ``count`` players from the sheet that has the most rounds for this number."""
     best: tuple[Tables, ...] = ()
     for sheet in sheets.values():
         for index, row in enumerate(sheet.rows):
@@ -168,12 +168,15 @@ def _aim_block(rows: Sequence[FileRow], tables: int) -> Iterator[Tables]:
         if _PLAYERS.fullmatch(head):
             return
         if _ROUND.fullmatch(head):
-            cells = (*row.cells, *[""] * (5 * tables))  # a row ends with its last seat that is filled
+            cells = (*row.cells, *[""] * (5 * tables))  # spreadsheets leave out empty cells at the end of a row
             yield tuple(_four(cells[5 * n + 1 : 5 * n + 5], row.line) for n in range(tables))
 
 
 def _of_lines(sheet: TableText) -> ForeignSeating | None:
-    """Read ``4-11-2-9``: one a line, with an empty line between rounds, or all tables of a round on one line."""
+    """Read lines such as ``4-11-2-9``.
+
+    Each line is a table, with an empty line between rounds, or a whole round with its tables beside one another.
+    """
     rows = [(row, " ".join(cell.strip() for cell in row.cells).split()) for row in sheet.rows]
     if not any(words for _, words in rows) or not all(_FOUR.fullmatch(word) for _, words in rows for word in words):
         return None

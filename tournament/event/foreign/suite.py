@@ -1,7 +1,7 @@
 """Read the database scripts of MahjongTournamentSuite as an event.
 
-A hand without points was not played; one of 0 points without a winner was drawn. A penalty is stored with its hand, as
-an amount that is added to the score; the scores of tables include penalties. Columns are found by name, since older
+A hand without points was not played; a hand of 0 points without a winner was drawn. A penalty is stored with its hand,
+as an amount that is added to the score; the scores of tables include penalties. Columns are found by name, since older
 scripts lack some.
 """
 
@@ -75,7 +75,7 @@ def suite_event(tables: Tables, tournament: int) -> ForeignEvent:
 
 
 class _Reading:
-    """The reading of one tournament."""
+    """Reads one tournament, and collects everything that is wrong with it."""
 
     def __init__(self, tables: Tables, tournament: SuiteTournament) -> None:
         self._tournament = tournament

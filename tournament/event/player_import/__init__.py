@@ -1,4 +1,4 @@
-"""Read a list of players from a file: rows of text become players, with notes on all that was changed or noticed.
+"""Read a list of players from a file: rows of text become players, with notes on what was changed or noticed.
 
 ``notes`` defines the rows that come from a file and the notes on them; ``columns`` finds the headings; ``lines`` reads
 one line or one cell; ``reading`` reads the whole list, with the choices made in its preview. Nothing here opens a file

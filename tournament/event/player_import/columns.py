@@ -1,4 +1,4 @@
-"""The headings of a list of players, in the words that people use."""
+"""The headings of a list of players, in the words that people use for them."""
 
 import re
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ FULL_NAME = "name"
 _LAST_NAME_FIRST = "last name first"
 """The meaning of a heading for full names that begin with the last name."""
 _ONE_NAME = "one name"
-"""The meaning of “Name” alone: first, last or full name, depending on the other columns."""
+"""The meaning of “Name” alone: it may be the first, last or full name, depending on the other columns."""
 _HEADINGS = {
     "first_name": "first name, player's first name, first, given name, given names, forename, forenames, "
     "christian name, prénom, prénoms, vorname, vornamen, rufname, voornaam, imię, keresztnév, utónév, "
@@ -123,9 +123,9 @@ def _fields(meanings: Sequence[str]) -> list[str]:
 
 
 def _meaning(heading: str) -> str:
-    """Return what ``heading`` means, or an empty string.
+    """Return what ``heading`` means; empty if it is not known.
 
-    A heading in two languages (``Nom / Last name``) means what both agree on.
+    A heading in two languages (``Nom / Last name``) has the meaning on which both agree.
     """
     without_hint = re.sub(r"\(.*?\)|\[.*?\]", "", heading)
     for whole in (heading, without_hint):

@@ -89,14 +89,17 @@ class CellNote(NamedTuple):
 
 
 class CleanCell(NamedTuple):
-    """A cell as it is stored, and what was done to it."""
+    """A cell as it is stored, with notes on what was changed."""
 
     text: str
     notes: tuple[CellNote, ...] = ()
 
 
 def clean_cell(written: str, field: str, *, label: Text | None = None) -> CleanCell:
-    """Return ``written`` as it is stored in ``field``, composed (NFC), with notes on all visible changes."""
+    """Return ``written`` as it is stored in ``field``, with notes on all visible changes.
+
+    Accents are composed with their letters (NFC).
+    """
     label = label or field_label(field)
     notes: list[CellNote] = []
     seen = "".join(
@@ -160,7 +163,7 @@ def _on_damage(text: str, label: Text) -> list[CellNote]:
 
 
 _SHOWN = 200
-"""Number of characters of a text that is too long that its note repeats."""
+"""How many characters a note repeats of a text that is too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +176,11 @@ class PlayerLine:
     """The player as they will be added. Their number is 0 until then."""
     notes: tuple[Note, ...] = ()
     taken: bool = True
-    """Whether the player is added; False if the line is left out."""
+    """Whether the player will be added; False if the line is left out."""
 
     @property
     def blocked(self) -> bool:
-        """Whether the line must be corrected before anything is added."""
+        """Whether the line must be corrected before any player is added."""
         return any(note.kind.effect is NoteEffect.BLOCKS for note in self.notes)
 
     def with_note(self, note: Note, *, taken: bool = True) -> "PlayerLine":
@@ -305,7 +308,10 @@ def _on_extra_cells(row: FileRow, headings: Headings) -> list[Note]:
 
 
 def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[Note]) -> list[Note]:
-    """Return remarks on the player, except about fields without a column and fields already remarked on."""
+    """Return remarks on the player.
+
+    Fields without a column, and fields about which there is already a remark, are left out.
+    """
     noted = {note.field for note in notes if note.kind in (DIGITS_LOST, NUMBER_DROPPED)}
     return [
         Note(REMARKS[remark.code], remark.text, line, remark.field)

@@ -8,21 +8,21 @@ from tournament.language import Text, mark
 
 
 class NoteEffect(Enum):
-    """What a note means for what is added."""
+    """The effect of what a note reports on the players that are added."""
 
     ADJUSTED = "adjusted"
     """A value differs from that in the file."""
     LEFT_OUT = "left-out"
     """Something in the file is not added."""
     REMARK = "remark"
-    """Something was noticed; it prevents nothing."""
+    """Something was noticed that changes nothing."""
     BLOCKS = "blocks"
-    """Nothing is added until it is corrected."""
+    """Nothing is added until this is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteKind:
-    """What a note is about."""
+    """The subject of a note."""
 
     code: str
     """A stable name for scripts."""

@@ -36,7 +36,7 @@ _OWN = Headings(0, tuple(FileColumn(index, field, field) for index, field in enu
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What was chosen in the preview. By default nothing: the headings alone decide."""
+    """The choices made in the preview. Without any, the headings alone decide."""
 
     columns: tuple[tuple[int, str], ...] = ()
     """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column."""
@@ -68,7 +68,7 @@ AS_READ = ImportChoices()
 def chosen_headings(found: Headings | None, rows: Sequence[FileRow], choices: ImportChoices) -> Headings | None:
     """Return the headings to use: those ``found``, with the chosen columns; None if there are no columns for names.
 
-    A list without headings gets columns once some are chosen, and then begins in its first line.
+    A list without headings has columns once some are chosen. It then begins in its first line.
     """
     if not choices.columns:
         return found
@@ -113,7 +113,10 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """What a file would add to the event, with all that was changed, left out, noticed or must be corrected."""
+    """The players that a file would add to an event.
+
+    It says what was changed, left out, noticed or must be corrected.
+    """
 
     source: str
     """Name of the file."""
@@ -244,7 +247,7 @@ def _missing(headings: Headings) -> Iterator[Note]:
 
 
 def _left_out_without_player(line: PlayerLine, row: FileRow, headings: Headings) -> PlayerLine:
-    """Leave out a line with nothing in the columns that are read, such as a total at the bottom."""
+    """Leave out a line that is empty in the columns that are read, such as a total at the bottom."""
     taken = [column.index for column in headings.columns if column.field]
     if any(index < len(row.cells) and row.cells[index].strip() for index in taken):
         return line
@@ -270,7 +273,7 @@ def _take_once(lines: Sequence[PlayerLine]) -> list[PlayerLine]:
 
 
 def _repeats(player: Player, earlier: Player) -> bool:
-    """Whether both have the same name and number; without a number the whole line must be the same."""
+    """Whether both are the same player: the same name and number or, without a number, the same whole line."""
     if player.ema_number:
         return same_name(player, earlier)
     return player == earlier
