@@ -1,4 +1,4 @@
-"""The prizes that are won: the places of a category, its prizes, and how tied entrants share them."""
+"""The awards: which entrants of a category win its prizes, and how tied entrants share them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Entrant:
     group: str = ""
     """The country or club within which this entrant is ranked."""
     granted: bool = False
-    """A player who is ranked with granted points."""
+    """Whether granted points count for this player's rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +34,28 @@ class Award:
     place: int
     """The place; for a tie the first place, unless lots gave each its own."""
     level: int = 1
-    """The number of entrants who share the place and its prizes, this one included."""
+    """How many entrants share the place and its prizes, including this one."""
     prizes: tuple[Prize, ...] = ()
     """The prize of the place; for a tie, those of all the tied places."""
     amount: int | None = None
     """The amount paid, in hundredths; None if there is none or it is not known yet."""
     rest: int = 0
-    """What remains of the amounts of a tie, since nobody can be paid less than the smallest coin."""
+    """The part of the amounts of a tie that cannot be paid, since it is less than the smallest coin for each."""
     undecided: bool = False
-    """Whether lots must still be drawn to decide which prize of the tie it is."""
+    """Whether lots must still decide which prize of the tie this entrant wins."""
     by_lot: bool = False
 
     @property
     def last(self) -> int:
-        """The last of the shared places."""
+        """The last of the places that are shared."""
         return self.place + self.level - 1
 
 
 def awards(ranked: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) -> tuple[Award, ...]:
-    """Return what the prizes ``lines`` of one category bring the ``ranked`` entrants, best first, each group
-    separately.
+    """Return what the ``ranked`` entrants win of the prizes ``lines`` of one category.
 
-    Entrants who win nothing are left out. Ties and lots are those of all ``prizes``.
+    The entrants are listed best first, each group separately; those who win nothing are left out. Ties and lots are
+    those of all ``prizes``.
     """
     found: list[Award] = []
     for _group, of_group in groupby(ranked, key=lambda entrant: entrant.group):
@@ -65,7 +65,7 @@ def awards(ranked: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) ->
 
 
 def _of_place(rank: int, level: Sequence[Entrant], lines: Sequence[Prize], prizes: Prizes) -> list[Award]:
-    """Return what the entrants who share one place win."""
+    """Return the awards of the entrants who share one place."""
     taken = [prize_of(place, lines) for place in range(rank, rank + len(level))]
     won = tuple(dict.fromkeys(prize for prize in taken if prize is not None))
     if not won:
@@ -105,7 +105,7 @@ def prize_of(place: int, lines: Sequence[Prize]) -> Prize | None:
 
 
 def unclaimed(ranked: Sequence[Entrant], lines: Sequence[Prize]) -> tuple[range, ...]:
-    """Return, for each prize, the places that nobody can reach, because the largest group of ``ranked`` is smaller."""
+    """Return, for each prize, the places that no group of ``ranked`` is large enough to fill."""
     sizes = [len(list(group)) for _name, group in groupby(ranked, key=lambda entrant: entrant.group)]
     most = max(sizes, default=0)
     beyond = (range(max(line.place, most + 1), line.last + 1) for line in lines)

@@ -17,9 +17,9 @@ class CourseStep:
     result: Result
     """All games of the evening together."""
     counted: bool
-    """Whether the evening counts after the last one."""
+    """Whether this evening is among those that count after the last one."""
     worth: Fraction
-    """The value that ranked the player after the evening."""
+    """The value by which the player was ranked after the evening."""
     rank: int | None
     """The place after it; None while too few evenings were played."""
 

@@ -1,4 +1,4 @@
-"""Why a player has their place: the tie-break, in sentences with both numbers."""
+"""Why a player has their place: the tie-break in sentences, with the numbers of both players."""
 
 from fractions import Fraction
 
@@ -23,8 +23,9 @@ def ordinal(rank: int) -> Text:
 def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
     """Explain in one to three sentences why player ``number`` has their place, the most important one first.
 
-    The sentences name who shares the place; who is level on table points, in front and behind, with both scores; or how
-    far the next place is (FFMJ, "Points de table"; docs/rules.md, G2). Raises KeyError for a player who is not ranked.
+    The sentences name players who share the place; players with the same table points in front and behind, with both
+    scores; or the distance to the next place (FFMJ, "Points de table"; docs/rules.md, G2). Raise KeyError for a player
+    who is not ranked.
     """
     rows = standings.rows
     index = next((index for index, row in enumerate(rows) if row.player.number == number), None)
@@ -48,7 +49,7 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:
-    """Return the players who reached the same finals. Table points and score decide only among them."""
+    """Return the players who reached the same finals, among whom table points and score decide."""
     return [
         row
         for row in standings.rows

@@ -7,7 +7,7 @@ from tournament.rules.score import NotComplete, Score
 from tournament.standings.fan_statistics import Counting
 
 _KEPT = 1 << 15
-"""The number of hands kept: those of four hundred players in twelve sessions, and as many corrections."""
+"""How many hands are cached: those of four hundred players in twelve sessions, and as many corrections."""
 
 
 def counting_by(rules: str) -> Counting:
@@ -18,7 +18,7 @@ def counting_by(rules: str) -> Counting:
 
 @lru_cache(_KEPT)
 def _score(rules: str, tiles: str) -> Score | None:
-    """Count the tiles; the reader of the notation is loaded here."""
+    """Count the tiles. The reader of the notation is imported here, since many events have no tiles."""
     from tournament.hand.notation import HandProblems, parse
 
     scorer = SCORERS.get(rules)

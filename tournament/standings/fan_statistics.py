@@ -1,4 +1,4 @@
-"""Which patterns were made, in the event and by each player, among the hands whose tiles were entered."""
+"""Which patterns were made in the event and by each player, in the hands whose tiles were entered."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -43,7 +43,7 @@ class FanCount:
     first_winner: int
     """The number of the player who won that hand."""
     most: tuple[int, ...]
-    """The numbers of the players who made it in most hands; several if they are equal."""
+    """The numbers of the players who made it in the most hands; several if they are equal."""
     most_hands: int
     """The number of hands in which each of them made it."""
 
@@ -55,7 +55,7 @@ class FanCount:
 
 @dataclass(frozen=True, slots=True)
 class FanStatistics:
-    """Over any number of sheets."""
+    """The patterns made on any number of sheets."""
 
     won: int = 0
     """The number of hands that somebody won."""
@@ -66,7 +66,7 @@ class FanStatistics:
 
     @property
     def counted(self) -> int:
-        """Hands won whose tiles are known."""
+        """How many of the hands won have known tiles."""
         return sum(map(len, self.hands_by_winner.values()))
 
     def of(self, player: int) -> tuple[FanCount, ...]:
@@ -122,7 +122,7 @@ def _counted_hands(sheet: Sheet, count: Counting) -> Iterator[CountedHand]:
 
 @dataclass(slots=True)
 class _Sum:
-    """The sum for one pattern while hands are processed."""
+    """The running sum for one pattern."""
 
     pattern: Pattern[Any]
     first: CountedHand

@@ -8,8 +8,10 @@ from tournament.language import Text, mark
 from tournament.standings.tally import NOTHING, Tally, Total, running_totals
 
 Merit = tuple[int, int | Fraction, int]
-"""The number of finals reached, then the parts of table points and the score that count. The greater, the better the
-place."""
+"""The values that rank a player: the number of finals reached, then parts of table points and the score that count.
+
+The greater, the better the place.
+"""
 
 
 def merits(
@@ -19,8 +21,7 @@ def merits(
     tallies: Sequence[Tally],
     finals: Sequence[Final] = (),
 ) -> dict[int, Merit]:
-    """Return what decides the place of each of ``players`` after the sessions of ``tallies``, whose sums are
-    ``totals``.
+    """Return the values that rank each of ``players`` after the sessions of ``tallies``, whose sums are ``totals``.
 
     The ``tallies`` are those of all sessions from the first on. A final counts from its first session on. Finalists who
     start again from zero keep only what they have won since then.

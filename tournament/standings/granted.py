@@ -1,6 +1,6 @@
-"""Points granted for the sessions that a player could not play: those before they joined the event.
+"""Points granted for the sessions that a player could not play, because they joined later.
 
-The rule is the event's (:class:`~tournament.event.settings.GrantedPoints`; docs/rules.md, "Players who join late").
+The event chooses the rule (:class:`~tournament.event.settings.GrantedPoints`; docs/rules.md, "Players who join late").
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ class Grants:
 
 
 def with_granted(tallies: Sequence[Tally], grants: Grants) -> Sequence[Tally]:
-    """Return ``tallies``, those of all sessions from the first on, with the results that are granted in them."""
+    """Return ``tallies`` with the granted results added. They must be those of all sessions from the first on."""
     if grants.rule is GrantedPoints.NOTHING or not grants.missed:
         return tallies
     granted: dict[int, dict[int, Result]] = {}

@@ -15,7 +15,7 @@ class JourneyStep:
     session: int
     table: int
     opponents: tuple[Player, ...]
-    """The other three, in the order of their seats."""
+    """The other three players, in the order of their seats."""
     result: Result | None
     """None while no hand is recorded at the table."""
     rank: int | None
@@ -51,10 +51,11 @@ def journey(
     places: Mapping[int, int],
     ranked: int,
 ) -> Journey:
-    """Follow player ``number`` through all sessions of the draw.
+    """Return the journey of player ``number`` through all sessions of the draw.
 
-    ``tallies`` are those of all sessions from the first on, recorded so far. ``places`` are the player's places, by the
-    session after which they have it, among ``ranked`` players. Raises KeyError for a player who is not in the event.
+    ``tallies`` are those of all sessions from the first on, as far as recorded. ``places`` are the player's places
+    among ``ranked`` players, each by the session after which they had it. Raise KeyError for a player who is not in the
+    event.
     """
     steps: list[JourneyStep] = []
     for session in range(1, len(seating.sessions) + 1):

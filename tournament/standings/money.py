@@ -1,10 +1,10 @@
 """Who owes whom in a club: balances that sum to zero with the club, and the fewest payments that settle them.
 
-A player's balance is the result of all their games times the stake, less the fee of each evening on which they played;
-whether an evening counts in the ranking does not matter. The club has the rest: the fees, and points that a penalty
-took and gave to nobody. So the exact balances sum to zero. Each is rounded down to a multiple of the smallest unit that
-is paid. The units that are then missing go, one each, to the balances that lost most by rounding, and among equal ones
-to the players listed first. Each balance thus differs from the exact one by less than one unit.
+A player's balance is the result of all their games times the stake, less the fee of each evening on which they played.
+That an evening does not count in the ranking makes no difference. The club gets the rest: the fees, and points that a
+penalty took and gave to nobody. So the exact balances sum to zero. Each is rounded down to a multiple of the smallest
+unit that is paid. The units that are then missing go, one each, to the balances that lost most by rounding, and among
+equal ones to the players listed first. Each balance thus differs from the exact one by less than one unit.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournament.standings.season import results_by_player
 from tournament.standings.tally import Tally
 
 CLUB = 0
-"""Stands for the club among the numbers of players."""
+"""The number that stands for the club among the numbers of players."""
 MOST_EXACT = 16
 """Maximum number of people, besides those who settle in pairs, for whom the fewest payments are found exactly."""
 
@@ -29,11 +29,11 @@ class Balance:
     player: int
     """The number, or CLUB."""
     points: int | Fraction
-    """The result of all games, as the ranking counts it; for the club the points that nobody won, usually 0."""
+    """The result of all games, as the ranking counts it. For the club the points that nobody received, usually 0."""
     evenings: int
     """The number of evenings on which the player played; for the club the number of fees."""
     amount: int
-    """In hundredths of the currency, rounded; negative if it is owed."""
+    """The amount in hundredths of the currency, rounded. Negative if the player owes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class ClubPayment:
 
 @dataclass(frozen=True, slots=True)
 class Accounts:
-    """The money of some evenings."""
+    """The balances and payments of some evenings together."""
 
     balances: tuple[Balance, ...] = ()
     """The players by number, then the club if it gets or owes anything."""
@@ -104,9 +104,9 @@ def payments(amounts: Mapping[int, int]) -> tuple[ClubPayment, ...]:
 
 
 def _within(open_amounts: dict[int, int]) -> Iterable[ClubPayment]:
-    """Yield payments from the person who owes most to the one who gets most, until all is settled.
+    """Yield payments that settle the amounts of one group.
 
-    Each payment settles at least one of the two.
+    Each goes from the person who owes most to the one who gets most, and settles at least one of the two.
     """
     while any(open_amounts.values()):
         payer = min(open_amounts, key=lambda number: open_amounts[number])
@@ -137,6 +137,7 @@ def _most_groups(amounts: Sequence[int]) -> list[list[int]]:
     def best(places: int) -> tuple[int, ...]:
         """Return the largest number of groups of these indices, whose sum is zero."""
         found = by_first.get(places & -places, ())
+        # A group that passes over an equal amount is the same division with two people exchanged, so it is left out.
         own = (group for group in found if group & places == group and not (places ^ group) << 1 & group & same)
         return max(((group, *best(places ^ group)) for group in own), key=len, default=())
 

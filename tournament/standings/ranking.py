@@ -25,7 +25,7 @@ class Standing:
     results: Mapping[int, Result]
     """The results by session; sessions without a recorded sheet are missing."""
     moved: int | None
-    """Places won (positive) or lost since the previous session; None when there is nothing to compare with."""
+    """The places won (positive) or lost since the previous session; None if the player had no place then."""
 
     @property
     def granted(self) -> bool:
@@ -55,7 +55,8 @@ class Standings:
     """The last session that counts; 0 when nothing was played."""
     rows: tuple[Standing, ...]
     provisional: bool
-    """True when a sheet up to that session is missing or not verified, or an average that counts can still change."""
+    """Whether the ranking can still change: a sheet up to that session is missing or not verified, or an average is not
+    final."""
     sheets: int
     """The number of sheets that count."""
     expected: int
@@ -81,14 +82,14 @@ def rank(
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
-    ``now`` are the running totals after the last of them and ``before`` those one session earlier, both keyed by player
-    number; ``earlier`` are the tallies of ``before``, if other points were granted at that time. ``open_means``: an
-    average that is granted can still change.
+    ``now`` are the running totals after the last of them and ``before`` those one session earlier, both by player
+    number. ``earlier`` are the tallies that belong to ``before``, if other points were granted at that time.
+    ``open_means`` says whether a granted average can still change.
 
-    Total table points decide, then the total score; a further tie shares the place (FFMJ, "Points de table";
-    docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the table points and
-    score of a finalist are those that count for their place. The ``unranked`` are listed separately and take no place
-    from anybody.
+    The total of table points decides, then the total score; players who are equal in both share the place (FFMJ,
+    "Points de table"; docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the
+    table points and score of a finalist are those that count for their place. The ``unranked`` are listed separately
+    and take no place from anybody.
     """
     numbers = [player.number for player in players]
     merit = merits(numbers, now, tallies=tallies, finals=finals)
@@ -121,7 +122,7 @@ def listed_name(row: Standing | Unranked) -> str:
 
 
 def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tally]) -> tuple[Unranked, ...]:
-    """Return the rows of the players without a place, in the order in which they are listed."""
+    """Return the rows of the ``unranked`` players, in the order in which they are listed below the ranking."""
     rows = [_apart(player, status, _results(player.number, tallies)) for player, status in unranked]
     order = (PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED, PlayerState.SUBSTITUTE, PlayerState.PLAYING)
     rows.sort(
@@ -135,6 +136,7 @@ def apart(unranked: Iterable[tuple[Player, PlayerStatus]], tallies: Sequence[Tal
 
 def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result]) -> Unranked:
     counted = [result for result in results.values() if not result.substitute]
+    # All results of a substitute were won for others, so their row shows those.
     if status.state is PlayerState.SUBSTITUTE:
         counted = list(results.values())
     if status.state is PlayerState.DISQUALIFIED:

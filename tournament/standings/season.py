@@ -1,6 +1,6 @@
 """The ranking of an evening or a season: the results of each player's evenings, of which only the best may count.
 
-The result is the score, or table points where the rules add those up (:attr:`Result.worth`).
+The result of an evening is the score, or the table points if the rules add those up (:attr:`Result.worth`).
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ class SeasonRow:
     """1 is best; equal players share the place. None: not ranked yet."""
     player: Player
     worth: Fraction
-    """The value that ranks: the sum or the average of the evenings that count."""
+    """The value by which the player is ranked: the sum or the average of the evenings that count."""
     evenings: Mapping[int, Result]
     """Every evening played, all its games together, by session number."""
     counted: frozenset[int]
@@ -32,7 +32,7 @@ class SeasonRow:
     missing_games: int = 0
     """How many more games the player needs to be ranked; 0 if enough were played."""
     moved: int | None = None
-    """Places won (positive) or lost since the previous evening; None when there is nothing to compare with."""
+    """The places won (positive) or lost since the previous evening; None if the player had no place then."""
     status: PlayerStatus = PLAYS
     """Playing, or the reason why they are not ranked."""
 
@@ -59,7 +59,7 @@ class SeasonRow:
 
     @property
     def won(self) -> int:
-        """The number of games in which nobody scored more."""
+        """The number of games in which no player had a higher score."""
         return sum(result.won for result in self.evenings.values())
 
     @property
@@ -78,9 +78,9 @@ class SeasonStandings:
     rows: tuple[SeasonRow, ...]
     """The ranked players, best first."""
     waiting: tuple[SeasonRow, ...]
-    """The players who are not ranked yet, those who miss the fewest evenings first."""
+    """The players who have not played enough to be ranked, those who need the fewest evenings first."""
     provisional: bool
-    """True when the sheet of a game up to that evening is not verified."""
+    """Whether the sheet of a game up to that evening is not verified."""
     sheets: int
     """The number of sheets that count."""
     expected: int
@@ -103,9 +103,10 @@ def rank_season(
     rules: SeasonRules,
     statuses: Mapping[int, PlayerStatus] | None = None,
 ) -> SeasonStandings:
-    """Rank ``players`` by the evenings of ``tallies``, those of a season in order or a single one, under ``rules``.
+    """Rank ``players`` by the evenings of ``tallies`` under ``rules``.
 
-    Players whose state in ``statuses`` is not playing are listed separately and take no place from anybody.
+    The tallies are those of a whole season in order, or a single one. Players whose state in ``statuses`` is not
+    playing are listed separately and take no place from anybody.
     """
     apart = {number: each for number, each in (statuses or {}).items() if each.state is not PlayerState.PLAYING}
     every = results_by_player(tallies)
@@ -153,7 +154,10 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], 
 def _before_the_last(
     results: Mapping[int, Mapping[int, Result]], now: "Mapping[int, Worth]", last: int, rules: SeasonRules
 ) -> "dict[int, Worth]":
-    """Return the value of every player before evening ``last``. Players who missed it have the same value ``now``."""
+    """Return the value of every player before evening ``last``.
+
+    For players who missed that evening it is the value ``now``.
+    """
     found = {number: own for number, own in now.items() if last not in own.evenings}
     playing = {number: results[number] for number in now.keys() - found.keys()}
     earlier = {number: {each: own[each] for each in own if each != last} for number, own in playing.items()}
@@ -198,7 +202,7 @@ def _in_short(season: SeasonStandings, row: SeasonRow) -> Unranked:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The value that ranks one player, and the evenings from which it is computed."""
+    """The value by which one player is ranked, and the evenings from which it is computed."""
 
     evenings: Mapping[int, Result]
     """Every evening played, by session."""

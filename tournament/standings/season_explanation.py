@@ -12,14 +12,14 @@ _TENTH = Fraction(1, 10)
 
 
 def worth_text(worth: Fraction, rules: SeasonRules) -> Text:
-    """Return the value that ranks as text: ``+120``, or ``26.7`` for an average."""
+    """Return the value by which a player is ranked as text: ``+120``, or ``26.7`` for an average."""
     if rules.count is SeasonCount.AVERAGE:
         return listed((Average(worth),))
     return verbatim(signed_text(worth))
 
 
 def _distance(points: Fraction, rules: SeasonRules) -> Text:
-    """Return the difference of two values as text, exact if one decimal would show 0."""
+    """Return the difference of two values as text. It is exact if one decimal would show 0."""
     shown = Average(points) if rules.count is SeasonCount.AVERAGE and points >= _TENTH else points
     return listed((shown,))
 

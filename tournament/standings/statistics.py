@@ -1,4 +1,4 @@
-"""Statistics of the hands: wins, self-draws, deal-ins and values, counted per sheet and added up over sessions."""
+"""Statistics of the hands: wins, self-draws, deal-ins and values, counted for each sheet and added up over sessions."""
 
 from bisect import bisect_right
 from collections import Counter, defaultdict
@@ -16,7 +16,7 @@ from tournament.standings.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What one player did in the recorded hands."""
+    """Counts for one player over the recorded hands."""
 
     hands: int = 0
     """Hands played at the table, whether anybody won or not."""
@@ -24,13 +24,13 @@ class Played:
     """Hands won, including self-draws."""
     self_draws: int = 0
     deal_ins: int = 0
-    """Hands in which somebody won on this player's discard."""
+    """Hands in which another player won on this player's discard."""
     points: int = 0
     """The sum of the values of the hands won."""
     best: int = 0
     """The highest value of a hand won; 0 without one."""
     riichi: int = 0
-    """Hands in which this player's riichi stick went to the table."""
+    """Hands in which this player declared riichi."""
 
     @property
     def average(self) -> Fraction | None:
@@ -62,7 +62,7 @@ class WonHand:
     table: int
     hand: int
     named: str = ""
-    """The name of the special hand if it is one that the event added; otherwise empty."""
+    """The name of the special hand if the event added it; otherwise empty."""
     further: bool = False
     """Whether another player, counted before, won the same hand on the same discard."""
 
@@ -143,7 +143,7 @@ def statistics(sheets: Iterable[Sheet]) -> Statistics:
 
 
 class _Session(NamedTuple):
-    """The contribution of one session."""
+    """The counts of one session."""
 
     tally: Tally
     own: Statistics
@@ -199,7 +199,7 @@ def _won(sheet: Sheet) -> list[WonHand]:
 
 
 def _riichi(sheet: Sheet) -> Counter[int]:
-    """Return the number of hands in which each column's riichi stick went to the table."""
+    """Return in how many hands each column declared riichi."""
     said = (line.outcome.answer(RIICHI) for line in sheet.hands if line.outcome is not None and line.outcome.answers)
     return Counter(column for columns in said if isinstance(columns, tuple) for column in columns)
 
@@ -207,7 +207,7 @@ def _riichi(sheet: Sheet) -> Counter[int]:
 def average_places(sheets: Iterable[Sheet]) -> Mapping[int, Fraction]:
     """Return the average place at the table of each player by number, over the games that are finished or signed.
 
-    Equal scores share their places: two first have 1.5 each.
+    Equal scores share their places: two players who are first have 1.5 each.
     """
     places: dict[int, list[Fraction]] = defaultdict(list)
     for sheet in sheets:

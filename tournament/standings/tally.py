@@ -10,10 +10,13 @@ from tournament.rules.payment import NO_NET, add
 from tournament.rules.table_points import Hundredths
 
 PARTS = 300
-"""Table points are whole multiples of 1/300, because at most four players share the points of their places and match
-points are hundredths. Sums of such parts are exact and fast."""
+"""The parts into which a table point is divided, so that sums are exact and fast.
+
+Table points are whole multiples of 1/300, because at most four players share the points of their places and match
+points are hundredths.
+"""
 Total = tuple[int | Fraction, int]
-"""Parts of table points, and score, added up. Parts are whole unless a mean of them is granted."""
+"""A sum of table points, in parts, and of scores. The parts are whole unless a mean is granted."""
 NOTHING: Total = (0, 0)
 
 
@@ -31,12 +34,12 @@ class Result:
     """The table points in units of 1/:data:`PARTS`."""
     score: int
     final: bool
-    """False while a sheet is not verified."""
+    """Whether every sheet that it comes from is verified."""
     won: int = 0
-    """The number of games in which nobody scored more."""
+    """The number of games in which no player had a higher score."""
     games: int = 1
     substitute: bool = False
-    """Whether the player was a substitute, so that the result counts for nobody's place."""
+    """Whether the player was a substitute. The result then counts for nobody's place."""
     by_points: bool = False
     """Whether an evening or a season counts the table points instead of the score."""
     penalties: int = 0
@@ -65,7 +68,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One session, added up."""
+    """The results of one session."""
 
     session: int
     results: Mapping[int, Result]
@@ -77,7 +80,7 @@ class Tally:
     hands: int
     """The number of hands in the sheets that count."""
     final: bool
-    """True when every sheet of the session is verified."""
+    """Whether every sheet of the session is verified."""
     by_points: bool = False
     """Whether an evening or a season counts the table points of the results instead of the scores."""
 
@@ -124,7 +127,10 @@ def tally(
 
 
 def points_of(parts: int | Fraction, results: Iterable[Result]) -> Fraction:
-    """Return the table points of ``parts``, shown as decimals if those of the ``results`` in the sum are."""
+    """Return the table points of ``parts``.
+
+    They are shown as decimals if those of one of the ``results`` in the sum are.
+    """
     decimal = any(isinstance(result.table_points, Hundredths) for result in results)
     points = Fraction(parts, PARTS)
     return Hundredths(points) if decimal else points

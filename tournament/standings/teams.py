@@ -32,12 +32,12 @@ class TeamStanding:
 
 
 def teams(standings: Standings) -> tuple[TeamStanding, ...]:
-    """Rank the teams by the table points of all members together, then by their scores; a further tie is shared.
+    """Rank the teams by the table points of all members together, then by their scores.
 
-    Players without a team are left out. A final in which all start again from zero is played for the places of its
-    players alone, as is what follows it: it neither takes from a team nor adds to it (docs/rules.md, "Decisions: teams
-    and countries"). What players won before they left stays with their team; substitutes and disqualified players add
-    nothing.
+    Teams that are equal in both share a place. Players without a team are left out. A final in which all start again
+    from zero, and what follows it, is played for the places of its players alone. It does not count for teams
+    (docs/rules.md, "Decisions: teams and countries"). What players won before they left stays with their team;
+    substitutes and disqualified players add nothing.
     """
     return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
 
@@ -55,7 +55,7 @@ def countries(standings: Standings) -> tuple[TeamStanding, ...]:
 
 
 def last_counted(finals: Sequence[Final]) -> int | None:
-    """Return the last session that counts for teams and countries; None if all count."""
+    """Return the last session that counts for teams and countries; None if all sessions count."""
     return min((final.session - 1 for final in finals if not final.carried), default=None)
 
 
