@@ -1,6 +1,6 @@
 """The only writer of a shared event: it carries out the orders of desks, and sends them the entries that they lack.
 
-It knows no sockets and has no clock of its own; whoever runs it calls it from one thread at a time.
+It uses no sockets and no clock. The server that runs it calls it from one thread at a time.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -27,8 +27,8 @@ from tournament.sharing.messages import (
     Reply,
     SentOrder,
     Sync,
-    Told,
     Unconfirmed,
+    WordedProblem,
     arrived,
 )
 from tournament.use_cases import (
@@ -47,7 +47,7 @@ from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written
 from tournament.use_cases.commands import TableEntryCommand
 
 _TRIES = 20
-"""Number of times that an order is tried again because another program wrote first."""
+"""How many times an order is tried again because another program wrote first."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class _Desk:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A desk that may send messages to the host, as it signed in."""
+    """A desk that has joined and may send messages, with its sign-in."""
 
     name: str
     by: By
@@ -69,7 +69,7 @@ class Member:
     address: str = ""
     fingerprint: str = ""
     last_word: str = ""
-    """When its last message arrived, possibly at another program; as ISO 8601 in UTC."""
+    """When its last message arrived, here or at another program that hosts the event; as ISO 8601 in UTC."""
 
 
 @dataclass(slots=True)
@@ -93,12 +93,13 @@ class Host:
         StoreUnavailable if the host cannot write.
         """
         _refuse_unfit(message)
-        self.book.read_on()  # Otherwise refusals and forks might be judged by an outdated journal.
+        self.book.read_on()  # Read first: refusals and forks must be decided with the current journal.
         journal, have = self.book.view.journal, message.have
         if have.entries > len(journal) and self.gathering:
             return Behind(journal.fingerprint)
         if end_after(journal, have.entries) != have:
-            self.forget(member.name)  # What it had on its disk no longer belongs to this journal.
+            # The entries on its disk are not those of this journal, so they make none of them safe.
+            self.forget(member.name)
             return Forked(journal.fingerprint)
         now = self.book.now.isoformat(timespec="milliseconds")
         self._desks[member.name] = _Desk(have, now, message.sheet)
@@ -112,9 +113,9 @@ class Host:
 
     @property
     def mark(self) -> object:
-        """A value that stays equal as long as no desk has a reason to ask.
+        """A value that stays equal as long as no desk has a reason to ask for news.
 
-        That is as long as journal, desks, their sheets, and what is safe stay the same.
+        It covers the journal, the desks, their sheets, and which entries are safe.
         """
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
@@ -130,7 +131,7 @@ class Host:
         self.book.receive([record for record in offer.entries if record.position > self.end.entries])
 
     def has_heard(self, name: str) -> bool:
-        """Whether the desk of this name was heard, and has nothing that this host lacks."""
+        """Whether the desk of this name has sent a message, and has no entries that this host lacks."""
         return name in self._desks
 
     def forget(self, name: str) -> None:
@@ -138,9 +139,9 @@ class Host:
         self._desks.pop(name, None)
 
     def _after(self, entries: int) -> Iterator[Entry]:
-        """Return the entries after the first ``entries``, at most about `MOST_ENTRIES`.
+        """Yield the entries after the first ``entries``, about `MOST_ENTRIES` at most.
 
-        The entries of one command are not separated, since this desk may have to take over.
+        The entries of one command are not separated: if this desk has to take over, it must have all of them or none.
         """
         journal = self.book.view.journal
         end = min(entries + MOST_ENTRIES, len(journal))
@@ -162,9 +163,11 @@ class Host:
                 refuse_bad_id(each)
             changes = self._carried_out(member, order)
         except Refused as refused:
-            return Declined(id, tuple(self._told(problem, language) for problem in refused.problems))
+            return Declined(id, tuple(self._worded(problem, language) for problem in refused.problems))
         except LinesRefused as refused:
-            told = (self._told(problem, language, line) for line, problems in refused.refusals for problem in problems)
+            told = (
+                self._worded(problem, language, line) for line, problems in refused.refusals for problem in problems
+            )
             return Declined(id, tuple(told))
         except Conflict as conflict:
             return Overtaken(id, conflict.stream, conflict.number)
@@ -173,7 +176,7 @@ class Host:
         position = journal.position_of(written[-1]) + 1 if written else 0
         if not self.is_safe(position or len(journal), member.name):
             return Unconfirmed(id, position)
-        return Done(id, position, tuple(self._told(remark, language) for remark in changes.remarks))
+        return Done(id, position, tuple(self._worded(remark, language) for remark in changes.remarks))
 
     def _carried_out(self, member: Member, order: Order) -> Changes:
         """Carry out ``order``, and try again if another program wrote into the store meanwhile."""
@@ -182,7 +185,7 @@ class Host:
                 return self._carried_out_once(member, order)
             except Conflict:
                 if not self.book.read_on():
-                    raise  # The desk had not seen the entries that it would write after.
+                    raise  # The desk has not seen the entries that now come before its own.
         return self._carried_out_once(member, order)
 
     def _carried_out_once(self, member: Member, order: Order) -> Changes:
@@ -197,7 +200,10 @@ class Host:
         return carry_out(self.book, command, by=by, confirmed=order.confirmed, seen=order.seen, id=id)
 
     def _refuse_unseen(self, order: Order) -> None:
-        """Raise Conflict if its sheet changed since it was seen, before a refusal that only follows from that."""
+        """Raise Conflict if the sheet of ``order`` changed since its desk saw it.
+
+        This comes before other checks, which might refuse the order only because of that change.
+        """
         command, journal = order.commands[0], self.book.view.journal
         if order.seen is None or journal.find(order.id) is not None:
             return
@@ -234,8 +240,8 @@ class Host:
             desk.have.entries >= position for name, desk in self._desks.items() if name != author
         )
 
-    def _told(self, problem: Problem, language: str, line: int = 0) -> Told:
-        return Told(problem.code, self.say(problem.text, language), problem.field, line)
+    def _worded(self, problem: Problem, language: str, line: int = 0) -> WordedProblem:
+        return WordedProblem(problem.code, self.say(problem.text, language), problem.field, line)
 
     def say(self, text: Text, language: str) -> str:
         """Return ``text`` in the language with this code, in the words of the event."""
@@ -275,7 +281,7 @@ def _refuse_unfit(message: Sync) -> None:
 
 
 def end_after(journal: Journal, entries: int) -> Fingerprint | None:
-    """Return the end of ``journal`` when it had this many entries; None if it never had."""
+    """Return the end of ``journal`` when it had this many entries; None if it has fewer."""
     if not 0 <= entries <= len(journal):
         return None
     if entries == len(journal):
@@ -288,7 +294,7 @@ def end_after(journal: Journal, entries: int) -> Fingerprint | None:
 
 @dataclass(frozen=True, slots=True)
 class TakeOverLoss:
-    """What is lost, or may be lost, if a desk takes over now, and of which its user is warned."""
+    """What is lost, or may be lost, if a desk takes over now. Its user is warned of this."""
 
     entries: int
     """Number of entries of the lost host, at least, that none of the desks asked has."""
@@ -310,9 +316,10 @@ def what_take_over_loses(news: News, have: int, asked: Collection[str]) -> TakeO
 
 
 def is_of(journal: Journal, end: Fingerprint) -> bool:
-    """Whether ``journal`` continues the one with the fingerprint ``end``, or is the same.
+    """Return whether ``journal`` continues the one with the fingerprint ``end``, or is the same.
 
-    A host that answers `Forked` with such an ``end`` has nothing that is missing here: it was left behind.
+    If a host answers `Forked` with such an ``end``, it has no entry that is missing here: it is an old host that others
+    have replaced.
     """
     return end_after(journal, end.entries) == end
 
@@ -329,8 +336,9 @@ def offer_after(journal: Journal, end: Fingerprint) -> Offer | None:
 
 
 def forked_entries(old: Journal, new: Journal) -> tuple[Entry, ...]:
-    """Return the entries that only ``old`` has, in order; ``new`` is the journal with which the desks continued.
+    """Return the entries that only ``old`` has, in order.
 
-    Entries that were sent again and written once more since are not included.
+    ``new`` is the journal with which the desks continued. Entries that were sent again and are in ``new`` under another
+    position are not included.
     """
     return tuple(entry for entry in old if new.find(entry.id) is None)

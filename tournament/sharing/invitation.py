@@ -2,7 +2,7 @@
 
 It is ``qv1-`` and Crockford's Base32 (without I, L, O, U) of length, flags, event, fingerprint, ticket, end, addresses,
 name and a CRC-32. The CRC finds every error within 32 neighbouring bits, so every wrong character and every swap of
-neighbours. Whoever has the ticket may ask to join, so it is secret.
+neighbours. The ticket lets anybody who has it ask to join, so the code is secret.
 """
 
 import re
@@ -44,7 +44,7 @@ _MOST_BYTES = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where a shared event is, how its server is recognised, and the ticket to join it."""
+    """How to reach a shared event: its addresses, the certificate of its server, and the ticket to join it."""
 
     addresses: tuple[str, ...]
     """``host:port`` each, the most likely first: ``192.168.1.20:8470``, ``[fe80::1]:8470``, ``hall.local:8470``."""
@@ -55,7 +55,7 @@ class Invitation:
     fingerprint: bytes
     """SHA-256 of the server's certificate in DER."""
     ticket: bytes = field(repr=False)
-    """16 random bytes that allow to join, until the server revokes them."""
+    """16 random bytes with which desks may ask to join, until the server revokes them."""
     expires: datetime | None = None
     """When it expires, 1970 to 2106, to the second in codes; None if it does not."""
 
@@ -114,7 +114,7 @@ def decode(text: str) -> Invitation:
         raise _mistyped()
     try:
         return _read(whole[1:-4])
-    except (IndexError, ValueError) as error:  # somebody made it by other means
+    except (IndexError, ValueError) as error:  # this program writes no such code
         raise _mistyped() from error
 
 
@@ -188,18 +188,19 @@ def _spelled(data: bytes) -> str:
 
 
 def _characters(length: int) -> int:
-    """Return the number of letters that spell this many bytes."""
+    """Return how many letters are needed for ``length`` bytes."""
     return -(-8 * length // 5)
 
 
 def _bytes(typed: str) -> bytes:
-    """Return the bytes that ``typed`` spells. Raise Refused if it is not spelled in these letters."""
+    """Return the bytes that the letters ``typed`` stand for. Raise Refused if other characters are among them."""
     spelled = typed.translate(_FROM_CROCKFORD)
     try:
         data = b32hexdecode(spelled + "=" * (-len(spelled) % 8))
     except ValueError as error:
         raise _mistyped() from error
-    if len(typed) > 2 and b32hexencode(data).decode().rstrip("=") != spelled:  # The last character has bits to spare.
+    # The bits of the last character that are not needed must be 0.
+    if len(typed) > 2 and b32hexencode(data).decode().rstrip("=") != spelled:
         raise _mistyped()
     return data
 

@@ -1,8 +1,8 @@
 """The messages between a desk and the host of a shared event: frozen values, and their JSON.
 
-There is one question and one answer. A desk sends how far its replica goes, what it wants done, and which sheet it
+There is one question and one answer. A desk sends how far its replica goes, the orders of its user, and which sheet it
 shows (`Sync`). The host carries out the orders and answers with their results and the entries that the replica lacks
-(`News`). Each question can be repeated: an order that was already carried out is only answered again.
+(`News`). Each question can be repeated: for an order that was already carried out, only the answer is repeated.
 """
 
 from functools import cache
@@ -47,7 +47,7 @@ class SentOrder(_Message, frozen=True):
 
 
 class Sync(_Message, frozen=True):
-    """A question of a desk: how far its replica goes, what is to be done, and which sheet it shows."""
+    """A question of a desk: how far its replica goes, its orders, and which sheet it shows."""
 
     protocol: int
     have: Fingerprint
@@ -60,8 +60,8 @@ class Sync(_Message, frozen=True):
     """The language in which refusals are worded."""
 
 
-class Told(_Message, frozen=True):
-    """A problem in the language of the desk."""
+class WordedProblem(_Message, frozen=True, tag="Told"):
+    """A problem as the host words it in the language of the desk."""
 
     code: str
     text: str
@@ -71,21 +71,21 @@ class Told(_Message, frozen=True):
 
     @property
     def problem(self) -> Problem:
-        """The problem as a value of the program."""
+        """The problem as the other parts of the program use it."""
         return Problem(self.code, verbatim(harmless_line(self.text)), self.field)
 
 
 class Done(_Message, frozen=True):
-    """The order is carried out, and safe."""
+    """The order was carried out, and its entries are safe."""
 
     id: str
     position: int
     """The position of its last entry in the journal, from 1; 0 if it wrote nothing."""
-    remarks: tuple[Told, ...] = ()
+    remarks: tuple[WordedProblem, ...] = ()
 
 
 class Unconfirmed(_Message, frozen=True):
-    """The order is carried out, but no second desk has its entries on its disk yet: ask again."""
+    """The order was carried out, but no second desk has its entries on its disk yet, so the desk must ask again."""
 
     id: str
     position: int
@@ -95,11 +95,11 @@ class Declined(_Message, frozen=True):
     """The order was refused. Nothing has changed."""
 
     id: str
-    problems: tuple[Told, ...]
+    problems: tuple[WordedProblem, ...]
 
 
 class Overtaken(_Message, frozen=True):
-    """Somebody else has written there since this desk looked, so nothing has changed."""
+    """Somebody else wrote to the same sheet or to the event since the desk saw it, so nothing has changed."""
 
     id: str
     stream: str
@@ -111,7 +111,7 @@ Answer = Done | Unconfirmed | Declined | Overtaken
 
 
 class DeskSeen(_Message, frozen=True):
-    """A desk that has joined, as the host knows it, with what another desk needs to take over."""
+    """A desk that has joined, as the host knows it, with everything that another desk needs to take over."""
 
     name: str
     author: str
@@ -150,7 +150,7 @@ class Forked(_Message, frozen=True):
 
 
 class Behind(_Message, frozen=True):
-    """A host that is taking over lacks entries that this desk has: send those after ``end``."""
+    """The answer of a host that is taking over and lacks entries of this desk: send those after ``end``."""
 
     end: Fingerprint
 
@@ -207,7 +207,7 @@ def decode_reply(content: bytes) -> Reply:
 
 
 def decode_as(content: bytes, kind: Any) -> Any:
-    """Return the value of the type ``kind`` in ``content``. Raise Refused if it contains none."""
+    """Return the value of the type ``kind`` in ``content``. Raise Refused if ``content`` is none."""
     try:
         return _decoder(kind).decode(content)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""A shared event at a desk: a replica, which the host's entries are appended to, and the desk's own orders."""
+"""A shared event at a desk: a replica, to which the entries of the host are appended, and the desk's own orders."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -28,8 +28,8 @@ from tournament.sharing.messages import (
     Overtaken,
     SentOrder,
     Sync,
-    Told,
     Unconfirmed,
+    WordedProblem,
     sent,
 )
 from tournament.use_cases import Book, By, Changes, Conflict, Store, View
@@ -53,13 +53,13 @@ class OrderState(Enum):
     """How far an order has come."""
 
     WAITING = "waiting"
-    """Not sent yet, or sent and not answered."""
+    """It was not sent yet, or was sent and not answered."""
     REFUSED = "refused"
     """The host refused it. It is kept until somebody sends it again or discards it."""
     SENT = "sent"
-    """The host has it. It is kept for a while, in case the host is lost together with what it wrote last."""
+    """The host has it. It is kept for a while, in case the host is lost together with its last entries."""
     LOST = "lost"
-    """A host had it, and the one that took over does not. It can be sent again."""
+    """A host had it, but the one that took over does not. The user can send it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class WaitingOrder:
     time: str
     """When it was given, by the clock of the desk: UTC, ISO 8601."""
     state: OrderState = OrderState.WAITING
-    problems: tuple[Told, ...] = ()
+    problems: tuple[WordedProblem, ...] = ()
     """Why the host refused it."""
 
     @property
@@ -101,16 +101,19 @@ class WaitingOrders(Protocol):
 
 
 _MANY = 200
-"""Number of waiting orders from which they are not applied again after each answer."""
+"""From this number of waiting orders on, they are not applied again after each answer."""
 _BESIDE_OTHERS = (AddPlayers, NoteAttendance, DrawLot, SignFingerprint)
-"""Commands that change the event without overwriting what another desk does at the same time."""
+"""Commands that change the event without overwriting what another desk changes at the same time."""
 _KEPT = 500
-"""Number of orders that the host has that are kept in case it is lost."""
+"""How many orders that the host has are kept in case it is lost."""
 
 
 @dataclass(slots=True)
 class _Applying:
-    """The work of applying the waiting orders again, to what the host had written when it began."""
+    """The repeated application of the waiting orders to the replica, in steps.
+
+    It starts from what the host had written when it began.
+    """
 
     base: View
     left: deque[WaitingOrder]
@@ -118,7 +121,7 @@ class _Applying:
     """``base`` with the orders that are applied so far."""
     not_carried: dict[str, tuple[Problem, ...]] = field(default_factory=dict)
     stale: bool = False
-    """Whether the host wrote more meanwhile, or an order was settled."""
+    """Whether it is out of date, since the host wrote more or an order was answered."""
 
 
 class SharedBook(Book):
@@ -145,19 +148,20 @@ class SharedBook(Book):
         self.confirmed = self.view
         """The event as the host has written it."""
         self.step = inf
-        """Seconds for which orders are applied to the replica in one call; `apply_waiting` does the rest."""
+        """For how many seconds orders are applied to the replica in one call. `apply_waiting` does the rest."""
         self._applying: _Applying | None = None
         self._waiting = waiting
         self._orders = {each.id: each for each in waiting.read()}
         self._listed: tuple[WaitingOrder, ...] | None = None
         self._waits: tuple[WaitingOrder, ...] | None = None
-        """`orders` and `unsent`, cached since there may be thousands; None if they must be computed again."""
+        """The cached result of `orders` and `unsent`, since there may be thousands. None if it must be computed
+        again."""
         self._applied_count = 0
         """Number of orders that waited when they were last applied to the replica."""
         self._applied_after = len(self.confirmed.journal)
         """Number of entries that the replica had then."""
         self.not_carried: dict[str, tuple[Problem, ...]] = {}
-        """By id of the order: why a waiting order cannot be carried out after what the host has written since."""
+        """By id of a waiting order: why it cannot be carried out after the entries that the host has written since."""
         self._find_lost()
         self._apply_again()
 
@@ -168,14 +172,14 @@ class SharedBook(Book):
 
     @property
     def orders(self) -> tuple[WaitingOrder, ...]:
-        """All orders except those that the host has, in order: somebody may have to look at them."""
+        """All orders except those that the host has, in order. The user may have to decide about some of them."""
         if self._listed is None:
             self._listed = tuple(each for each in self._orders.values() if each.state is not OrderState.SENT)
         return self._listed
 
     @property
     def unsent(self) -> tuple[WaitingOrder, ...]:
-        """The orders that are not sent or not answered, in order."""
+        """The orders that were not sent, or not answered, in order."""
         if self._waits is None:
             self._waits = tuple(each for each in self.orders if each.state is OrderState.WAITING)
         return self._waits
@@ -185,10 +189,14 @@ class SharedBook(Book):
         return self.confirmed.journal.find(entry.id) is not None
 
     def commit(self, draft: Draft, order: Order) -> Changes:
-        """Store ``order`` until the host has it. Its entries show at once. Raise StoreUnavailable if that fails."""
+        """Store ``order`` until the host has it.
+
+        Its entries are shown at once. Raise StoreUnavailable if that fails.
+        """
         if draft.entries:
             self._refuse_unfit(draft)
-        elif not any(isinstance(each, SignFingerprint) for each in order.commands):  # Signing writes only at the host.
+        elif not any(isinstance(each, SignFingerprint) for each in order.commands):
+            # A signature is the exception: only the host signs, so its draft is empty here.
             return self._changes(())
         role = draft.acting.role if draft.acting.signed_in else None
         time = self.now.isoformat(timespec="milliseconds")
@@ -289,9 +297,10 @@ class SharedBook(Book):
         return {each.id for each in found if each is not None and each.state is OrderState.WAITING}
 
     def _settle(self, answers: Sequence[Answer]) -> bool:
-        """Note the results of the orders, and return whether any changed.
+        """Note the results of the orders. Return whether any order changed.
 
-        An answer may arrive after the entries themselves: an order whose entries are in the replica was not refused.
+        An answer may arrive after the entries themselves: if the entries of an order are in the replica, the order was
+        carried out, whatever the answer says.
         """
         settled = {each.id: each for answer in answers for each in self._settled(answer)}
         settled.update(
@@ -323,7 +332,7 @@ class SharedBook(Book):
                 if written and left:  # The host was lost before others had everything that it wrote.
                     yield replace(kept, order=_part(kept.order, written), state=OrderState.SENT)
                 if left:
-                    problems = _told(answer, left)
+                    problems = _worded(answer, left)
                     yield replace(kept, order=_part(kept.order, left), state=OrderState.REFUSED, problems=problems)
             case _:
                 assert_never(answer)
@@ -341,7 +350,7 @@ class SharedBook(Book):
         return self.confirmed.journal.find(id) is not None
 
     def _find_lost(self) -> None:
-        """Mark orders as lost that a host had, and that are missing from the journal."""
+        """Mark orders as lost that a host had but whose entries are missing from the journal."""
         lost = [
             replace(each, state=OrderState.LOST)
             for each in self._orders.values()
@@ -384,7 +393,8 @@ class SharedBook(Book):
     def _apply_again(self) -> Changes:
         """Apply the waiting orders again from the beginning, and return what changed in `view` once all are applied."""
         if self._applying is not None and self.unsent:
-            self._applying.stale = True  # Not restarted: with a busy host it would never end.
+            # It is not started again when the host writes: with a busy host it would never end.
+            self._applying.stale = True
         else:
             self._begin_applying()
         return self.apply_waiting()
@@ -419,7 +429,7 @@ class SharedBook(Book):
         return changes
 
     def _marked(self, view: View) -> View:
-        """Return ``view`` with the entries marked that the host has not written."""
+        """Return ``view`` in which the entries that the host has not written are marked."""
         if view is self.confirmed:
             return view
         return View(view.journal, self._memory, confirmed=self.confirmed.journal)
@@ -442,19 +452,20 @@ def _part(order: Order, indices: Sequence[int]) -> Order:
     return replace(order, ids=ids, commands=commands)
 
 
-def _told(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[Told, ...]:
+def _worded(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[WordedProblem, ...]:
     """Return why the commands at the indices ``left`` were not carried out."""
     if isinstance(answer, Overtaken):
-        return (Told("conflict", "", f"{answer.stream} {answer.number}"),)
+        return (WordedProblem("conflict", "", f"{answer.stream} {answer.number}"),)
     told = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
     return told or answer.problems
 
 
 def _as_meant(order: Order, before: View, after: View) -> Order:
-    """Return ``order`` with what it took from the view ``before``, since the host's may differ when it arrives.
+    """Return ``order`` with the values that it took from the view ``before``.
 
-    That is which entry is undone or redone, and how many entries the event had when its settings, its people or its
-    draw were changed, so that nothing that somebody else changed meanwhile is overwritten silently.
+    The view of the host may differ when the order arrives. These values are which entry is undone or redone, and how
+    many entries the event had when its settings, its people or its draw were changed. So nothing that somebody else
+    changed meanwhile is overwritten silently.
     """
     commands = tuple(
         replace_field(command, entry=entry.fact.entry)

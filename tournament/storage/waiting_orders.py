@@ -10,14 +10,14 @@ from msgspec.json import decode, encode
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import Text, mark
-from tournament.sharing.messages import SentOrder, Told, arrived, sent
+from tournament.sharing.messages import SentOrder, WordedProblem, arrived, sent
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.shared_book import OrderState, WaitingOrder
 from tournament.storage import refusals
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _PATIENCE = 1
-"""Seconds to wait for another window that still has the file open."""
+"""How many seconds to wait for another window that still has the file open."""
 _TABLE = """
 CREATE TABLE IF NOT EXISTS orders (
     place INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -36,7 +36,7 @@ ON CONFLICT (id) DO UPDATE SET content = excluded.content, state = excluded.stat
 
 
 class SqliteWaitingOrders:
-    """The orders in the file at ``path``, which is created if it does not exist. For one thread at a time."""
+    """The orders in the file at ``path``, which is created if it does not exist. Only for one thread at a time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -107,7 +107,7 @@ def _order(content: bytes, role: str, time: str, state: str, problems: bytes) ->
     if datetime.fromisoformat(time).tzinfo is None:
         raise ValueError(time)
     order = arrived(decode(content, type=SentOrder))
-    told = decode(problems, type=tuple[Told, ...])
+    told = decode(problems, type=tuple[WordedProblem, ...])
     return WaitingOrder(order, EventRole(role) if role else None, time, OrderState(state), told)
 
 

@@ -25,7 +25,7 @@ from tournament.sharing.messages import (
     Reply,
     SentOrder,
     Sync,
-    Told,
+    WordedProblem,
 )
 from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import Book, By, Command, Conflict, RecordHand, Refused, carry_out
@@ -163,7 +163,7 @@ def test_an_answer_ends_where_a_command_ends(monkeypatch: pytest.MonkeyPatch):
         assert len(news.entries) == min(end for end in ends if end >= most)
 
 
-@pytest.mark.parametrize("kind", [SentOrder, Sync, Told, DeskSeen, Offer, *get_args(Answer), *get_args(Reply)])
+@pytest.mark.parametrize("kind", [SentOrder, Sync, WordedProblem, DeskSeen, Offer, *get_args(Answer), *get_args(Reply)])
 def test_messages_are_values(kind: type[Any]):
     """What was said cannot be changed by whoever heard it."""
     fields = structs.fields(kind)

@@ -14,7 +14,7 @@ from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
-from tournament.sharing.messages import Told
+from tournament.sharing.messages import WordedProblem
 from tournament.sharing.shared_book import OrderState, WaitingOrder, WaitingOrders
 from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import RecordHand, StoreDamaged, StoreUnavailable
@@ -39,7 +39,7 @@ def waiting(request, tmp_path):
 
 def test_orders_come_back_as_they_were_in_the_order_in_which_they_were_given(waiting: WaitingOrders):
     first, second = order(), order(Undo(), RecordHand(1, 2, 3, Outcome(None)))
-    third = order(state=OrderState.REFUSED, problems=(Told("late", "Zu spät 麻将", "hand", 2),))
+    third = order(state=OrderState.REFUSED, problems=(WordedProblem("late", "Zu spät 麻将", "hand", 2),))
     waiting.put(first)
     waiting.put(second, replace(third, role=None))
     assert waiting.read() == [first, second, replace(third, role=None)]
