@@ -1,1 +1,1 @@
-"""Files of this computer, whatever they contain: write them completely, replace them, and find folders."""
+"""Files of this computer, whatever their content: writing them completely, replacing them, and the folders for them."""

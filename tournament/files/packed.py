@@ -1,8 +1,8 @@
-"""Whether the program runs from the folder that ``make package`` makes, without an installed Python."""
+"""Whether the program is a package of ``make package``, which runs without an installed Python."""
 
 import sys
 
 
 def is_packed() -> bool:
-    """Whether it does. Nothing can be installed into that folder."""
+    """Whether this program is such a package. Nothing can be installed into it."""
     return getattr(sys, "frozen", False)

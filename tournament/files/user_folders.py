@@ -9,14 +9,14 @@ import re
 from pathlib import Path
 
 VARIABLE = "QUATRE_VENTS_HOME"
-"""The environment variable that names one folder for everything."""
+"""The environment variable that names one folder for all files."""
 _PROGRAM = "quatre-vents"
 
 
 def user_home() -> Path | None:
     """Return the folder that :data:`VARIABLE` names; None if the folders of the system are used.
 
-    For a user without a home folder it is one that lasts as long as the computer runs.
+    A user without a home folder gets a temporary one, which lasts until the computer is restarted.
     """
     named = os.environ.get(VARIABLE, "")
     if named:
@@ -79,7 +79,7 @@ def runtime_folder() -> Path:
 
     from platformdirs import user_runtime_path
 
-    with warnings.catch_warnings(action="ignore"):  # That the system names no such folder, so that another one is used.
+    with warnings.catch_warnings(action="ignore"):  # The system has no such folder, so another one is used.
         return user_runtime_path(_PROGRAM, appauthor=False, ensure_exists=True)
 
 

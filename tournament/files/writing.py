@@ -1,10 +1,12 @@
-"""Write files: check their names, write them completely, and replace them in one step.
+"""Writing files: checking their names, writing them completely, and replacing them in one step.
 
-Every file that the program writes beside its place comes through here. Windows refuses to replace a file that any
-program has open, and antivirus programs, backups and synchronised folders open each new file for a moment. So such a
-refusal is tried again for two seconds. The wait blocks the calling thread. Reports, copies and event files are written
-in threads of their own. The small files that the GUI thread writes wait only in this rare case, only on Windows, and
-only once while the same file stays in use.
+Everything that writes a file under another name and then renames it uses this module.
+
+Windows refuses to replace a file that any program has open, and antivirus programs, backups and synchronised folders
+open each new file for a moment. So a refused replacement is tried again for two seconds.
+
+The wait blocks the calling thread. Reports, copies and event files are written in threads of their own. The small files
+that the GUI thread writes wait only in this rare case, only on Windows, and only once while the same file stays in use.
 """
 
 import errno
@@ -16,16 +18,17 @@ from itertools import count
 from pathlib import Path, PureWindowsPath
 
 _HELD = frozenset({5, 32, 33})
-"""ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION: how Windows reports a file in use."""
+"""The errors by which Windows reports a file in use: ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and
+ERROR_LOCK_VIOLATION."""
 _PATIENCE = 2.0
-"""Seconds until a refusal is final."""
+"""For how many seconds a refused replacement is tried again."""
 _PAUSE = 0.05
 _IN_USE_FOR_LONG: set[Path] = set()
-"""Files that stayed in use all that time. There is no waiting for them until they could be replaced again."""
+"""Files that stayed in use for all that time. They are not waited for again until they could be replaced."""
 
 
 def is_held(error: OSError) -> bool:
-    """Whether Windows refused, as far as the error shows, because another program has the file open."""
+    """Whether ``error`` shows that Windows refused because another program has the file open."""
     return getattr(error, "winerror", None) in _HELD
 
 
@@ -110,11 +113,14 @@ def _opened(path: Path) -> BufferedWriter:
 ON_WINDOWS = os.name == "nt"
 _NEVER_IN_A_NAME = frozenset('<>:"|?*') | {chr(code) for code in range(32)}
 _WINDOWS_REFUSES = frozenset({123, 206})
-"""ERROR_INVALID_NAME and ERROR_FILENAME_EXCED_RANGE."""
+"""The errors by which Windows refuses a name: ERROR_INVALID_NAME and ERROR_FILENAME_EXCED_RANGE."""
 
 
 def is_impossible(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
-    """Whether no file can have the name of ``path``. On Windows ``a:b.csv`` is one, since ``a:`` is a drive."""
+    """Whether no file can have the name of ``path``.
+
+    On Windows ``a:b.csv`` is such a name, since ``a:`` is a drive.
+    """
     if not windows:
         return "\0" in path.name
     found = PureWindowsPath(str(path))
@@ -131,7 +137,7 @@ def is_too_long(path: Path) -> bool:
 
 
 def is_refused(error: OSError, path: Path) -> bool:
-    """Whether ``error``, raised when ``path`` was created, is about its name, which is usually too long."""
+    """Whether ``error``, raised when ``path`` was created, is about its name. Usually the name is too long."""
     if error.errno == errno.ENAMETOOLONG or getattr(error, "winerror", None) in _WINDOWS_REFUSES:
         return True
     return isinstance(error, FileNotFoundError) and path.parent.is_dir()

@@ -1,9 +1,9 @@
 """The journal on disk: one SQLite file for each event, which can be copied safely while nobody writes.
 
 Modules: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (errors of disk and database in words),
-``crash_journal`` (what a crash left beside a file), ``sqlite`` (the store), ``creation`` (a new file, complete or not
-at all), ``recovery`` (what a damaged file still contains, as a new event), ``copies`` and ``restore``, ``seen`` (the
-last state seen at a path). Events in a database instead of a file: ``postgres``, ``postgres_tables``,
+``crash_journal`` (files that a crash left beside an event), ``sqlite`` (the store), ``creation`` (a new file, complete
+or not at all), ``recovery`` (the valid entries of a damaged file, as a new event), ``copies`` and ``restore``, ``seen``
+(the last state seen at a path). Events in a database instead of a file: ``postgres``, ``postgres_tables``,
 ``postgres_refusals``, ``postgres_desks``.
 """
 

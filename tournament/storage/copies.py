@@ -1,8 +1,8 @@
 """Copies of an event file: made by SQLite's backup, written under another name, read back, then renamed.
 
-The pages of the event are read into memory in one step, so that nobody who enters results waits for the disk of a copy.
-A copy gets its name only after it was read back completely, so every file with the name of a copy was whole when it was
-made.
+The pages of the event are read into memory in one step, so that nobody who enters results waits until the disk of a
+copy has written. A copy gets its name only after it was read back completely, so every file with the name of a copy was
+whole when it was made.
 """
 
 import os
@@ -36,9 +36,9 @@ from tournament.use_cases.copies import (
 from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 MOST_BYTES = 500_000_000
-"""Maximum number of bytes of the copies of one event in one place. Above it the oldest of today are deleted."""
+"""The most bytes of the copies of one event in one place. Above it the oldest copies of today are deleted."""
 PATIENCE = 10.0
-"""Seconds that a copy waits for a program that is writing."""
+"""How many seconds a copy waits for a program that is writing the event."""
 _UNFINISHED = ".part"
 _SECOND_PLACE = "second-place.txt"
 
@@ -46,8 +46,8 @@ _SECOND_PLACE = "second-place.txt"
 def copies_home() -> Path:
     """Return the folder for the copies of all events of this computer.
 
-    It is in the user's data, not on the disk or in the folder with which the event may be lost; there copies are found
-    by the path of an event that is missing.
+    It is among the user's data, so that losing the folder or the disk of an event does not lose its copies too. Copies
+    of an event that is missing are found there by its path.
     """
     return data_folder() / "copies"
 
@@ -58,7 +58,7 @@ def folder_name(event: str, place: Path) -> str:
 
 
 def second_place(folder: Path) -> Path | None:
-    """Return the second place chosen for the event whose copies are in ``folder``."""
+    """Return the second place for copies that was chosen for the event whose copies are in ``folder``."""
     try:
         text = (folder / _SECOND_PLACE).read_text(encoding="utf-8").strip()
     except FileNotFoundError:
@@ -69,7 +69,7 @@ def second_place(folder: Path) -> Path | None:
 
 
 def keep_second_place(folder: Path, second: Path | None) -> None:
-    """Set the second place to which copies go too, or None. Raise StoreUnavailable if that cannot be stored."""
+    """Set the second place for copies, or remove it (None). Raise StoreUnavailable if that cannot be stored."""
     try:
         write_whole(folder / _SECOND_PLACE, str(second) if second is not None else "")
     except OSError as error:
@@ -99,7 +99,7 @@ def newest_in(folder: Path) -> CopyName | None:
 def image_of(place: Path) -> bytes:
     """Return the event file ``place`` as it is between two entries. Raise StoreUnavailable or StoreDamaged.
 
-    The file is opened by SQLite alone: closing it in any other way would release SQLite's locks of the whole process.
+    Only SQLite opens the file: closing it in any other way would release SQLite's locks of the whole process.
     """
     deadline = monotonic() + PATIENCE
 
@@ -204,7 +204,7 @@ def _write_copy(
         return examine(path, entries=entries, last=last)
 
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    for left in folder.glob(f".*{_UNFINISHED}"):  # Left by a program that was killed.
+    for left in folder.glob(f".*{_UNFINISHED}"):  # A program that was killed left it behind.
         left.unlink(missing_ok=True)
     newest = max(_named(folder).values(), key=_age, default=None)
     if newest is not None and newest.read_bytes() == image:
@@ -229,7 +229,7 @@ def _write_copy(
 
 
 def _free(path: Path) -> Path:
-    """Return ``path``, or a free path beside it if two copies were made within one second."""
+    """Return ``path``, or a free name like it if two copies were made within one second."""
     names = (path.with_name(f"{path.name[: -len(_rest(path))]}~{number}{_rest(path)}") for number in count(2))
     return path if not path.exists() else next(name for name in names if not name.exists())
 
@@ -241,7 +241,7 @@ def _rest(path: Path) -> str:
 
 
 def _thin(folder: Path, newest: Path, now: datetime, most_bytes: int) -> int:
-    """Delete copies that need not be kept, and return how many of today were deleted for lack of space."""
+    """Delete superfluous copies, and return how many copies of today were deleted for lack of space."""
     named = _named(folder)
     kept = copy_name(newest.name)
     assert kept is not None, newest
@@ -270,7 +270,10 @@ def _folders(place: Path, home: Path, event: str) -> list[Path]:
 
 
 def _named(folder: Path) -> dict[CopyName, Path]:
-    """Return the copies in ``folder``, or none if it does not exist or cannot be read."""
+    """Return the copies in ``folder`` by their parsed names.
+
+    None if the folder does not exist or cannot be read.
+    """
     try:
         paths = list(folder.iterdir())
     except OSError:  # A folder on a disk that is not connected has no copies to list.

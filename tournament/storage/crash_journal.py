@@ -1,15 +1,16 @@
-"""What a crash left beside an event file: handled before SQLite opens the file, since SQLite would roll it back.
+"""Files that a crash left beside an event file. They are handled before SQLite opens the file and rolls it back.
 
 A journal of SQLite (``event.qv-journal``) contains pages as they were before the write that was interrupted. Written
-back into its own file, they make that file whole. Written into another file that has the name by now, such as a
-restored copy, they destroy it. So both results are first examined on copies: the file alone, and the file with the
-journal written back.
+back into the file to which it belongs, they make that file whole. Written into another file that has the same name by
+now, such as a restored copy, they destroy it. So both results are first examined on copies: the file alone, and the
+file with the journal written back.
 
-* The file alone is whole and has every entry that it would have with the journal: the journal is spent, and deleted.
-* The file alone is whole, and the journal would change its entries: it belongs to another file. It is moved aside
-  with a copy of the file, and the file stays as it is.
-* Only with the journal is the file whole, and the two fit: the write was interrupted, and is rolled back.
-* Neither is whole: nothing is touched, and the file is refused.
+* The file alone is whole and has every entry that it would have with the journal: the journal is not needed, and
+  deleted.
+* The file alone is whole, and the journal would change its entries: it belongs to another file. It is moved aside with
+  a copy of the file, and the file stays as it is.
+* The file is whole only with the journal, and the two fit: the write was interrupted, and is rolled back.
+* Neither is whole: nothing is changed, and the file is refused.
 """
 
 import errno
@@ -32,11 +33,11 @@ from tournament.storage.lock import Locked, WriteLock
 from tournament.use_cases.ports import StoreBroken, StoreUnavailable
 
 Reading = Callable[[Path], Sequence[Record] | None]
-"""Returns the entries of a file, or None if it is not whole. It opens the file as SQLite does, with its journal."""
+"""Returns the entries of a file; None if it is not whole. It opens the file as SQLite does, with its journal."""
 
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
 _NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG)
-"""Errors for a file that does not exist, or cannot exist because its name would be too long."""
+"""Errors for a file that does not exist, or that cannot exist because its name would be too long."""
 _WAL_MODE = 2
 
 
@@ -58,10 +59,11 @@ def is_left(path: Path) -> bool:
 
 
 def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple[Text, ...]:
-    """Handle what a crash left beside ``path``, so that SQLite may open it, and return what the user must know.
+    """Handle what a crash left beside ``path``, so that SQLite may open it. Return what the user must know.
 
-    Without ``lock`` one is taken meanwhile. If another process has it, that process is writing, and the journal is its
-    own. Raise StoreDamaged if neither file nor journal is whole, StoreUnavailable if files cannot be moved here.
+    Without ``lock``, the lock is taken meanwhile. If another process has it, that process is writing, and the journal
+    belongs to its write. Raise StoreDamaged if neither the file nor the file with its journal is whole,
+    StoreUnavailable if files cannot be moved here.
     """
     if not is_left(path):
         return ()
@@ -96,6 +98,8 @@ def _settled(path: Path, reading: Reading) -> tuple[Text, ...]:
         case _Verdict.FOREIGN:
             notices.append(_put_aside(path, journal))
         case _Verdict.CUT_OFF:
+            # Any reading makes SQLite write the journal back. With EXTRA the deletion of the journal is on the disk
+            # too.
             with closing(sqlite3.connect(path.absolute(), isolation_level=None)) as connection:
                 connection.execute("PRAGMA synchronous = EXTRA")
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -128,6 +132,8 @@ def _fits(path: Path, journal: Path) -> bool:
     before = _first_page(journal)
     if before is None:  # Nothing had been written to the file yet.
         return True
+    # In the header of a database, bytes 16–17 are the size of a page, 24–27 the counter of writes, and 68–71 the id of
+    # the application.
     ahead = int.from_bytes(head[24:28], "big") - int.from_bytes(before[24:28], "big")
     return head[16:18] == before[16:18] and head[68:72] == before[68:72] and ahead in (0, 1)
 
@@ -159,7 +165,7 @@ def _is_hot(journal: Path) -> bool:
 
 
 def _has_foreign_log(path: Path) -> bool:
-    """Whether a write-ahead log is beside a file that uses none: SQLite would apply it nevertheless."""
+    """Whether a write-ahead log is beside a file that does not use one. SQLite would apply it nevertheless."""
     try:
         if not _beside(path, "-wal").stat().st_size:
             return False

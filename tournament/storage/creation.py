@@ -21,7 +21,7 @@ from tournament.use_cases.ports import Store, StoreDamaged, StoreUnavailable
 _FOR_OWNER = 0o600
 _AN_HOUR = 3600
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EMLINK, errno.EXDEV)
-"""The errors of drives that cannot give a file a second name."""
+"""The errors of file systems that cannot give a file a second name."""
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -55,6 +55,7 @@ if sys.platform == "linux":
         except FileExistsError:
             raise
         except OSError as error:
+            # ENOENT means that /proc is not mounted.
             if error.errno in (*_NO_LINKS, errno.ENOENT):
                 return False
             raise
@@ -71,7 +72,8 @@ else:
 def _written_beside(path: Path, content: bytes) -> None:
     """Write the file under another name beside ``path``, then rename it.
 
-    What a crash left of an earlier attempt is deleted first if it is an hour old: no write takes that long.
+    A file that a crash left of an earlier attempt is deleted first if it is an hour old, because no write takes that
+    long.
     """
     for left in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
         with suppress(OSError):
@@ -95,6 +97,7 @@ def _name(beside: Path, path: Path) -> None:
         rename(beside, path)
         return
     try:
+        # A second name cannot replace a file that somebody created meanwhile; renaming would.
         path.hardlink_to(beside)
     except OSError as error:
         if error.errno not in _NO_LINKS:
@@ -112,9 +115,10 @@ def _write_all(handle: int, content: bytes) -> None:
 
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
-"""The endings that SQLite appends to the names of its own files."""
+"""The endings of the names of files that SQLite puts beside a database."""
 _LONGEST_BESIDE = ".migration-journal"
-"""The longest ending of a file that is looked for beside an event before it is written."""
+"""The longest ending of a file that is looked for beside an event, so that names which would become too long are
+refused."""
 
 
 class NewEventFile:
@@ -179,7 +183,7 @@ class MemoryStore:
         return NO_ENTRIES if last is None else Fingerprint(last.position, last.hash)
 
     def read(self) -> Iterable[Record]:
-        """All records, oldest first."""
+        """Return all records, oldest first."""
         return tuple(self.records)
 
     def append(self, records: Sequence[Record]) -> None:

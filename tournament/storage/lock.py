@@ -1,4 +1,4 @@
-"""The lock that lets one process at a time write an event: held by the operating system until the process ends."""
+"""The lock that lets one process at a time write an event. The operating system releases it when the process ends."""
 
 import errno
 import os
@@ -14,11 +14,11 @@ GiB, so that every system and file system can seek to it, and away from SQLite's
 
 
 class Locked(Exception):
-    """Another process has the lock."""
+    """Raised if another process has the lock."""
 
 
 _HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
-"""The errors by which systems report that another process has the lock. Other errors do not answer that question."""
+"""The errors by which systems report that another process has the lock. Other errors do not say whether one has."""
 
 
 _HELD_HERE: set[tuple[int, int]] = set()
@@ -69,7 +69,7 @@ class WriteLock:
         return os.read(self._handle, 100)
 
     def stamp(self) -> tuple[int, int, int]:
-        """Return a value that changes with the file: its size, and the times of its last change."""
+        """Return a value that changes when the file does: its size, and the times of its last change."""
         found = os.fstat(self._handle)
         return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 

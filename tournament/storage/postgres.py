@@ -1,7 +1,7 @@
 """The store in a PostgreSQL database: several events, each written by any number of programs.
 
-psycopg is imported when a database is used; if it is missing, the user is told. The settings of each connection make
-sure that a commit is on the disk, and that nobody waits forever for a server or another writer.
+psycopg is imported when a database is used; if it is missing, the refusal says so. The settings of each connection make
+sure that a commit is on the disk, and that no program waits forever for a server or another writer.
 """
 
 import threading
@@ -69,7 +69,8 @@ stops while it is writing keeps that lock for less time (4 s) than others wait f
 """
 _REACHING = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3,
              "tcp_user_timeout": 20_000, "application_name": "quatre-vents", "client_encoding": "UTF8"}  # fmt: skip
-"""Settings of libpq, unless the address sets them: to notice within seconds that nobody answers."""
+"""Settings of libpq, unless the address contains others, by which it notices within seconds that a server does not
+answer."""
 _CREATING = 0x51345645
 """The advisory lock that lets one program at a time create tables."""
 _values_of = attrgetter(*FIELDS)
@@ -85,7 +86,8 @@ class Address:
         except psycopg.Error:
             found = {}
         host, port, name = (str(found.get(each) or "") for each in ("host", "port", "dbname"))
-        if not found or "@" in host + name or not fullmatch("[0-9,]*", port):  # they may contain part of a password
+        # The host or the name may then be part of a password, so the refusal does not repeat the address.
+        if not found or "@" in host + name or not fullmatch("[0-9,]*", port):
             raise StoreMissing(refusals.bad_address()) from None
         self._settings: dict[str, Any] = {**_REACHING, **found}
         user = f"{found['user']}@" if found.get("user") else ""
@@ -184,9 +186,10 @@ class PostgresStore:
             self._event, self._end = event, end
 
     def wait(self, timeout: float) -> bool:
-        """Whether another program wrote within ``timeout`` seconds, or since this store last read.
+        """Return whether another program wrote within ``timeout`` seconds, or since this store last read.
 
-        May be called by a thread of its own, while another one reads and writes. Raise StoreUnavailable if that fails.
+        It may be called by a thread of its own, while another one reads and writes. Raise StoreUnavailable if that
+        fails.
         """
         until = monotonic() + timeout
         with in_words(self.place):
@@ -219,7 +222,10 @@ class PostgresStore:
         return self._connection
 
     def _looked_at(self, connection: "Connection", event: str, sql: str, *, begins: bool = False) -> Fingerprint:
-        """Return the end that the database states. Raise StoreChanged if it does not continue the end that is known."""
+        """Return the end of the journal that the database states.
+
+        Raise StoreChanged if it does not continue the known end.
+        """
         if begins:
             connection.execute(BEGIN_EVENT, (event, NO_ENTRIES.entries, NO_ENTRIES.hash))
         row = connection.execute(sql, (event,)).fetchone()
@@ -236,7 +242,7 @@ class PostgresStore:
         raise StoreChanged(refusals.went_back(self.place))
 
     def _conflict(self, event: str, records: Sequence[Record]) -> Conflict | None:
-        """Return the first number of a stream that is already taken; None if none is."""
+        """Return the conflict about the first number of a stream that is already taken; None if all are free."""
         for record in records:
             if self._connected().execute(FIND_NUMBER, (event, record.stream, record.number)).fetchone() is not None:
                 return Conflict(record.stream, record.number)
@@ -372,7 +378,7 @@ def _check_layout(connection: "Connection", place: str) -> None:
 
 @contextmanager
 def in_words(place: str) -> Iterator[None]:
-    """Raise errors of the driver as refusals."""
+    """Raise errors of the driver as refusals with a text for the user."""
     psycopg = _driver()
     try:
         yield

@@ -1,4 +1,7 @@
-"""Who works on the events of a database: tickets and desks, which every program that shares it knows."""
+"""Who works on the events of a database.
+
+Tickets and desks are stored where every program that shares the database finds them.
+"""
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,12 +29,12 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 DESKS = "desks"
-"""What is notified, instead of a number of entries, when tickets or desks have changed."""
+"""Sent as a notification, in place of a number of entries, when tickets or desks have changed."""
 Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str, str]
 """A desk as a row of the table.
 
-Hash of its token, name, author, role, when it joined, when it was last heard, its address, where it would serve, its
-certificate, and a hash of the PIN that opened its role.
+The columns are the hash of its token, name, author, role, when it joined, when it was last heard, its address, the
+address where it would serve, its certificate, and a hash of the PIN that opened its role.
 """
 
 
@@ -46,7 +49,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of the desks of an event; nobody else can change them meanwhile."""
+    """A change of the desks of an event. Until it is finished, no other program can change them."""
 
     desks: tuple[Desk, ...]
     """The desks before the change."""
@@ -92,7 +95,8 @@ class SharedDatabase:
         If the current ticket is still valid it stays, with the new time of expiry, unless ``new``.
         """
         with self._used() as connection, connection.transaction():
-            valid = datetime.max.replace(tzinfo=UTC) if new else now  # nothing is valid then
+            # With `new`, no earlier ticket counts as valid, so that the new one replaces it.
+            valid = datetime.max.replace(tzinfo=UTC) if new else now
             connection.execute(KEEP_TICKET, (event, ticket.ticket, ticket.expires, valid))
             connection.execute(NOTIFY, (CHANNEL, f"{DESKS} {event}"))
 
@@ -121,16 +125,17 @@ class SharedDatabase:
             yield Change(desks, connection, event)
 
     def hear(self, desks: Sequence[Desk]) -> None:
-        """Store when and from which address these desks were last heard, unless others heard them later."""
+        """Store when and from which address these desks were last heard, unless a later time is already stored."""
         place, last_word, address = (DESK_COLUMNS.index(each) for each in ("token_hash", "last_word", "address"))
         heard = [(desk[last_word], desk[address], desk[place], desk[last_word]) for desk in sorted(desks)]
         with self._used() as connection, connection.transaction(), connection.cursor() as cursor:
             cursor.executemany(HEAR_DESK, heard)
 
     def wait(self, timeout: float) -> frozenset[tuple[str, str]] | None:
-        """Return what changed within ``timeout`` seconds: pairs of `DESKS` or a number of entries, and the event.
+        """Return what changed within ``timeout`` seconds.
 
-        None if this call only began to listen, so that anything may have changed before.
+        Each change is a pair of `DESKS` or a number of entries, and the event. None if this call only began to listen,
+        so that anything may have changed before.
         """
         with in_words(self.place):
             if self._listening is None or self._listening.closed:

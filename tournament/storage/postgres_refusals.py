@@ -1,4 +1,4 @@
-"""Errors of a PostgreSQL database, as texts that say what to do. None contains a password."""
+"""Errors of a PostgreSQL database as texts for the user, which say what to do. None contains a password."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _NO_TABLES = ("42P01", "3F000")
 _OTHER_TABLES = ("42703", "42804", "42883")
 _LOST = ("08", "57P")
-"""How the codes begin with which a server ends a connection. A connection that was merely cut has no code."""
+"""The beginnings of the codes with which a server ends a connection. A connection that broke has no code."""
 
 
 def refusal_of(error: "psycopg.Error", place: str) -> StoreDamaged | StoreUnavailable:
@@ -26,8 +26,11 @@ def refusal_of(error: "psycopg.Error", place: str) -> StoreDamaged | StoreUnavai
 
 
 def unreachable(error: "psycopg.Error", place: str) -> Text:
-    """There is no connection. For the reason libpq has words, but no codes."""
-    said = _said(error)
+    """Return the text for a failed connection.
+
+    libpq gives its reason in words, but without a code.
+    """
+    said = _message_of(error)
     if "password" in said or "authentication" in said:
         return mark("“{place}” refused the account or its password (“{error}”): check both, and PGPASSWORD or the "
                     "password file.", place=place, error=said)  # fmt: skip
@@ -42,7 +45,7 @@ def unreachable(error: "psycopg.Error", place: str) -> Text:
 
 
 def no_driver() -> Text:
-    """The library for PostgreSQL is not installed."""
+    """Return the text for a missing library for PostgreSQL."""
     if is_packed():
         return mark(
             "This package of the program opens no events in PostgreSQL: install “quatre-vents[postgresql]” with uv or "
@@ -54,7 +57,7 @@ def no_driver() -> Text:
 
 
 def bad_address() -> Text:
-    """It is not an address. It is not repeated, since it may contain a password."""
+    """Return the text for an invalid address. It does not repeat the address, which may contain a password."""
     return mark(
         "This is not the address of a database: write postgresql://USER@HOST/DATABASE, and give a password with signs "
         "such as @ or / in PGPASSWORD or the password file."
@@ -62,12 +65,12 @@ def bad_address() -> Text:
 
 
 def no_tables(place: str) -> Text:
-    """The database has no tables of this program."""
+    """Return the text for a database without the tables of this program."""
     return mark("“{place}” has no tables of Quatre Vents: “shared prepare” creates them.", place=place)
 
 
 def other_tables(place: str) -> Text:
-    """The tables are not those that this program creates."""
+    """Return the text for tables that differ from those that this program creates."""
     return mark(
         "An earlier version made the tables of Quatre Vents in “{place}”, or another program changed the tables: run "
         "“shared prepare” again, or restore a backup.",
@@ -76,7 +79,7 @@ def other_tables(place: str) -> Text:
 
 
 def other_layout(place: str, found: int, known: int) -> Text:
-    """Another version created the tables."""
+    """Return the text for tables that another version of the program created."""
     return mark(
         "The tables in “{place}” have version {found}, and this program knows version {known}: use the same version "
         "of Quatre Vents everywhere.",
@@ -87,7 +90,7 @@ def other_layout(place: str, found: int, known: int) -> Text:
 
 
 def other_encoding(place: str, found: str) -> Text:
-    """The encoding of the database cannot store every letter."""
+    """Return the text for a database whose encoding cannot store every letter."""
     return mark(
         "“{place}” keeps texts in {found}, which does not have every letter: create a database with “createdb "
         "--encoding=UTF8 --template=template0”.",
@@ -97,12 +100,12 @@ def other_encoding(place: str, found: str) -> Text:
 
 
 def no_event(place: str, event: str) -> Text:
-    """There is no event of this id."""
+    """Return the text for a database that has no event of this id."""
     return mark("There is no event “{event}” in “{place}”: “shared list” lists its events.", event=event, place=place)
 
 
 def other_journal(place: str, event: str, found: str) -> Text:
-    """The database has the event with entries that differ from those to be written."""
+    """Return the text for an event whose entries in the database differ from those to be written."""
     return mark(
         "“{place}” already has the event “{event}” with other entries ({found}): nothing was written. “shared get” "
         "fetches them; compare the two before you enter anything more.",
@@ -113,7 +116,7 @@ def other_journal(place: str, event: str, found: str) -> Text:
 
 
 def went_back(place: str) -> Text:
-    """The database no longer has what it confirmed."""
+    """Return the text for a database that has lost entries which it had confirmed."""
     return mark(
         "“{place}” no longer has the entries that it confirmed: a backup or a standby took its place. Nothing was "
         "written.",
@@ -122,12 +125,12 @@ def went_back(place: str) -> Text:
 
 
 def not_kept(place: str) -> Text:
-    """What was written cannot be read back: nothing is committed."""
+    """Return the text for entries that cannot be read back, so that nothing was committed."""
     return mark("“{place}” did not store what was written, so nothing was saved: check its tables.", place=place)
 
 
 def unknown(place: str) -> Text:
-    """The connection broke while the server committed, and it has not answered since."""
+    """Return the text for a connection that broke during a commit, so that its result is unknown."""
     return mark(
         "The connection to “{place}” was lost while it was saving, and it is not known whether it did: look before "
         "you repeat anything.",
@@ -152,7 +155,7 @@ def _surroundings(error: "psycopg.Error", code: str, place: str) -> Text:
             return mark("The connection to “{place}” was lost before it confirmed anything: try again.", place=place)
         case _:
             return mark("Nothing was written to “{place}”: the database reported “{error}”.", place=place,
-                        error=_said(error))  # fmt: skip
+                        error=_message_of(error))  # fmt: skip
 
 
 def _is_lost(error: "psycopg.Error") -> bool:
@@ -161,6 +164,6 @@ def _is_lost(error: "psycopg.Error") -> bool:
     return isinstance(error, psycopg.OperationalError)
 
 
-def _said(error: "psycopg.Error") -> str:
-    """Return what was reported, in one line."""
+def _message_of(error: "psycopg.Error") -> str:
+    """Return the message of ``error`` on one line."""
     return " ".join((error.diag.message_primary or str(error)).split())

@@ -1,16 +1,16 @@
-"""The tables of a database with events: the records, where the journal of each event ends, and who has joined.
+"""The tables of a database with events: the records, the end of each journal, tickets and desks.
 
-Rows are added; triggers refuse to change or delete records, whoever tries. Tickets and desks may change. An account
-that enters results only needs the rights of :func:`grants`. All SQL consists of constants of this module, so nothing
-can be injected.
+Records can only be added; triggers refuse to change or delete them, even to the owner. Tickets and desks may change. An
+account that enters results only needs the rights of :func:`grants`. All SQL consists of constants of this module, so
+nothing can be injected.
 """
 
 from tournament.storage.schema import FIELDS
 
 LAYOUT = 1
-"""The version of the tables, which the table ``layout`` states."""
+"""The version of the tables. The table ``layout`` contains it."""
 CHANNEL = "quatre_vents"
-"""The channel that an append notifies, with the new number of entries, a space, and the id of the event."""
+"""The channel of notifications. An append sends the new number of entries, a space, and the id of the event."""
 
 _COLUMNS = ", ".join(f'"{name}"' for name in FIELDS)
 _VALUES = ", ".join(["%s"] * (1 + len(FIELDS)))
@@ -81,7 +81,7 @@ CREATE = (
     "WHEN (NEW.entries <= OLD.entries OR NEW.event <> OLD.event) EXECUTE FUNCTION quatre_vents.refuse_shrinking()",
     f"INSERT INTO quatre_vents.layout (version) VALUES ({LAYOUT})",  # noqa: S608
 )
-"""Create the tables of the journals, in one transaction."""
+"""Creates the tables of the journals, in one transaction."""
 CREATE_DESKS = (
     "CREATE TABLE quatre_vents.tickets ("
     "event text PRIMARY KEY REFERENCES quatre_vents.ends, ticket text NOT NULL, expires timestamptz NOT NULL)",
@@ -89,14 +89,14 @@ CREATE_DESKS = (
     "name text NOT NULL, author text NOT NULL, role text, joined timestamptz NOT NULL, last_word timestamptz NOT NULL, "
     "address text NOT NULL, serves_at text NOT NULL, certificate text NOT NULL)",
 )
-"""Create the tables of tickets and desks."""
+"""Creates the tables of tickets and desks."""
 HAS_PIN = "SELECT 1 FROM pg_catalog.pg_attribute WHERE attrelid = 'quatre_vents.desks'::regclass AND attname = 'pin'"
 ADD_PIN = "ALTER TABLE quatre_vents.desks ADD COLUMN pin text NOT NULL DEFAULT ''"
-"""Add the column that an earlier version did not have."""
+"""Adds the column that an earlier version did not have."""
 
 
 def grants(role: str) -> tuple[str, ...]:
-    """Return the SQL that gives the account ``role`` what entering results needs: adding records, not changing them."""
+    """Return the SQL that lets the account ``role`` enter results: it may add records, but not change them."""
     account = '"' + role.replace('"', '""') + '"'
     return (
         f"GRANT USAGE ON SCHEMA quatre_vents TO {account};",

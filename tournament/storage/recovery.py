@@ -1,7 +1,7 @@
-"""A damaged event file: what can still be read of it, and recovering that into a new file.
+"""Reading what is left of a damaged event file, and recovering that into a new file.
 
 SQLite returns nothing of a table whose inner pages are broken. But an entry is one cell of one page (with a chain of
-overflow pages when it is long), and its hash shows whether it is whole, so entries are searched for in the bytes of the
+overflow pages when it is long), and its hash shows whether it is whole. So entries are searched for in the bytes of the
 file. Nothing is written to the damaged file, and SQLite only opens copies of it.
 """
 
@@ -27,7 +27,10 @@ from tournament.use_cases.ports import StoreDamaged, StoreMissing
 from tournament.use_cases.recovery import Progress, Recovery, no_progress, recover, with_note
 
 _NO_POSITION_AND_UUID = b"\0\x55"
-"""The beginning of an entry in its cell: no position, since that is the row number, and an id of 36 characters."""
+"""The bytes with which an entry begins in its cell.
+
+Its position is empty, since SQLite stores it as the number of the row, and its id has 36 characters.
+"""
 _END_OF_JOURNAL = re.compile(rb"\x04([\x01-\x06\x08\x09])\x81\x0d")
 _INT_SIZES = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 _COLUMNS = (12, 13, 14)
@@ -36,14 +39,14 @@ _COLUMNS = (12, 13, 14)
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What was found in a file."""
+    """The entries found in a file."""
 
     records: tuple[Record, ...]
     """The records that agree with their own hash, by position."""
     end: Fingerprint | None
     """The end that the file states; None if it states none."""
     whole: bool
-    """Whether nothing is wrong with the file, or only what a rollback repairs."""
+    """Whether the file is undamaged, or needs no more than the rollback of an interrupted write."""
 
 
 def salvage(path: Path) -> Salvage:
@@ -78,7 +81,10 @@ def salvage(path: Path) -> Salvage:
 
 
 def _end(content: bytes) -> Fingerprint | None:
-    """Return the end of the journal as the file states it; if several were written one after the other, the last."""
+    """Return the end of the journal as the file states it.
+
+    If several are found, which were written one after the other, it is the last.
+    """
     ends = []
     for match in _END_OF_JOURNAL.finditer(content):
         size = _INT_SIZES[match[1][0]]
@@ -202,7 +208,7 @@ def recover_file(
     progress: Progress = no_progress,
     written: Callable[[], None] = lambda: None,
 ) -> tuple[Recovery, Fingerprint]:
-    """Write everything that is valid in the event file ``path`` to the event file ``new``, which must not exist yet.
+    """Write all valid entries of the event file ``path`` to the event file ``new``, which must not exist yet.
 
     ``path`` is only read. ``written`` is called when ``new`` exists; ``progress`` is not called after that, so a caller
     who cancels by raising an exception there leaves no file behind. Raise StoreDamaged, StoreUnavailable, Refused or

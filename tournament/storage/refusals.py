@@ -1,4 +1,4 @@
-"""Errors of the disk and the database, in words that say what to do."""
+"""Errors of the disk and of SQLite as texts for the user, which say what to do."""
 
 import errno
 import sqlite3
@@ -9,9 +9,9 @@ from tournament.language import Text, mark
 from tournament.use_cases.ports import StoreBroken, StoreDamaged, StoreUnavailable
 
 _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
-"""Codes of SQLite for a damaged file. It answers the last one if the file does not have the tables of an event."""
+"""Codes of SQLite for a damaged file. The last one means that the file lacks the tables of an event."""
 NOT_DECODED = "Could not decode to UTF-8"
-"""The message of the driver for text that is not UTF-8; it has no code for that."""
+"""The driver's message for text that is not UTF-8. It has no code for that error."""
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
@@ -24,37 +24,40 @@ def refusal_of(error: sqlite3.Error | OSError, path: Path) -> StoreDamaged | Sto
 
 
 def damaged(path: Path) -> Text:
-    """The file begins like an event and is damaged after that."""
+    """Return the text for a file that begins like an event and is damaged after that."""
     return mark("“{path}” is truncated or damaged: restore a copy, or recover its valid entries.", path=str(path))
 
 
 def no_event(path: Path) -> Text:
-    """The file is something else."""
+    """Return the text for a file that is not an event."""
     return mark("“{path}” is not a Quatre Vents event: choose a file made by this program (.qv).", path=str(path))
 
 
 def newer(path: Path) -> Text:
-    """The file was made by a later version."""
+    """Return the text for a file of a later version of the program."""
     return mark("A newer version of Quatre Vents wrote “{path}”: update the program to open it.", path=str(path))
 
 
 def missing(path: Path) -> Text:
-    """There is no such file."""
+    """Return the text for a file that does not exist."""
     return mark("There is no file “{path}”: check the name.", path=str(path))
 
 
 def exists(path: Path) -> Text:
-    """The file already exists."""
+    """Return the text for a file that already exists."""
     return mark("“{path}” already exists: choose another name. Nothing was changed.", path=str(path))
 
 
 def in_use(path: Path) -> Text:
-    """Another process has the file open for writing."""
+    """Return the text for a file that another process has open for writing."""
     return mark("“{path}” is open for writing in another window or program: close it there first.", path=str(path))
 
 
 def held(path: Path) -> Text:
-    """Windows refuses to open the file, nearly always because another program has opened it exclusively."""
+    """Return the text for a file that Windows refuses to open.
+
+    The reason is nearly always that another program has opened it exclusively.
+    """
     return mark(
         "“{path}” cannot be opened: it is protected, or another program has it open (an antivirus, a backup, a "
         "synchronised folder?). Close it there, or wait a moment and try again.",
@@ -63,12 +66,12 @@ def held(path: Path) -> Text:
 
 
 def read_only(path: Path) -> Text:
-    """The file may not be written."""
+    """Return the text for a file that may not be written."""
     return mark("“{path}” is read-only, so nothing was written: copy it elsewhere, or allow writing.", path=str(path))
 
 
 def other_layout(path: Path, what: str) -> Text:
-    """Its tables and triggers are not those of an event: another program has changed something."""
+    """Return the text for tables and triggers that are not those of an event, because another program changed them."""
     return mark(
         "Another program changed “{path}”: its {what} is not that of an event file. Restore "
         "a copy, or recover its valid entries.",
@@ -78,13 +81,13 @@ def other_layout(path: Path, what: str) -> Text:
 
 
 def inconsistent(path: Path, what: str) -> Text:
-    """SQLite's own check found something."""
+    """Return the text for faults that SQLite's own check found."""
     return mark("“{path}” is damaged: {what}. Restore a copy, or recover its valid entries.", path=str(path),
                 what=what)  # fmt: skip
 
 
 def odd_entry(path: Path, position: object, column: str) -> Text:
-    """A value in a column is not of the column's type."""
+    """Return the text for a value that does not have the type of its column."""
     return mark(
         "“{path}” is damaged: entry {position} has an impossible value in “{column}”. "
         "Restore a copy, or recover its valid entries.",
@@ -95,17 +98,17 @@ def odd_entry(path: Path, position: object, column: str) -> Text:
 
 
 def not_kept(path: Path) -> Text:
-    """What was written cannot be read back: nothing is committed."""
+    """Return the text for entries that cannot be read back, so that nothing was committed."""
     return mark("“{path}” did not keep what was written, so nothing was saved: open a copy of it.", path=str(path))
 
 
 def nothing_left(path: Path) -> Text:
-    """No entry can be read."""
+    """Return the text for a file in which no entry can be read."""
     return mark("No entry in “{path}” can be read: look for a copy.", path=str(path))
 
 
 def no_locks(path: Path) -> Text:
-    """The drive cannot tell other programs that the file is in use."""
+    """Return the text for a drive that cannot tell other programs that the file is in use."""
     return mark(
         "“{path}” is on a drive where files cannot be locked (a network drive?): copy it to a disk of this computer.",
         path=str(path),
@@ -113,7 +116,10 @@ def no_locks(path: Path) -> Text:
 
 
 def folder_read_only(path: Path) -> Text:
-    """No file can be written beside the event, so no entry can be made safe."""
+    """Return the text for a folder in which no file can be written.
+
+    SQLite needs its journal beside the event to write an entry safely.
+    """
     return mark(
         "You cannot write to the folder “{folder}”, and therefore not to “{path}”: copy the event elsewhere.",
         folder=str(path.parent),
@@ -122,17 +128,17 @@ def folder_read_only(path: Path) -> Text:
 
 
 def no_folder(path: Path) -> Text:
-    """The folder of the file does not exist."""
+    """Return the text for a file whose folder does not exist."""
     return mark("There is no folder “{path}”: create it first.", path=str(path.parent))
 
 
 def bad_name(path: Path) -> Text:
-    """An event cannot have this name."""
+    """Return the text for a name that no event can have."""
     return mark("“{path}” cannot be the name of an event file: choose another, such as cup.qv.", path=str(path))
 
 
 def moved(path: Path) -> Text:
-    """The open file was moved or deleted, or replaced by another one."""
+    """Return the text for an open file that was moved, deleted or replaced by another one."""
     return mark(
         "Another program moved, deleted or replaced “{path}” while it was open here: nothing was written.",
         path=str(path),
@@ -140,7 +146,7 @@ def moved(path: Path) -> Text:
 
 
 def changed(path: Path) -> Text:
-    """The open file contains something else than this program read and wrote."""
+    """Return the text for an open file with other content than this program has read and written."""
     return mark("Another program changed “{path}” while it was open here: nothing was written.", path=str(path))
 
 
@@ -171,9 +177,9 @@ def _surroundings(name: str, error: Exception, path: Path) -> Text:
 
 
 def _is_kept_from_reading(path: Path) -> bool:
-    """Whether another program keeps this one from reading the file.
+    """Whether another program prevents this one from reading the file.
 
-    Only tried on Windows: elsewhere closing the file here would release SQLite's locks.
+    It is only tried on Windows. On other systems, closing the file here would release SQLite's locks.
     """
     if not ON_WINDOWS:
         return False

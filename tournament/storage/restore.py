@@ -39,8 +39,8 @@ _MAGIC = b"SQLite format 3\0"
 def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restored:
     """Replace ``target`` by the copy at ``copy``.
 
-    An existing ``target`` is kept beside it under a name that says what it is, with its crash journal, and the last
-    entry of the restored event says what it replaced (:class:`EventRestored`). Raise Refused, StoreDamaged or
+    An existing ``target`` is kept beside it, together with its crash journal, under a name that says what it is. The
+    last entry of the restored event says what it replaced (:class:`EventRestored`). Raise Refused, StoreDamaged or
     StoreUnavailable if it is not an event, if ``by`` may not replace it (None: nobody may), or if it is open for
     writing elsewhere; then nothing has changed. If the program is killed at any point, one of the two files is whole,
     and the replaced one is never lost.
@@ -77,7 +77,8 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
             _keep_rights(unfinished, target)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
-        with suppress(OSError):  # It is done: after a power cut one of the two files is there, and both are whole.
+        # The restore is done. After a power cut, one of the two files has the name, and both are whole.
+        with suppress(OSError):
             sync_folder(target.parent)
         forget(target)
     except OSError as error:
@@ -112,7 +113,7 @@ def _fact(copy: Path, before: Examined, lost: int | None) -> EventRestored:
 
 
 def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime) -> Examined:
-    """Append ``fact`` to the event in ``unfinished``, and read the file once more."""
+    """Append ``fact`` to the event in ``unfinished``, and return the result of reading the file again."""
     records = _records(unfinished)
     entry = next_entry(Journal(map(decode, records)), EVENT_STREAM, fact, acting, now.astimezone(UTC))
     with unfinished.open("rb+") as file:
@@ -127,9 +128,10 @@ def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime)
 
 
 def _keep_rights(unfinished: Path, target: Path) -> None:
-    """Give the new file the group and the mode of the one it replaces, so that the same users can open it.
+    """Give the new file the group and the mode of the replaced one, so that the same users can open it.
 
-    A user outside that group cannot give the file to it. The group's rights are then dropped: they are not for another.
+    The user may not be allowed to set that group. Then the group's rights are removed, since they would be given to
+    another group.
     """
     if sys.platform == "win32":  # On Windows the access rights of the folder count.
         return
@@ -238,7 +240,7 @@ def _move_away(target: Path, kept: Path, lock: WriteLock) -> None:
 
 
 def _put_new(unfinished: Path, target: Path) -> None:
-    """Give the file its name, unless somebody took the name meanwhile."""
+    """Rename ``unfinished`` to ``target``, unless a file of that name exists by now."""
     try:
         os.link(unfinished, target)
     except FileExistsError as error:

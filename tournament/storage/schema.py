@@ -50,9 +50,11 @@ _JOURNAL = {
         (3, '"before" TEXT NOT NULL, \n\trole TEXT NOT NULL, \n\t'),
     )
 }
-"""By the version of the file. SQLite stores the SQL as text, so white space in it is part of the layout."""
+"""The SQL of the journal's table by the version of the file. SQLite stores it as text, so white space in it is part of
+the layout."""
 _END = "CREATE TABLE journal_end (\n\tentries INTEGER NOT NULL, \n\thash TEXT NOT NULL\n)"
-"""One row, updated with each entry: if the end of the journal was cut off, it no longer agrees."""
+"""A table of one row, which is updated with each entry. If the end of the journal is cut off, it does not agree any
+more."""
 _REFUSES = "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
 _GROWS = "BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
 
@@ -86,7 +88,8 @@ _LAYOUTS: dict[int, dict[Item, str]] = {
     version: {("table", "journal", "journal"): journal, **_OF_JOURNAL, **(_OF_END if version > 1 else {})}
     for version, journal in _JOURNAL.items()
 }
-"""Everything in ``sqlite_schema`` by the version of the file, with its SQL; empty for indexes that SQLite creates."""
+"""By the version of the file: all items of ``sqlite_schema`` with their SQL, which is empty for indexes that SQLite
+creates."""
 
 _COLUMNS = 'position, id, stream, number, kind, version, author, desk, time, content, previous, "before", role, hash'
 _WITHOUT_ROLE = _COLUMNS.replace("role", "''")
@@ -96,7 +99,10 @@ READ_JOURNAL = {
     2: f"SELECT {_WITHOUT_ROLE} FROM journal ORDER BY position",  # noqa: S608
     3: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
 }
-"""By the version of the file. All SQL here consists of constants of this module, so nothing can be injected."""
+"""The SQL that reads the journal, by the version of the file.
+
+All SQL consists of constants of this module, so nothing can be injected.
+"""
 READ_AFTER = f"SELECT {_COLUMNS} FROM journal WHERE position > ? ORDER BY position"  # noqa: S608
 FIND_NUMBER = "SELECT 1 FROM journal WHERE stream = ? AND number = ?"
 ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608

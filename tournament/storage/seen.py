@@ -1,8 +1,8 @@
-"""What this computer remembers of an event file: the last fingerprint seen at its place.
+"""What this computer remembers of an event file: the last fingerprint that it saw at the file's path.
 
-A file that was replaced by an old copy, or cut by somebody who made its end fit, is reported the next time it is opened
-here. This is a help, not a proof: it is part of the user's own state, and nothing fails if it cannot be stored or read.
-Another place is another file: a copy opened elsewhere is older without being wrong.
+If an old copy replaced the file, or somebody cut its end and made the rest fit, that is reported the next time it is
+opened here. This is a help, not a proof: it is part of the user's own state, and nothing fails if it cannot be stored
+or read. Another path is another file: a copy opened elsewhere is older without being wrong.
 """
 
 import json
@@ -22,7 +22,7 @@ from tournament.ledger.fingerprint import Fingerprint
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The event that was last seen at a place."""
+    """The state of an event that was last seen at a path."""
 
     event: str
     """The id of its first entry."""
@@ -37,7 +37,7 @@ def seen_home() -> Path:
 
 
 def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
-    """Remember that the file at ``place`` has the event whose first entry is ``event`` up to ``fingerprint``."""
+    """Remember that the file at ``place`` contains the event whose first entry is ``event``, up to ``fingerprint``."""
     path = _path(place)
     text = json.dumps(
         {
@@ -52,7 +52,7 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
 
 
 def forget(place: Path) -> None:
-    """Forget what was seen at ``place``, because the event that is there now is correct."""
+    """Forget what was seen at ``place``, because the user accepts the event that is there now."""
     with suppress(OSError):
         _path(place).unlink(missing_ok=True)
 

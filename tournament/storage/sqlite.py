@@ -43,15 +43,15 @@ from tournament.use_cases.ports import (
 
 _MAGIC = b"SQLite format 3\0"
 _TYPES = (int, str, str, int, str, int, *(str,) * 8)
-"""The types of the values of each column."""
+"""The Python types that the values of each column can have."""
 _MOST_FINDINGS = 20
 _values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
-"""Seconds that a reader waits for a program that is writing."""
+"""How many seconds a reader waits for a program that is writing."""
 _LOCK_PATIENCE = 5.0
-"""Seconds that SQLite waits for a lock."""
+"""How many seconds SQLite waits for a lock."""
 _NO_STAMP = (0, 0, 0)
-"""A stamp that no file has."""
+"""A stamp that no file has, so that it differs from that of any file."""
 
 
 class SqliteStore:
@@ -65,10 +65,10 @@ class SqliteStore:
         self._lock = lock
         self._turn = threading.Lock()
         self._away = False
-        """Whether the file is closed for a moment, and must be opened again."""
+        """Whether the file was closed so that another one could take its place, and must be opened again."""
         self._end: Fingerprint | None = None
         self.findings: tuple[Text, ...] = ()
-        """What is wrong with the file, if it was opened to find that out."""
+        """What is wrong with the file, if it was opened in order to examine it."""
         self._stamp: tuple[int, int, int] | None = None
         """The stamp of the file as this process left it."""
         self.notices: tuple[Text, ...] = ()
@@ -93,7 +93,7 @@ class SqliteStore:
         """Yield all records, oldest first. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
         last = ""
         try:
-            self._take_up()
+            self._open_again()
             with self._turn, _transaction(self._connection, writing=self.writable):
                 self._look_at_end()
                 for row in self._connection.execute(READ_JOURNAL[self._version]):
@@ -133,8 +133,8 @@ class SqliteStore:
     def append(self, records: Sequence[Record]) -> None:
         """Write ``records`` in one transaction, and return when they are on the disk.
 
-        A file of an earlier version is first put into today's layout (:meth:`_migrate`). Raise StoreChanged if another
-        program has changed the file.
+        A file of an earlier version is first converted to the current layout (:meth:`_migrate`). Raise StoreChanged if
+        another program has changed the file.
         """
         if not self.writable:
             raise StoreUnavailable(refusals.read_only(self._path))
@@ -157,9 +157,9 @@ class SqliteStore:
             raise refusals.refusal_of(error, self._path) from error
 
     def _get_ready(self) -> None:
-        """Make sure that the file is open, is the one that was opened, and has today's layout."""
+        """Make sure that the file is open, is still the one that was opened, and has the current layout."""
         try:
-            self._take_up()
+            self._open_again()
             self._check_place()
             if self._version < FILE_VERSION:
                 self._migrate()
@@ -169,7 +169,7 @@ class SqliteStore:
     def write(self, records: Sequence[Record], before: Fingerprint, end: Fingerprint) -> None:
         """Append ``records`` to the journal that ends with ``before``, so that it ends with ``end``.
 
-        They count once they are read back, still inside the transaction: a trigger may have swallowed them.
+        They are read back before the commit, since a trigger of another program may have dropped them.
         """
         rows = [_values_of(record) for record in records]
         with self._turn:
@@ -193,14 +193,15 @@ class SqliteStore:
             if kept != rows or self._stated_end() != end:
                 raise StoreUnavailable(refusals.not_kept(self._path))
             self._check_place()
-            if self._now() != stamp and not self._holds(stated):  # A write of this process comes at the commit.
+            # SQLite itself writes to the file only at the commit, so an earlier change is another program's.
+            if self._now() != stamp and not self._holds(stated):
                 raise StoreChanged(refusals.changed(self._path))
         self._check_place()  # Also while it was committed.
         if writings is not None and self._writings() != (writings + 1) % (1 << 32):
             raise StoreChanged(refusals.changed(self._path))
 
     def _is_written(self, end: Fingerprint) -> bool:
-        """Whether the journal ends with ``end`` although writing failed.
+        """Return whether the journal ends with ``end`` although writing failed.
 
         The disk may have failed after the commit. A new connection completes or rolls back what was begun, as the next
         program that opens the file would.
@@ -236,7 +237,7 @@ class SqliteStore:
     def _look_at_end(self) -> None:
         """Read the end that the file states.
 
-        Raise StoreChanged if this process is the only writer and the end has changed.
+        Raise StoreChanged if it has changed although this process is the only writer.
         """
         stated = self._stated_end()
         if self._lock is not None and self._end not in (None, stated):
@@ -258,9 +259,9 @@ class SqliteStore:
         return int.from_bytes(self._lock.head()[24:28], "big") if self._lock is not None else None
 
     def _holds(self, end: Fingerprint) -> bool:
-        """Whether the file, opened again, is whole and ends with ``end``.
+        """Return whether the file, opened again, is whole and ends with ``end``.
 
-        This is asked when its time has changed, since some systems report the time of a write late.
+        This matters when the time of the file has changed, since some systems report the time of a write late.
         """
         try:
             with closing(_connect(self._path, writing=False)) as other:
@@ -291,7 +292,7 @@ class SqliteStore:
                 raise StoreBroken(refusals.damaged(self._path))
 
     def _migrate(self) -> None:
-        """Put a file of an earlier version into today's layout, on a copy that replaces it when it is whole.
+        """Convert a file of an earlier version to the current layout, on a copy that replaces it when it is whole.
 
         The entries stay as they are. The lock is held all the time, on the file until it is replaced and on the copy
         from its beginning; on Windows, where an open file cannot be replaced, both are released for that moment. If
@@ -317,29 +318,30 @@ class SqliteStore:
             self._check_place()
             connection.close()
             if ON_WINDOWS:
-                self._let_go()
+                self._close_meanwhile()
                 lock.release()
             replace(copy, place)
         except BaseException:
             made.close()
-            with suppress(OSError):  # It is of no use, and deleted at the latest when the file is opened again.
+            # The copy is not needed any more; if it stays, it is deleted when the file is opened again.
+            with suppress(OSError):
                 _clear(copy)
-            self._take_up()
+            self._open_again()
             raise
-        self._let_go()
+        self._close_meanwhile()
         self._lock, self._end = lock, end
-        self._take_up()
+        self._open_again()
         sync_folder(place.parent)
 
-    def _let_go(self) -> None:
-        """Close the file and release its lock while another file takes its place."""
+    def _close_meanwhile(self) -> None:
+        """Close the file and release its lock, so that another file can take its place."""
         self._away = True
         self._connection.close()
         if self._lock is not None:
             self._lock.release()
 
-    def _take_up(self) -> None:
-        """Lock and open the file again if it was closed. If that fails, it is tried again with the next entry."""
+    def _open_again(self) -> None:
+        """Lock and open the file again if it was closed. If that fails, the next entry tries it again."""
         if not self._away:
             return
         if self._lock is None or not self._lock.is_held:
@@ -408,7 +410,7 @@ def _make(path: Path) -> tuple[sqlite3.Connection, WriteLock]:
 
 
 def _migration_copy(path: Path) -> Path:
-    """Return the path of the copy of ``path`` in the current layout. What a crash left there is of no use."""
+    """Return the path of the copy of ``path`` in the current layout, after deleting one that a crash left there."""
     return path.with_name(f".{path.name}.migration")
 
 
@@ -613,9 +615,9 @@ def _set(connection: sqlite3.Connection, pragma: str) -> None:
 
 @contextmanager
 def _transaction(connection: sqlite3.Connection, *, writing: bool) -> Iterator[None]:
-    """Commit what the block does, or roll it back if it fails.
+    """Commit the changes of the block, or roll them back if it fails.
 
-    A writer excludes other writers from the beginning.
+    A writer excludes other writers from the beginning of the transaction.
     """
     with connection:
         connection.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
