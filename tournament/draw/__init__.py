@@ -1,9 +1,9 @@
 """Draws of seats: methods, measures of quality, and the verifier.
 
 :func:`make_plan` draws a whole event. A method finds a *design* (who meets whom, without repeats where possible),
-tables are varied, chance or wishes decide which player takes which place, and start winds are dealt out exactly.
-:func:`quality_of` measures any seating against the best possible one. :mod:`~tournament.draw.verifier` checks a
-seating again, starting from its numbers alone.
+tables are varied, chance or wishes decide which player takes which place, and start winds are distributed evenly.
+:func:`quality_of` measures any seating against the best possible one. :mod:`~tournament.draw.verifier` checks a seating
+again, starting from its numbers alone.
 """
 
 from tournament.draw.methods import METHODS, Method

@@ -1,14 +1,14 @@
-"""Lower and upper bounds that no draw can beat, found by counting."""
+"""Bounds of the figures of a draw, found by counting: no draw can be better."""
 
 from collections import Counter
 from collections.abc import Sequence
 
 
 def most_sessions_without_repeats(players: int) -> int:
-    """⌊(N − 1) / 3⌋: each session uses up three of a player's possible opponents.
+    """Return ⌊(N − 1) / 3⌋: each session uses up three of a player's possible opponents.
 
-    With two or three tables, four players cannot all come from different ones: one session. Of the others only
-    N = 20 is known to fall short (5, not 6: there is no resolvable group divisible design of type 2^10).
+    With two or three tables, four players cannot all come from different ones, so it is one session. Of the other
+    numbers only N = 20 is known to fall short (5, not 6: there is no resolvable group divisible design of type 2^10).
     """
     return _SHORT.get(players, (players - 1) // 3)
 
@@ -17,15 +17,16 @@ _SHORT = {8: 1, 12: 1, 20: 5}
 
 
 def fewest_repeats(players: int, sessions: int) -> int:
-    """The repeats that cannot be avoided when everybody plays in every session."""
+    """Return the number of repeats that cannot be avoided if everybody plays in every session."""
     return fewest_repeats_of([frozenset(range(players))] * sessions)
 
 
 def fewest_repeats_of(rosters: Sequence[frozenset[int]]) -> int:
     """Return the number of repeats that cannot be avoided, given the players of each session.
 
-    A player has three meetings a session, and can meet only those who share a session with them. With few tables, two
-    sessions also have pairs in common: each session repeats at least those that it shares with one before.
+    A player has three meetings in a session, and can only meet players who share a session with them. With few tables,
+    two sessions also have pairs in common: each session repeats at least the pairs that it must share with an earlier
+    one.
     """
     meetings, company = Counter[int](), dict[int, set[int]]()
     for roster in rosters:
@@ -67,15 +68,19 @@ def _spread(players: int, tables: int, later: int) -> int:
 
 
 def fewest_revisits(players: int, sessions: int) -> int:
-    """The returns to a table that cannot be avoided when everybody plays in every session: there are N / 4 tables."""
+    """Return the number of returns to a table that cannot be avoided if everybody plays in every session.
+
+    There are N / 4 tables.
+    """
     return players * max(0, sessions - players // 4)
 
 
 def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
-    """The returns that cannot be avoided, given the players of each session; its tables are 1, 2 and so on.
+    """Return the number of returns to a table that cannot be avoided, given the players of each session.
 
-    Nobody can sit at more different tables than their sessions have. The tables above any number have only so many
-    seats: whoever plays more sessions than that number and gets none of these seats returns to a table below.
+    The tables of a session are 1, 2 and so on. Nobody can sit at more different tables than their sessions have. The
+    tables above any number have only so many seats: a player who plays more sessions than that number and gets none of
+    these seats returns to a table below.
     """
     sizes: dict[int, list[int]] = {}
     for roster in rosters:
@@ -99,12 +104,13 @@ def _different_tables(tables: Sequence[int]) -> int:
 
 
 def revisits_aimed_at(players: int, sessions: int) -> int:
-    """Return the returns to tables in the draws that the search aims at: those with the fewest repeats.
+    """Return how often players return to a table in the draws that the search aims at.
 
-    Without repeats at four tables, each table seats one player from each table of any other session, so every two
-    sessions bring four players back to a table. The counts assume the most even spread: nobody three times at one
-    table, except for four players in five sessions, which is the minimum over all 24⁴ ways to place them. This is not a
-    bound: a draw with repeated meetings, or with four players who stay where they are, can have fewer returns.
+    These are the draws with the fewest repeats. Without repeats at four tables, each table seats one player from each
+    table of any other session, so every two sessions bring four players back to a table. The counts assume the most
+    even distribution: nobody sits three times at one table, except four players in five sessions. That is the minimum
+    over all 24⁴ ways to place them. This is not a bound: a draw with repeated meetings, or with four players who stay
+    where they are, can have fewer returns.
     """
     if players == 16 and sessions < len(_AT_FOUR_TABLES):
         return _AT_FOUR_TABLES[sessions]
@@ -116,7 +122,7 @@ _AT_FOUR_TABLES = (0, 0, 4, 12, 24, 36)
 
 
 def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[int]]) -> int:
-    """The meetings inside a group that cannot be avoided, given the players of each session."""
+    """Return the number of meetings inside a group that cannot be avoided, given the players of each session."""
     inside = frozenset(members)
     return sum(
         fewest_group_meetings(len(inside & roster), tables=len(roster) // 4, sessions=1) for roster in rosters if roster
@@ -124,7 +130,7 @@ def fewest_meetings_inside(members: Sequence[int], rosters: Sequence[frozenset[i
 
 
 def fewest_strangers(players: int, rosters: Sequence[frozenset[int]]) -> int:
-    """The number of pairs without a common opponent that no draw can avoid.
+    """Return the number of pairs without a common opponent that no draw can avoid.
 
     In R sessions a player has at most 3R opponents, and through each of them three more in each other session.
     """
@@ -135,9 +141,10 @@ def fewest_strangers(players: int, rosters: Sequence[frozenset[int]]) -> int:
 
 
 def fewest_group_meetings(size: int, *, tables: int, sessions: int) -> int:
-    """The meetings inside a group of ``size`` players that cannot be avoided, by the pigeonhole principle.
+    """Return the number of meetings inside a group of ``size`` players that cannot be avoided.
 
-    The most even split puts q or q + 1 members of the group at each table in every session.
+    By the pigeonhole principle, the most even split puts q or q + 1 members of the group at each table in every
+    session.
     """
     each, left = divmod(size, tables)
     return sessions * (left * _pairs(each + 1) + (tables - left) * _pairs(each))

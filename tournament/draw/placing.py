@@ -7,12 +7,14 @@ from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptan
 from tournament.draw.seating import Block, Design, Session
 
 MOVES, MOVES_A_SEAT = 100_000, 1_000
-"""The maximum number of exchanges: in all, and for each player in each session."""
+"""The maximum number of swaps: in all, and for each player in each session."""
 REPORTED = 500
 """The number of moves between two progress reports."""
 FREQUENT = 4
-"""How much more a visit above the usual number costs than an ordinary return. The cost grows with the square of the
-number of such visits."""
+"""How much more a visit above the usual number costs than an ordinary return.
+
+The cost grows with the square of the number of such visits, so that nobody gets many of them.
+"""
 
 
 def with_table_variety(
@@ -20,7 +22,7 @@ def with_table_variety(
 ) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
-    This is simulated annealing that exchanges two tables of one session; nobody's opponents change. The visits of the
+    This is simulated annealing that swaps two tables of one session; nobody's opponents change. The visits of the
     ``played`` sessions count as well.
     """
     if max(map(len, design), default=0) < 2:
@@ -78,6 +80,7 @@ class _Placing:
         more, less, visits, price = self.more[place], self.less[place], self.visits, self.price
         for player in block:
             visits[player][place] = times = visits[player][place] + 1
+            # What the visit cost before it was counted is what it gives back if it is removed.
             more[player], less[player] = price[times], more[player]
 
     def _leave(self, block: Block, place: int) -> None:
@@ -97,9 +100,9 @@ class _Placing:
         return cost
 
     def run(self, moves: int, chances: list[float]) -> None:
-        """Try so many exchanges of two blocks, keep those that are good enough, and remember the best of all.
+        """Try ``moves`` swaps of two blocks, keep those that are good enough, and remember the best state of all.
 
-        Written for speed: this is most of the time of a draw.
+        The code is written for speed, since most of the time of a draw is spent here.
         """
         rounds, chance, dear, cheap = self.rounds, self.chance.next, self.more, self.less
         count = len(rounds)

@@ -22,7 +22,7 @@ SEEDS = 2**31
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A draw: who sits where in every session, and how good that is."""
+    """A draw: the seats of every session, and how good they are."""
 
     players: int
     sessions: tuple[Session, ...]
@@ -46,10 +46,11 @@ def make_plan(
     """Seat ``players`` (a multiple of four) for a number of sessions.
 
     Without a seed, one is chosen at random; the plan records it. ``method`` is the id of one of METHODS, or ``auto``
-    for the first that seats that many players without repeats. ``progress`` is told how far the search has come (0 … 1)
-    and returns whether to go on; when it returns False, the best draw found so far is completed and returned.
+    for the first that seats that many players without repeats. ``progress`` is called with the part of the search that
+    is done (0 … 1) and returns whether to continue; when it returns False, the best draw found so far is completed and
+    returned.
 
-    Raises DrawProblem, with the reason and the nearest possible choice, for impossible sizes, methods or wishes.
+    Raise DrawProblem, with the reason and the nearest possible choice, for impossible sizes, methods or wishes.
     """
     check_size(players=players, sessions=sessions)
     check_wishes(wishes, players=players)
@@ -122,6 +123,6 @@ def _repeats_refused(players: int) -> DrawProblem:
 
 
 def _shuffled_tables(design: Design, *, players: int, chance: SeededRandom) -> Design:
-    """Return the same tables under other numbers."""
+    """Return the design with its tables numbered in random order."""
     order = chance.shuffled(range(players // 4))
     return tuple(tuple(blocks[place] for place in order) for blocks in design)

@@ -1,4 +1,4 @@
-"""How good a seating is: each figure beside the best possible value."""
+"""How good a seating is: figures, each beside the best possible value."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class PairMeetings:
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """Everything measured in one seating."""
+    """The figures of one seating."""
 
     repeats: int
     """Sum over pairs of max(0, meetings − 1)."""
@@ -50,8 +50,8 @@ class Quality:
     fewest_table_revisits: int
     """The number that no draw can avoid, even with repeated meetings."""
     table_revisits_aimed_at: int
-    """The number in the draws that the search aims at, which have the fewest repeats; other draws may have fewer
-    returns."""
+    """The number of returns in the draws that the search aims at, which have the fewest repeats. Draws with more
+    repeats may have fewer returns."""
     most_visits: int
     """The highest number of sessions that a player plays at one table."""
     frequent_visits: int
@@ -128,7 +128,10 @@ def _winds(players: int, rounds: Sequence[Sequence[Sequence[int]]]) -> tuple[Win
 
 
 def _imbalance(counts: WindCounts) -> int:
-    """The larger of the surplus of some winds and the shortage of others: that many have to change."""
+    """Return how many start winds of a player must change.
+
+    It is the larger of the surplus of some winds and the shortage of others.
+    """
     few, many = sum(counts) // 4, -(-sum(counts) // 4)
     return max(sum(max(0, count - many) for count in counts), sum(max(0, few - count) for count in counts))
 
@@ -146,7 +149,7 @@ def _group_meetings(
 
 
 def _indirect_meetings(met: list[list[int]]) -> tuple[int, tuple[int, int]]:
-    """Count the strangers, and the common opponents of those who never meet."""
+    """Return the number of strangers, and the range of common opponents of two players who never meet."""
     opponents = [sum(1 << other for other, times in enumerate(row) if times) for row in met]
     strangers = 0
     fewest, most = len(met), 0

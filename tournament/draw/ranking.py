@@ -10,19 +10,19 @@ from tournament.draw.seating import Session, Table, four
 from tournament.language import mark
 
 FINALS = (4, 8, 16, 32)
-"""How many players a final can keep."""
+"""The numbers of players that a final can have."""
 SWEEPS = 40
 """The maximum number of passes over the tables to improve a Swiss session."""
 SHAKES = 60
 """The maximum number of restarts for a Swiss session that has repeats left."""
 NEAR = 4
-"""How far apart two tables without repeats may be to exchange players."""
+"""How far apart two tables without repeats may be for their players to be swapped."""
 
 
 def straight_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[int]]] = ()) -> Session:
     """Seat the first four of the ranking at table 1, the next four at table 2, and so on.
 
-    ``ranking`` lists player numbers, the leader first. Start winds go to those who had them least in the sessions
+    ``ranking`` lists player numbers, the leader first. Start winds go to the players who had them least in the sessions
     ``played`` before; among equals the better ranked player chooses first.
     """
     _check_ranking(ranking)
@@ -31,11 +31,11 @@ def straight_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[i
 
 
 def swiss_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[int]]]) -> Session:
-    """Seat players near in rank who have not met: as few repeated meetings as can be found, then the closest ranks.
+    """Seat players who are near in rank and have not met.
 
-    Tables are filled from the top, each with the next players down the ranking whom none of its players has met.
-    Exchanges then remove the repeats that this leaves at the bottom, and bring close ranks closer. The same standings
-    always give the same tables.
+    Repeated meetings are avoided as far as possible; then ranks are as close as possible. Tables are filled from the
+    top, each with the next players down the ranking whom none of its players has met. Swaps then remove the repeats
+    that this leaves at the bottom, and bring ranks closer. The same standings always give the same tables.
     """
     _check_ranking(ranking)
     met = _meetings(played)
@@ -45,7 +45,7 @@ def swiss_tables(ranking: Sequence[int], played: Sequence[Sequence[Sequence[int]
 
 
 def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
-    """The players who stay in for a final of 4, 8, 16 or 32: the first of the ranking."""
+    """Return the players of a final of 4, 8, 16 or 32 players: the first ones of the ranking."""
     possible = [final for final in FINALS if final <= len(ranking)]
     if size not in possible:
         if not possible:
@@ -64,7 +64,7 @@ def finalists(ranking: Sequence[int], size: int) -> tuple[int, ...]:
 
 Meetings = Counter[frozenset[int]]
 Price = tuple[int, int]
-"""Repeated meetings first, then how far apart the ranks are."""
+"""What a table costs: repeated meetings first, then how far apart the ranks are."""
 
 
 def _check_ranking(ranking: Sequence[int]) -> None:
@@ -93,7 +93,7 @@ def _filled_from_the_top(ranking: Sequence[int], met: Meetings) -> list[list[int
 
 
 def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
-    """Exchange two players of different tables as long as that is better."""
+    """Swap two players of different tables as long as that lowers the price."""
     price = _pricing(ranking, met)
     tables = list(tables)
     prices = [price(table) for table in tables]
@@ -115,7 +115,7 @@ def _improved(tables: list[list[int]], ranking: Sequence[int], met: Meetings) ->
 
 
 def _without_repeats(tables: list[list[int]], ranking: Sequence[int], met: Meetings) -> list[list[int]]:
-    """Where repeats remain, move some players of those tables at random and improve again; keep the best."""
+    """While repeats remain, move some players of those tables at random and improve again. Return the best tables."""
     price = _pricing(ranking, met)
     chance = SeededRandom(len(ranking))
 
@@ -151,7 +151,7 @@ def _pricing(ranking: Sequence[int], met: Meetings) -> Callable[[Sequence[int]],
 def _best_exchange(
     one: list[int], other: list[int], now: Price, price: Callable[[Sequence[int]], Price]
 ) -> tuple[list[int], list[int]] | None:
-    """The two tables after the exchange that lowers their price most, or None if no exchange does."""
+    """Return the two tables after the swap that lowers their price most; None if none does."""
     best = None
     for mine, theirs in product(one, other):
         changed = [theirs if player == mine else player for player in one]
@@ -167,8 +167,10 @@ def _sum(one: Price, other: Price) -> Price:
 
 
 def _with_winds(tables: Sequence[Sequence[int]], played: Sequence[Sequence[Sequence[int]]]) -> Session:
-    """Give start winds to those who had them least; among equal orders the first one, which keeps the ranking's, is
-    taken."""
+    """Give each start wind to players who had it least.
+
+    Among equal orders it is the first one, which is that of the ranking.
+    """
     had = Counter((player, wind) for seated in played for table in seated for wind, player in enumerate(table))
 
     def excess(order: Table) -> int:

@@ -1,9 +1,10 @@
 """Assign players to the places of a design: by chance, or so that wishes are met.
 
 The design itself stays as it is: what it guarantees (no repeats, no returns to a table) holds for any order of players.
-Where groups are to be kept apart, the search starts from a guess. Designs keep stretches of places apart: the quarters
-of a perfect design, the same rows of all columns in a holed or banded one, neighbouring numbers in one made for clubs.
-Such a stretch is a *room* for a whole group.
+
+If groups must be kept apart, the search starts from a guess. In every design some stretches of places never meet: the
+quarters of a perfect design, the same rows of all columns in a holed or banded one, neighbouring numbers in one made
+for clubs. Such a stretch is a *room* for a whole group.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,15 +15,15 @@ from tournament.draw.seating import Design, meeting_counts
 from tournament.draw.wishes import ApartGroup, Wishes
 
 MOVES, _MOVES_A_PAIR = 900_000, 1_000
-"""The maximum number of exchanges in one search: in all, and for each pair of players."""
+"""The maximum number of swaps in one search: in all, and for each pair of players."""
 _EFFORT, _LIGHT = 6_000_000, 3
-"""A limit on the work of all searches: each exchange costs ``_LIGHT`` plus the average number of groups of a player."""
+"""A limit on the work of all searches. Each swap costs ``_LIGHT`` plus the average number of groups of a player."""
 _SEARCHES = 6
-"""The number of designs in which players are exchanged, one after another, until the bound is reached."""
+"""How many designs are searched one after another, unless the bound is reached before."""
 _QUIET = 0.05
-"""The probability of moving a player even though they meet nobody from whom they should be kept apart."""
+"""The probability of moving a player who meets nobody from whom they should be kept apart."""
 _REPORTED = 2_000
-"""The number of exchanges between two progress reports and cooling steps."""
+"""The number of swaps between two progress reports and cooling steps."""
 
 
 _Met = Sequence[Sequence[int]]
@@ -31,7 +32,10 @@ _Met = Sequence[Sequence[int]]
 def relabelled(
     designs: Sequence[Design], *, players: int, wishes: Wishes, chance: SeededRandom, progress: SearchProgress
 ) -> Design:
-    """Give a player, 0 … players − 1, to every place of the first design, or of one that suits the groups better."""
+    """Return the player of every place of the first design, or of one that suits the groups better.
+
+    Players are 0 … players − 1.
+    """
     apart = [group for group in wishes.groups if len(group.members) > 1]
     apart += [ApartGroup("", (pair.one, pair.other), pair.weight) for pair in wishes.pairs]
     if apart:
@@ -49,7 +53,10 @@ def _apart(
     chance: SeededRandom,
     progress: SearchProgress,
 ) -> tuple[Design, list[int]]:
-    """Start from the guesses, over all designs, with the fewest meetings inside groups, and improve them one by one."""
+    """Return a design and its players with few meetings inside groups.
+
+    The search starts from the best guesses over all designs, and improves them one by one.
+    """
     met = [meeting_counts(players, design) for design in designs]
     unmet = max(row.count(0) - 1 for square in met for row in square)
     least = sum(group.weight * _fewest(group, players, len(designs[0]), unmet) for group in groups)
@@ -95,7 +102,7 @@ def _inside(met: _Met, groups: Sequence[ApartGroup], taken: Sequence[int]) -> in
 
 
 class _Search:
-    """A search: the places, the players who take them, and how often every place meets every group."""
+    """A search: the player of each place, and how often every place meets every group."""
 
     def __init__(self, met: _Met, groups: Sequence[ApartGroup], taken: list[int], chance: SeededRandom) -> None:
         self.met = met
@@ -105,7 +112,7 @@ class _Search:
         self.taken = taken
         self.chance = chance
         self.meets = [[0] * len(groups) for _ in met]
-        """For each place and group: the meetings with members, wherever they sit."""
+        """For each place and group: how often the place meets members of the group, wherever they sit."""
         for place, player in enumerate(taken):
             for group in self.groups_of[player]:
                 self._spread(place, group, 1)
@@ -173,9 +180,9 @@ def _memberships(groups: Sequence[ApartGroup], players: int) -> list[frozenset[i
 
 
 _PACKINGS = 60
-"""The number of ways to pack whole groups into rooms that are tried."""
+"""How many ways of packing whole groups into rooms are tried."""
 LINES = 8
-"""The number of orders of the groups that are tried."""
+"""How many orders of the groups are tried."""
 
 
 def _first_guesses(met: _Met, groups: Sequence[ApartGroup], chance: SeededRandom) -> Iterator[list[int]]:
@@ -193,7 +200,10 @@ def _first_guesses(met: _Met, groups: Sequence[ApartGroup], chance: SeededRandom
 
 
 def _parts(groups: Iterable[ApartGroup], players: int, chance: SeededRandom) -> list[list[int]]:
-    """Split groups into parts that fit a quarter of the places; a player of several groups goes with the weightiest."""
+    """Return the groups split into parts that fit a quarter of the places.
+
+    A player of several groups goes with the one of the highest weight.
+    """
     free, parts = set(range(players)), []
     for group in sorted(groups, key=lambda group: (-group.weight, -len(group.members), group.members)):
         members = chance.shuffled(number - 1 for number in group.members if number - 1 in free)
@@ -233,7 +243,10 @@ def _meetings(met: _Met, parts: Sequence[Sequence[int]], seated: dict[int, int])
 
 
 def _completed(seated: dict[int, int], left: Sequence[Sequence[int]], players: int) -> list[int]:
-    """Spread the parts that found no room over the free places, and seat everybody else in what is left."""
+    """Return the player at each place after the remaining players are seated.
+
+    The parts ``left``, which found no room, are spread over the free places; everybody else takes what remains.
+    """
     free = [place for place in _order(players, 0) if place not in seated]
     seated |= _line(free, left)
     known = set(seated.values())

@@ -11,15 +11,15 @@ from tournament.draw.winds import with_fair_winds
 from tournament.draw.wishes import Wishes
 
 MOVES = 400_000
-"""The maximum number of exchanges in one search."""
+"""The maximum number of swaps in one search."""
 REPEAT, WISH = 4, 3
 """The costs of a repeated meeting and of the weightiest wish."""
 WARM, COLD = 0.5, 0.15
-"""How readily a step that costs 1 is accepted, at the beginning and at the end."""
+"""The probability of accepting a step that costs 1, at the beginning and at the end."""
 QUIET = 0.1
-"""The probability of moving a player even though they have no unwanted meetings."""
+"""The probability of moving a player who has no unwanted meetings."""
 REPORTED = 2_000
-"""The number of exchanges between two progress reports and cooling steps."""
+"""The number of swaps between two progress reports and cooling steps."""
 
 Tables = list[list[list[int]]]
 
@@ -36,10 +36,10 @@ def draw_rest(
     """Seat one session after the ``played`` ones for each of ``rosters``, the players of that session.
 
     Few repeats come first, counting the played sessions; then wishes, then few returns to a table. Start winds are as
-    even as the played sessions allow. Where the result has repeats or returns, the search runs a second time from the
-    tables ``planned`` so far for these sessions, so that what a draw guaranteed is kept. ``progress`` is told how far
-    the search has come and returns whether to go on; when it returns False, the best result so far is returned. The
-    same seed and input give the same tables.
+    even as the played sessions allow. If the result has repeats or returns, the search runs a second time from the
+    tables ``planned`` so far for these sessions, so that the result is not worse than a draw that had none.
+    ``progress`` is called with the part of the search that is done and returns whether to continue; when it returns
+    False, the best result so far is returned. The same seed and input give the same tables.
     """
     chance, search_progress = SeededRandom(seed), SearchProgress(progress)
     starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
@@ -79,7 +79,7 @@ def _alike(rosters: Sequence[Sequence[int]]) -> bool:
 
 
 def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
-    """Return the tables that can stay, and new tables of the players whose table lost somebody."""
+    """Return the tables of which every player still plays, and new tables of the other players."""
     seats = set(roster)
     whole = [list(table) for table in tables if seats.issuperset(table)]
     seats.difference_update(player for table in whole for player in table)
@@ -87,7 +87,7 @@ def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
 
 
 class _Search:
-    """Simulated annealing in which two players of one session exchange their seats."""
+    """Simulated annealing that swaps two players of one session."""
 
     def __init__(
         self, rounds: Tables, played: Sequence[Sequence[Sequence[int]]], wishes: Wishes, chance: SeededRandom

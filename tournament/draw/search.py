@@ -1,4 +1,4 @@
-"""What all searches for a draw use: seeded random numbers, the acceptance of worse steps, and progress."""
+"""What all searches for a draw have in common: seeded random numbers, the acceptance of worse steps, and progress."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -34,7 +34,7 @@ class SeededRandom:
 
 
 WORST = 24
-"""Steps that cost more than this are never accepted."""
+"""The cost above which a step is never accepted. Its probability would be less than one in ten million."""
 
 
 def acceptance(done: float, *, warm: float = 0.45, cold: float = 0.02) -> list[float]:
@@ -52,7 +52,7 @@ def acceptance(done: float, *, warm: float = 0.45, cold: float = 0.02) -> list[f
 
 
 class SearchProgress:
-    """A part of the whole work, from ``start`` to ``end`` (0 … 1), reported to a listener."""
+    """A part of the whole search, from ``start`` to ``end`` (0 … 1), whose progress is reported to a listener."""
 
     __slots__ = ("_end", "_listener", "_start", "_state")
 
@@ -70,7 +70,10 @@ class SearchProgress:
         self._state = [True] if state is None else state
 
     def goes_on(self, done: float = 0.0) -> bool:
-        """Report that ``done`` (0 … 1) of this part is finished; return False once the listener has asked to stop."""
+        """Report that ``done`` (0 … 1) of this part is finished.
+
+        Return whether to continue: False once the listener stopped it.
+        """
         if self._listener and self._state[0]:
             self._state[0] = self._listener(self._start + (self._end - self._start) * min(1.0, done))
         return self._state[0]

@@ -1,4 +1,4 @@
-"""The values of which a seating is made."""
+"""The types of which a seating consists."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ Session = tuple[Table, ...]
 """The tables of one session, table 1 first."""
 
 Block = tuple[int, int, int, int]
-"""Four places of a design, 0 …, that sit together; their order has no meaning yet."""
+"""Four places of a design, numbered from 0, that sit together. Their order has no meaning yet."""
 
 Round = tuple[Block, ...]
 """One session of a design: the block at each table."""

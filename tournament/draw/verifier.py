@@ -1,7 +1,7 @@
 """Checking a seating from its numbers alone.
 
-It shares no code with the methods that find seatings, nor with the figures that they report. It is used on every draw,
-and on every seating that comes from elsewhere.
+The check shares no code with the methods that find seatings, nor with the figures that they report. It is applied to
+every draw, and to every seating that comes from elsewhere.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found in a seating."""
+    """A fault of a seating, or a remark on it."""
 
     severity: Severity
     message: Text

@@ -1,12 +1,14 @@
 """Start winds: the same number of each for every player, as nearly as whole numbers allow.
 
-:func:`with_winds` deals the winds of a whole event out by splitting. :func:`with_fair_winds` is for the remaining
-sessions after some were played: fair over all sessions together, by this search. Take two winds: every table gives one
-to each of two players, which makes a graph whose edges are tables and whose nodes are players. Exchanging the two winds
-at all tables along a path changes the counts only for the players at its ends. As long as some path reduces the sum of
-squares of the counts, it is taken. When no path does, the two winds are distributed as well as possible (the sum is
-convex), and the search moves on to the next two winds. The sum cannot fall below what each player could reach alone;
-the search ends there.
+:func:`with_winds` distributes the winds of a whole event by splitting. :func:`with_fair_winds` is for the remaining
+sessions after some were played. It makes all sessions together fair, by this search.
+
+Take two winds: every table gives one to each of two players, which makes a graph whose edges are tables and whose nodes
+are players. Swapping the two winds at all tables along a path changes the counts only for the players at its ends. As
+long as some path reduces the sum of squares of the counts, it is taken. When no path does, the two winds are
+distributed as well as possible (the sum is convex), and the search moves on to the next two winds.
+
+The sum cannot fall below what each player could reach alone; the search ends there.
 """
 
 from collections.abc import Sequence
@@ -39,7 +41,7 @@ def with_winds(design: Design) -> Design:
 
 
 def _euler_split(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
-    """Split the seats into two halves: every table has half its seats in each, and so does every player, up to one.
+    """Split the seats into two halves, with half the seats of every table, and of every player up to one.
 
     Every table has an even number of seats. Players with an odd number are joined to one additional table, −1, to make
     all degrees even; a closed walk over all edges alternates between the halves.
@@ -57,7 +59,7 @@ def _euler_split(seats: Sequence[Seat]) -> tuple[list[Seat], list[Seat]]:
 
 
 def _alternating_walks(edges: Sequence[Seat]) -> list[tuple[int, Seat]]:
-    """Every edge once, with the half it belongs to: 0 if walked from player to table, 1 from table to player."""
+    """Yield every edge once, with its half: 0 if walked from player to table, 1 from table to player."""
     of_player: dict[int, list[int]] = {}
     of_table: dict[int, list[int]] = {}
     for number, (player, table) in enumerate(edges):
@@ -87,7 +89,7 @@ def _alternating_walks(edges: Sequence[Seat]) -> list[tuple[int, Seat]]:
 
 
 _KICKS = 300
-"""How often the winds of a table are shuffled and redistributed while some player could still be served better."""
+"""How often the winds of a table are shuffled and distributed again while some player could have fairer winds."""
 
 
 def with_fair_winds(
@@ -95,7 +97,7 @@ def with_fair_winds(
 ) -> tuple[Session, ...]:
     """Order each block of ``rest`` by starting wind, counting the winds of the ``played`` tables as well.
 
-    Every player ends with ⌊s/4⌋ or ⌈s/4⌉ of each wind in their s sessions wherever the played sessions allow it.
+    Every player has ⌊s/4⌋ or ⌈s/4⌉ of each wind in their s sessions if the played sessions allow it.
     """
     shares = _Shares(with_winds(rest), played)
     shares.settle()
@@ -114,7 +116,7 @@ def with_fair_winds(
 
 
 class _Shares:
-    """A search: the start winds at every table, and how often each player has each wind."""
+    """A search with the start winds at every table, and how often each player has each wind."""
 
     def __init__(self, rest: Design, played: Sequence[Sequence[Sequence[int]]]) -> None:
         self.tables = [list(block) for blocks in rest for block in blocks]
@@ -132,14 +134,15 @@ class _Shares:
         self.cost = sum(map(_squares, self.counts.values()))
 
     def settle(self) -> None:
-        """Distribute the winds two by two until no two can be distributed better."""
+        """Distribute the winds two by two until no pair of winds can be distributed better."""
         settled = 0
         while settled < 12 and self.cost > self.least:
+            # There are 12 ordered pairs of winds. If none of them has improved anything in a row, nothing can.
             for one, other in permutations(range(4), 2):
                 settled = 0 if self._share(one, other) else settled + 1
 
     def upset(self, chance: SeededRandom) -> None:
-        """Rotate the winds at one table of a player who could be served better."""
+        """Rotate the winds at one table of a player who could have fairer winds."""
         unfair = [player for player, counts in self.counts.items() if _squares(counts) > self.fairest[player]]
         player = unfair[chance.below(len(unfair))]
         own = [table_index for table_index, table in enumerate(self.tables) if player in table]
@@ -148,12 +151,13 @@ class _Shares:
             self.exchange(table_index, one, one + chance.below(4 - one))
 
     def exchange(self, table_index: int, one: int, other: int) -> None:
-        """Exchange the winds of two players at a table."""
+        """Swap the winds of two players at a table."""
         table = self.tables[table_index]
         if one == other:
             return
         for player, lost, won in ((table[one], one, other), (table[other], other, one)):
             counts = self.counts[player]
+            # The difference of the squares: (w + 1)² − w² + (l − 1)² − l².
             self.cost += 2 * (counts[won] - counts[lost] + 1)
             counts[lost] -= 1
             counts[won] += 1
@@ -164,7 +168,7 @@ class _Shares:
         return [list(table) for table in self.tables]
 
     def restore(self, tables: Sequence[Sequence[int]]) -> None:
-        """Go back to the tables of a copy."""
+        """Return to the tables of a copy."""
         for own, wanted in zip(self.tables, tables, strict=True):
             self._count(own, -1)
             own[:] = wanted
@@ -177,7 +181,7 @@ class _Shares:
                 self.counts[player][wind] += times
 
     def _share(self, one: int, other: int) -> bool:
-        """Exchange two winds along paths as long as that helps; return whether it did."""
+        """Swap two winds along paths as long as that helps. Return whether it did."""
         unfair = [player for player, counts in self.counts.items() if counts[one] - counts[other] > 1]
         leaving: dict[int, list[int]] = {}
         for table_index, table in enumerate(self.tables if unfair else ()):
@@ -196,9 +200,13 @@ class _Shares:
         return self.counts[player][one] - self.counts[player][other]
 
     def _path(self, player: int, one: int, other: int, leaving: dict[int, list[int]]) -> list[int]:
-        """The tables on a path from a player with too much of ``one`` to a player with too little of it; empty if there
-        is none."""
+        """Return the tables on a path from a player with too much of ``one`` to a player with too little of it.
+
+        Empty if there is none.
+        """
         came: dict[int, tuple[int, int]] = {}
+        # The swap lowers the surplus of the first player by 2 and raises that of the last one by 2. The sum of squares
+        # only falls if they differ by at least 3.
         waiting, enough = [player], self._surplus(player, one, other) - 3
         for current in waiting:
             for table_index in leaving.get(current, ()):

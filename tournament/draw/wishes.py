@@ -1,4 +1,4 @@
-"""What organisers can ask of a draw, besides that nobody meets twice."""
+"""The wishes that organisers can have for a draw, besides that nobody meets twice."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class Wishes:
     groups: tuple[ApartGroup, ...] = ()
     pairs: tuple[AvoidedPair, ...] = ()
     no_repeats: bool = False
-    """Prefer no draw at all to one in which two players meet twice."""
+    """Whether to refuse a draw in which two players meet twice."""
 
 
 def check_wishes(wishes: Wishes, *, players: int) -> None:

@@ -1,8 +1,8 @@
 """Simulated annealing, for sizes without a construction and for more sessions than the bound allows.
 
-The search starts from the longest known design, adds rounds, and exchanges players between two tables of an added round
-(of any round if there is no design). A pair that meets m times costs m (m − 1) / 2. The sum is least when everybody has
-met and nobody more than twice, so the search also reaches the counting minimum where repeats cannot be avoided.
+The search starts from the longest known design, adds rounds, and swaps players between two tables of an added round (of
+any round if there is no design). A pair that meets m times costs m (m − 1) / 2. The sum is least when everybody has met
+and nobody more than twice, so the search also reaches the counting minimum where repeats cannot be avoided.
 """
 
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from tournament.draw.seating import Design, four, meeting_counts
 from tournament.language import mark
 
 MOVES, MOVES_A_PAIR = 800_000, 500
-"""The maximum number of exchanges in one search: in all, and for each pair of players in each session."""
+"""The maximum number of swaps in one search: in all, and for each pair of players in each session."""
 WARM, COLD = 0.2, 0.02
-"""How readily a step that adds one repeat is accepted, at the beginning and at the end."""
+"""The probability of accepting a step that adds one repeat, at the beginning and at the end."""
 REPORTED = 2_000
-"""The number of exchanges between two progress reports and cooling steps."""
+"""The number of swaps between two progress reports and cooling steps."""
 
 
 def build(task: Task) -> Design:
@@ -37,7 +37,10 @@ def build(task: Task) -> Design:
 
 
 def longest_design(players: int, sessions: int) -> Design:
-    """Return the longest known beginning: a cover in which all meet, or the most rounds without repeats."""
+    """Return the longest known design from which a search can start.
+
+    It is a cover in which all players meet, or the most rounds without repeats.
+    """
     cover = shipped_cover(players)
     if cover and len(cover) <= sessions:
         return _frozen(cover)
@@ -61,7 +64,7 @@ def _frozen(rounds: Sequence[Sequence[Sequence[int]]]) -> Design:
 
 
 class AnnealingSearch:
-    """A search: the current rounds, how often all pairs meet, and the best rounds so far."""
+    """A search with its current rounds, how often all pairs meet in them, and the best rounds so far."""
 
     def __init__(self, players: int, rounds: list[list[list[int]]], *, fixed: int, chance: SeededRandom) -> None:
         self.rounds = rounds
@@ -75,7 +78,7 @@ class AnnealingSearch:
         self.best_cost = self.cost
 
     def run(self, progress: SearchProgress, *, moves: int) -> None:
-        """Search until the bound is reached, ``moves`` exchanges were tried, or the listener stops the search."""
+        """Search until the bound is reached, ``moves`` swaps were tried, or ``progress`` stops the search."""
         if not self.free or len(self.rounds[0]) < 2:
             return
         for start in range(0, moves, REPORTED):

@@ -10,7 +10,7 @@ from tournament.language import Text
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a method is asked to find."""
+    """The design that a method must find."""
 
     players: int
     """A multiple of four."""
@@ -31,13 +31,13 @@ class Method:
     """Its name on the command line."""
     label: Text
     most_sessions: Callable[[int], int | None]
-    """Return for how many sessions the method seats this many players without repeats.
+    """Return the number of sessions for which the method can seat this many players without repeats.
 
-    0 if it cannot seat them; None for any number of sessions, with as few repeats as it finds.
+    0 if it cannot seat them. None for any number of sessions, with as few repeats as it finds.
     """
     build: Callable[[Task], Design]
     """Return a design with as many rounds as the task has sessions, which the method must be able to seat."""
     variants: Callable[[Task], tuple[Design, ...]] = _no_variants
-    """Return other, equally good designs for the same task, which may suit groups better."""
+    """Return other designs for the same task that are equally good, and that may suit groups of players better."""
     places_tables: bool = False
-    """Whether its blocks are already placed at tables so that nobody returns."""
+    """Whether the method already assigns blocks to tables so that nobody returns to one."""

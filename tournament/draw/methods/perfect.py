@@ -16,32 +16,31 @@ from tournament.draw.seating import Design, four
 from tournament.language import mark
 
 _Element = tuple[int, ...]
-"""An element of an abelian group Z_a × Z_b × …, one residue for each factor."""
+"""An element of an abelian group Z_a × Z_b × …: one residue for each factor."""
 
 
 _CHOICES_FOR = 480
-"""Divided by the number of players: how many choices of rounds are tried for a draw."""
+"""The number of choices of rounds that are tried for a draw, times the number of players."""
 _Matrix = tuple[tuple[_Element, ...], ...]
-"""F: one row a session, one group element for each of the four columns."""
+"""The matrix F: one row for each session, one group element for each of the four columns."""
 
 
 def most_sessions(players: int) -> int:
-    """The number of rows of the longest known matrix for that many players."""
+    """Return the number of rows of the longest known matrix for this many players."""
     return len(longest_matrix(players // 4)[1]) if players >= 4 else 0
 
 
 def build(task: Task) -> Design:
-    """Develop randomly chosen rows of the matrix."""
+    """Return the design of randomly chosen rows of the matrix."""
     moduli, matrix = longest_matrix(task.players // 4)
     rows = task.chance.shuffled(matrix)[: task.sessions]
     return develop(moduli, tuple(rows))
 
 
 def _designs_for_clubs(task: Task) -> tuple[Design, ...]:
-    """Designs that are long enough and equally perfect, in which players of other pairs than those of one column never
-    meet either.
+    """Return equally perfect designs that leave other pairs unmet than those of one column.
 
-    Where there are more rounds than sessions, a few choices of rounds are made: each leaves other pairs unmet.
+    If there are more rounds than sessions, a few choices of rounds are made: each leaves other pairs unmet.
     """
     quarter = task.players // 4
     matrices = (longest_matrix(quarter), *shipped_holed(quarter), *shipped_banded(quarter))
@@ -57,7 +56,10 @@ def _designs_for_clubs(task: Task) -> tuple[Design, ...]:
 
 
 def _widest(moduli: _Element, rows: _Matrix) -> _Matrix:
-    """Put rows with differences far from 0 first: with those alone, neighbours of other columns never meet."""
+    """Return the matrix with the rows first whose differences are far from 0.
+
+    In a design of these rows alone, neighbours of other columns never meet.
+    """
 
     def width(row: tuple[_Element, ...]) -> int:
         apart = (_difference(moduli, one, other) for one, other in combinations(row, 2))
@@ -67,7 +69,7 @@ def _widest(moduli: _Element, rows: _Matrix) -> _Matrix:
 
 
 def develop(moduli: _Element, matrix: _Matrix) -> Design:
-    """Seat the players: number x of column c is place c · n + (number of x)."""
+    """Return the design of a matrix: number x of column c is place c · n + (number of x)."""
     group = elements(moduli)
     number = {element: index for index, element in enumerate(group)}
     return tuple(
@@ -85,7 +87,7 @@ def _difference(moduli: _Element, one: _Element, other: _Element) -> _Element:
 
 @lru_cache(maxsize=128)
 def longest_matrix(order: int) -> tuple[_Element, _Matrix]:
-    """The group of that order and its longest known matrix, with ``order`` rows at most."""
+    """Return the group of this order and its longest known matrix, with ``order`` rows at most."""
     candidates = [_over_fields(order), _over_integers(order)]
     shipped = shipped_matrix(order)
     if shipped:
@@ -94,9 +96,10 @@ def longest_matrix(order: int) -> tuple[_Element, _Matrix]:
 
 
 def _over_fields(order: int) -> tuple[_Element, _Matrix]:
-    """F[r][c] = a_c · r over a product of finite fields; no rows if one of the fields has fewer than five elements.
+    """Return F[r][c] = a_c · r over a product of finite fields.
 
-    The multipliers and their differences must be invertible, so each field needs four nonzero elements.
+    No rows if one of the fields has fewer than five elements: the multipliers and their differences must be invertible,
+    so each field needs four nonzero elements.
     """
     factors = prime_powers(order)
     moduli = tuple(prime for prime, exponent in factors for _ in range(exponent))
@@ -115,7 +118,7 @@ def _over_fields(order: int) -> tuple[_Element, _Matrix]:
 
 
 def _over_integers(order: int) -> tuple[_Element, _Matrix]:
-    """F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference repeats."""
+    """Return F[r][c] = a_c · r modulo n with four small multipliers, as long as no value or difference repeats."""
     best: tuple[int, tuple[int, ...]] = (0, (1, 2, 3, 4))
     for multipliers in combinations(range(1, min(order, 8)), 4):
         steps = [*multipliers, *(b - a for a, b in combinations(multipliers, 2))]
@@ -135,7 +138,7 @@ PERFECT = Method(
 
 
 def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
-    """Factorise: (prime, exponent), smallest prime first."""
+    """Return the prime factors of ``number`` as (prime, exponent), smallest prime first."""
     found = []
     prime = 2
     while number > 1:
@@ -151,10 +154,10 @@ def prime_powers(number: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=64)
 def powers_of_a_generator(prime: int, degree: int) -> tuple[_Element, ...]:
-    """The nonzero elements of the field of prime^degree elements, as 1, g, g², … for a generator g.
+    """Return the nonzero elements of the field of prime^degree elements as 1, g, g², … for a generator g.
 
-    Elements are polynomials over Z_prime, constant term first; they are added component by component. The
-    polynomial by which they are reduced is the first for which x (or, in a prime field, its root) generates.
+    Elements are polynomials over Z_prime, constant term first; they are added component by component. The polynomial by
+    which they are reduced is the first for which x (or, in a prime field, its root) is a generator.
     """
     size = prime**degree
     for tail in product(range(prime), repeat=degree):
@@ -165,7 +168,10 @@ def powers_of_a_generator(prime: int, degree: int) -> tuple[_Element, ...]:
 
 
 def _orbit_of_x(prime: int, tail: _Element) -> tuple[_Element, ...]:
-    """1, x, x², … modulo the polynomial x^degree − tail, until 1 comes back (or 0 or a cycle without 1 begins)."""
+    """Return 1, x, x², … modulo the polynomial x^degree − tail.
+
+    It ends before 1 occurs again, or if 0 or a cycle without 1 is reached.
+    """
     one = (1, *(0,) * (len(tail) - 1))
     found = [one]
     seen = {one}
@@ -180,5 +186,5 @@ def _orbit_of_x(prime: int, tail: _Element) -> tuple[_Element, ...]:
 
 
 def elements(moduli: _Element) -> tuple[_Element, ...]:
-    """All elements of the group, in the order of their numbers."""
+    """Return all elements of the group, in the order of their numbers."""
     return tuple(product(*(range(modulus) for modulus in moduli)))

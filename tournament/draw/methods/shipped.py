@@ -1,4 +1,4 @@
-"""Designs found by search, shipped as data beside the script that found them."""
+"""Designs found by a search, stored as data beside the script that found them."""
 
 import json
 from functools import lru_cache

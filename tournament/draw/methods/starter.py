@@ -2,8 +2,9 @@
 
 The places are some orbits of Z_m and a few fixed points: place o · m + x is x of orbit o, and the last places are
 fixed. Adding t to every x of the base round gives round t. Nobody meets twice if the differences between two places of
-a block, taken with their orbits, are distinct over the whole base round. A design without such a cyclic group is
-shipped with all its rounds and m = 1.
+a block, taken with their orbits, are distinct over the whole base round.
+
+A design without such a cyclic group is stored with all its rounds and m = 1.
 """
 
 from tournament.draw.methods.method import Method, Task
@@ -19,7 +20,7 @@ def most_sessions(players: int) -> int:
 
 
 def build(task: Task) -> Design:
-    """Develop the base rounds and choose some of the rounds at random."""
+    """Return the design of randomly chosen rounds of the starter."""
     return tuple(task.chance.shuffled(develop(task.players))[: task.sessions])
 
 
