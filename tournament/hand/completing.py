@@ -1,4 +1,4 @@
-"""Find the tiles that complete thirteen tiles to a winning shape, whatever the value of the hand."""
+"""The tiles that complete thirteen tiles to a winning shape, whatever the value of the hand."""
 
 from tournament.hand.groups import completed_pair, completed_sets, cuts, paired_cuts, size, split
 from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, present

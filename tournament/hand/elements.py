@@ -1,4 +1,4 @@
-"""The parts that a hand is read into, each a small integer.
+"""The parts into which a hand is divided, each a small integer.
 
 A pung or kong has the number of its tile (0 to 33); a chow has 34 plus the number of its lowest tile. So properties of
 an element can be looked up in tables by its number.

@@ -1,4 +1,4 @@
-"""Faults that only some games know: impossible wins before play began, and bonus tiles in games without them."""
+"""Faults of hands in some games only: impossible wins before play began, and bonus tiles in games without them."""
 
 from collections.abc import Iterator
 

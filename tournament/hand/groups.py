@@ -11,7 +11,7 @@ from tournament.hand.elements import CHOW
 Sets = tuple[int, ...]
 HONOURS = 3
 KEPT = 1 << 13
-_GROUP_BITS = 36
+_GROUP_BITS = 36  # nine kinds of four bits each
 _GROUP_MASK = (1 << _GROUP_BITS) - 1
 
 
@@ -40,6 +40,7 @@ def cuts(group: int, tiles: int) -> tuple[Sets, ...]:
     """Return every way to divide a group into sets, each in tile order; empty if there is none."""
     if not tiles:
         return ((),)
+    # The lowest tile is in a pung or in a chow that begins with it; nothing else can contain it.
     low = (tiles & -tiles).bit_length() - 1 >> 2
     shift = 4 * low
     count = tiles >> shift & 7

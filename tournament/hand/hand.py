@@ -25,8 +25,8 @@ _MELDED = tuple(
 class Hand:
     """A won hand of 14 tiles (a kong counted as three). Raise :class:`HandProblems` for an impossible hand.
 
-    Melds and concealed tiles are kept in tile order, so that equal hands are equal whatever the order
-    in which they were written.
+    Melds and concealed tiles are kept in tile order, so that hands of the same tiles are equal whatever the order in
+    which they were written.
     """
 
     melds: tuple[Meld, ...]
@@ -35,7 +35,7 @@ class Hand:
     winning: Tile
     situation: Situation = EAST_BY_DISCARD
     flowers: int = 0
-    """Flowers and seasons, 0 to 8; they score, and belong to no set."""
+    """The number of flowers and seasons, 0 to 8. They score, but belong to no set."""
     packed_concealed: int = field(init=False, repr=False, compare=False)
     """The concealed tiles before the win, packed."""
     packed: int = field(init=False, repr=False, compare=False)
@@ -88,5 +88,5 @@ class Waiting:
 
 
 def melded(melds: Iterable[Meld]) -> int:
-    """Return the packed tiles of declared sets; an impossible chow counts as no tile."""
+    """Return the packed tiles of declared sets. An impossible chow counts as no tiles."""
     return sum(_MELDED[meld.kind][meld.tile] for meld in melds)

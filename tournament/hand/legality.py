@@ -1,4 +1,4 @@
-"""The faults of a hand: impossible tiles, and a situation that its tiles contradict."""
+"""The faults of a hand: impossible tiles, and a situation that contradicts its tiles."""
 
 from collections.abc import Iterator, Sequence
 
@@ -59,7 +59,10 @@ def _fifth_copies(melds: Sequence[Meld], tiles: Sequence[int]) -> Iterator[HandP
 
 
 def _tiles_of(meld: Meld) -> tuple[int, ...]:
-    """Return the tiles of a meld, even of an impossible chow, without those past the last kind."""
+    """Return the tiles of a meld.
+
+    An impossible chow is included, as far as its tiles exist.
+    """
     if meld.kind is MeldKind.CHOW:
         return tuple(tile for tile in range(meld.tile, meld.tile + 3) if tile < len(TILES))
     return (meld.tile,) * (3 if meld.kind is MeldKind.PUNG else 4)
@@ -86,7 +89,7 @@ def situation_problems(
 
 
 def flower_problems(flowers: int) -> Iterator[HandProblem]:
-    """Yield the fault of the number of flowers, if it has one."""
+    """Yield the fault if the number of flowers is impossible."""
     if not 0 <= flowers <= MOST_FLOWERS:
         yield HandProblem(
             "flowers", mark("There are 8 flowers and seasons, not {number}.", number=flowers), HandPart.FLOWERS

@@ -7,7 +7,7 @@ from tournament.tiles.tile import Tile
 
 
 class MeldKind(IntEnum):
-    """What was declared."""
+    """The kind of a declared set."""
 
     CHOW = 0
     PUNG = 1
@@ -23,8 +23,11 @@ class Meld(NamedTuple):
     tile: Tile
     """The tile of a pung or kong; the lowest tile of a chow."""
     source: int = 1
-    """Chow: which of its tiles was claimed, 1 to 3. Pung and kong: from whom, 1 the previous player,
-    2 opposite, 3 the next; on a kong 5, 6, 7 for a pung from there that was promoted. Concealed kong: 0."""
+    """The tile or the player from which the set was claimed.
+
+    Chow: which of its tiles was claimed, 1 to 3. Pung and kong: 1 from the previous player, 2 from the opposite, 3 from
+    the next one; for a kong 5, 6, 7 if a pung from there was promoted. Concealed kong: 0.
+    """
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -35,7 +38,7 @@ class Meld(NamedTuple):
 
     @property
     def claimed(self) -> bool:
-        """Whether another player's tile is in it; a concealed kong does not break a concealed hand."""
+        """Whether it contains another player's tile. A concealed kong does not, so it leaves the hand concealed."""
         return self.kind is not MeldKind.CONCEALED_KONG
 
     @property

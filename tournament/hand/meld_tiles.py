@@ -1,4 +1,4 @@
-"""How a declared set lies on the table: which tile is turned, which shows whose tile it was, and which are hidden."""
+"""How a declared set is shown on the table: which tile is turned to show from whom it came, and which are face down."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from tournament.tiles.tile import Tile
 
 
 class MeldTile(NamedTuple):
-    """One tile of a declared set, from left to right."""
+    """One tile of a declared set. The tiles are listed from left to right."""
 
     tile: Tile
     lies: bool = False
@@ -15,7 +15,7 @@ class MeldTile(NamedTuple):
     hidden: bool = False
     """Whether it is face down, as the outer tiles of a concealed kong are."""
     doubled: bool = False
-    """Whether the tile that promoted the pung lies on it."""
+    """Whether the tile that promoted the pung is placed on it."""
 
 
 def meld_tiles(meld: Meld) -> tuple[MeldTile, ...]:

@@ -60,7 +60,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) -> PlayerHand:
     """Read the tiles of one player. Raise :class:`HandProblems`, with every fault and its column, if impossible.
 
-    The last tile of a hand that ``won`` is the winning tile. ``any_size`` is for games that count a hand with too many
+    If the hand ``won``, its last tile is the winning tile. ``any_size`` is for games that count a hand with too many
     tiles or too few. The prevalent wind may be ``-``; flowers have owners and are named by their letters.
     """
     reader = Reader(text, any_round=True)
@@ -89,7 +89,10 @@ def parse_player_hand(text: str, *, won: bool = True, any_size: bool = False) ->
 
 
 def _unnamed_flowers(reader: Reader) -> list[HandProblem]:
-    """Return a fault if flowers are given by number in a game in which each flower belongs to a player."""
+    """Return a fault if flowers are given by number.
+
+    It is for games in which each flower belongs to a player, so that their letters are needed.
+    """
     if reader.flowers and not reader.flower_letters:
         text = mark("Enter flowers by their letters, a to h: each flower belongs to a player.")
         return [HandProblem("flowers-unnamed", text, HandPart.FLOWERS)]

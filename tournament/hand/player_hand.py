@@ -1,7 +1,7 @@
 """The tiles of one player at the end of a hand, the winner's or another's.
 
 It is for games that count more than the winning hand, have no prevalent wind, or in which flowers belong to players.
-MCR has a record of its own, :class:`tournament.hand.hand.Hand`, which is made for speed.
+MCR has its own record, :class:`tournament.hand.hand.Hand`, which is made for speed.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,8 @@ class PlayerHand:
     last_of_wall: bool = False
     """Whether it was won on the last tile of the wall, or on the discard that follows it."""
     kong: bool = False
-    """Whether it was won on a replacement tile (for a kong or a flower) if self-drawn; otherwise by robbing a kong."""
+    """If self-drawn, whether it was won on a replacement tile (for a kong or a flower); otherwise whether by robbing a
+    kong."""
     bonus: frozenset[BonusTile] = frozenset()
 
     def __post_init__(self) -> None:

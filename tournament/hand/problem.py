@@ -13,7 +13,7 @@ class HandPart(Enum):
     """In the notation; ``index`` is the offset of the character, from 0."""
     MELD = "meld"
     CONCEALED = "concealed"
-    """``index`` counts the concealed tiles as given; the winning tile comes after them."""
+    """``index`` is that of a concealed tile in the given order. The winning tile comes after them."""
     SITUATION = "situation"
     """``index`` 0 and 1 are the winds, 2 to 5 the four flags."""
     FLOWERS = "flowers"

@@ -15,9 +15,9 @@ _TILES = {tile.text: tile for tile in TILES}
 
 
 class Reader:
-    """The parts of one text, and its faults. A fault does not stop the reading.
+    """Reads the parts of one text and collects its faults.
 
-    With ``any_round`` the prevalent wind may be ``-``, for games that have none.
+    A fault does not stop the reading. With ``any_round`` the prevalent wind may be ``-``, for games that have none.
     """
 
     def __init__(self, text: str, *, any_round: bool = False) -> None:
@@ -168,7 +168,7 @@ class Reader:
             self.situation = situation
 
     def _note_situation(self, text: str) -> None:
-        """Note every fault of a text that is not a situation."""
+        """Note the faults of a text that is not a valid situation."""
         for index, letter in enumerate(text[:2]):
             if letter not in _WINDS:
                 self._note("wind", mark("“{letter}” is not a wind: E, S, W or N.", letter=letter), index)

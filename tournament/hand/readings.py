@@ -15,7 +15,7 @@ from tournament.tiles.packed import EVERY, HONOURS, KNITTED, ORPHANS, UNITS, pre
 PAIR = 4
 """The place of the pair, after the four sets."""
 WHOLE = 5
-"""The place of anything else: the knitted nine, seven pairs, orphans, honours and knitted tiles."""
+"""The place of tiles that form no set or pair: the knitted nine, seven pairs, orphans, honours and knitted tiles."""
 
 
 class Shape(IntEnum):
@@ -57,9 +57,9 @@ class Reading(NamedTuple):
     pair: int
     """The kind of the pair; -1 if there is none."""
     completes: int
-    """What the winning tile completed: the place of a set, ``PAIR`` or ``WHOLE``."""
+    """The place of what the winning tile completed: that of a set, ``PAIR`` or ``WHOLE``."""
     knitted: int = -1
-    """The index of the six ways to knit that the nine knitted tiles follow; -1 if there are none."""
+    """Which of the six knitted straights it contains, as an index of ``packed.KNITTED``; -1 if none."""
 
 
 def element_of(meld: Meld) -> int:

@@ -1,7 +1,8 @@
-"""How far thirteen tiles are from being ready (shanten), for each winning shape, and what brings them nearer.
+"""How far thirteen tiles are from being ready (shanten), for each winning shape, and which tiles bring them nearer.
 
-A shape's *need* is the least number of tiles that are still missing; a ready hand has a need of one. A shape never uses
-five tiles of a kind, and a kind of which the hand has all four is never useful. Tiles of other players are not known.
+The *need* of a shape is the least number of tiles that are still missing; a ready hand has a need of one. A shape never
+uses five tiles of a kind, and a kind of which the hand has all four is never useful. The tiles of other players are
+unknown.
 """
 
 from functools import lru_cache
@@ -22,7 +23,7 @@ class Distance(NamedTuple):
 
     shape: Shape
     shanten: int
-    """Tiles to exchange before the hand is ready; 0 is ready."""
+    """How many tiles must be replaced until the hand is ready; 0 if it is ready."""
     useful: tuple[Tile, ...]
     """The tiles that bring it closer; for a ready hand, those that complete it."""
 
@@ -91,7 +92,10 @@ def _least(one: Needs, other: Needs, sets: int, pair: int = 1) -> int:
 
 @lru_cache(KEPT)
 def _needs(tiles: int, honours: bool) -> Needs:
-    """Return the needs of one group. At each rank, chows that begin there, a pung and the pair are tried."""
+    """Return the needs of one group.
+
+    At each rank, the chows that begin there, a pung and the pair are tried.
+    """
     states = {(0, 0, 0, 0): 0}
     for rank in range(7 if honours else 9):
         held = tiles >> 4 * rank & 7

@@ -6,7 +6,10 @@ from tournament.tiles.wind import Wind
 
 
 class Situation(NamedTuple):
-    """The circumstances of a win that the tiles do not show. The default is East's win on a discard, East round."""
+    """The circumstances of a win that the tiles do not show.
+
+    The default is a win of East on a discard in the East round.
+    """
 
     prevalent: Wind = Wind.EAST
     seat: Wind = Wind.EAST
@@ -16,7 +19,8 @@ class Situation(NamedTuple):
     last_of_wall: bool = False
     """Whether the winning tile was the last tile of the wall, or the discard that follows it."""
     kong: bool = False
-    """If self-drawn, whether the tile was the replacement for a kong, without a flower between; else a robbed kong."""
+    """If self-drawn, whether the tile was the replacement for a kong (and not for a flower after it); else whether a
+    kong was robbed."""
 
     @property
     def robbed(self) -> bool:
@@ -30,4 +34,4 @@ class Situation(NamedTuple):
 
 
 EAST_BY_DISCARD = Situation()
-"""The default of the notation."""
+"""The situation if the notation of a hand contains none."""

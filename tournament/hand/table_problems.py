@@ -1,4 +1,4 @@
-"""Faults that show only when the hands of all players at a table are compared."""
+"""Faults that are only found when the hands of all players at a table are compared."""
 
 from collections.abc import Iterator, Sequence
 

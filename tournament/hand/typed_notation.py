@@ -20,7 +20,7 @@ _UNICODE = dict(zip(map(chr, range(0x1F000, 0x1F022)), (*TILES[FIRST_WIND:], *TI
 """Winds, dragons, characters, bamboos, dots: 🀀 to 🀡."""
 _UNICODE_FLOWERS = "".join(map(chr, range(0x1F022, 0x1F02A)))
 _VARIATIONS = "\ufe0e\ufe0f"
-"""Variation selectors of Unicode: they choose a picture or a letter, and say nothing about the tile."""
+"""Variation selectors of Unicode. They choose between a picture and a letter, and do not change the tile."""
 
 
 class StrictCharacter(NamedTuple):
@@ -35,11 +35,11 @@ class Strict(NamedTuple):
     """A typed hand in the strict notation."""
 
     text: str
-    """The strict notation. What was typed wrongly is left in it, so that the reader finds the fault."""
+    """The strict notation. Faults of the typed text are left in it, so that the reader of the notation finds them."""
     columns: tuple[int, ...]
     """For each character of ``text``, and for its end: the column in what was typed, from 1."""
     winning_named: bool
-    """The winning tile was marked, so it is known before the hand is complete."""
+    """Whether the winning tile was marked, so that it is known before the hand is complete."""
 
     def column(self, position: int) -> int:
         """Return the column in what was typed for column ``position`` of ``text``, both from 1."""
@@ -47,7 +47,10 @@ class Strict(NamedTuple):
 
 
 def strict(typed: str) -> Strict:
-    """Return the strict notation of what was typed. Nothing is refused here: the reader of the result finds faults."""
+    """Return the strict notation of what was typed.
+
+    Nothing is refused here: whatever reads the result finds the faults.
+    """
     written, bar, rest = typed.partition("|")
     reading = _TypedParts(_in_letters(written))
     signs = [*reading.melds, *reading.tiles, *reading.winning]
@@ -62,14 +65,14 @@ def strict(typed: str) -> Strict:
 
 
 class _TypedParts:
-    """Tiles, sets and flowers of what was typed, each as characters of the strict notation."""
+    """The tiles, sets and flowers that were typed, each as characters of the strict notation."""
 
     def __init__(self, body: Sequence[StrictCharacter]) -> None:
         self.melds: list[StrictCharacter] = []
         self.tiles: list[StrictCharacter] = []
         self.winning: list[StrictCharacter] = []
         self.flowers: tuple[int, int] | None = None
-        """Their column and number."""
+        """The column and the number of the flowers."""
         self._digits: list[StrictCharacter] = []
         self._marked: StrictCharacter | None = None
         """A ``!`` that was read, if its tile has not been read yet."""

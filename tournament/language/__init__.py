@@ -1,7 +1,7 @@
 """Marking and translating strings; number and date formats.
 
-The domain marks (:func:`mark`), the edge renders (:meth:`Language.render`). One gettext
-catalogue serves domain, reports and window; the source language is English.
+The domain marks messages (:func:`mark`); windows, reports and the command line render them (:meth:`Language.render`).
+One gettext catalogue serves all of them; the source language is English.
 """
 
 from tournament.language.languages import (

@@ -1,4 +1,4 @@
-"""The texts of the help, page by page, and the keys that each lists: the only register of keys, in every language.
+"""The texts of the help, page by page, and the keys that each page lists. This is the only register of keys.
 
 The help on a page begins with a few lines, continues under a second heading, and ends with the table of its keys. Tests
 check that every key that works on a page is in its table, and that every key in a table works.
@@ -14,7 +14,7 @@ from tournament.language.languages import Language
 from tournament.language.text import mark
 
 EVERYWHERE = "everywhere"
-"""The name of the help on keys that work on every page."""
+"""The name of the help page with the keys that work on every page."""
 _NAMES = {"tables": mark("Tables")}
 """The pages that have another name in a club."""
 _KEY = re.compile(r"`([^`]+)`")

@@ -43,7 +43,7 @@ _SINGLE = {
 }
 
 _DECIMAL_MARKS = {"fr": ","}
-"""By language; a point in the others."""
+"""The decimal mark by language, where it is not a point."""
 
 
 def integer_text(number: int) -> str:
@@ -58,17 +58,17 @@ def signed_text(number: "int | Fraction") -> str:
 
 
 def fraction_text(number: "Fraction | int", language: str = "en") -> str:
-    """Return a number exactly, for a reader: ``14⅓``, ``½``, ``4 1⁄12``, ``7.07``."""
+    """Return a number exactly, as people read it: ``14⅓``, ``½``, ``4 1⁄12``, ``7.07``."""
     whole, rest = fraction_parts(number, language)
     apart = " " if "\N{FRACTION SLASH}" in rest and whole.lstrip(MINUS) else ""
     return f"{whole}{apart}{rest}"
 
 
 def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str, str]:
-    """Return the same in two parts, so that whole numbers line up in a column: ``14`` and ``⅓``, ``7`` and ``.07``.
+    """Return the number of :func:`fraction_text` in two parts, so that whole numbers line up in a column.
 
-    Halves, thirds, quarters and their parts, which result from shared places, are fractions. Hundredths are decimals,
-    and so is every number whose type has a true ``decimal``.
+    The parts are ``14`` and ``⅓``, or ``7`` and ``.07``. Halves, thirds, quarters and their parts, which result from
+    shared places, are fractions. Hundredths are decimals, and so is every number whose type has a true ``decimal``.
     """
     sign = MINUS if number < 0 else ""
     whole, rest = divmod(abs(number.numerator), number.denominator)
@@ -137,7 +137,7 @@ class Language:
     isolates: bool = False
     """Whether to isolate right-to-left words from the sentence around them, as on pages for readers."""
     words: tuple[str, ...] = ()
-    """The vocabularies whose sentences come before the general ones, in this order (`with_words`)."""
+    """The vocabularies whose sentences are preferred to the general ones, in order of precedence (`with_words`)."""
 
     @property
     def each(self) -> "tuple[Language, ...]":
@@ -158,7 +158,10 @@ class Language:
         return isolated(text) if self.isolates else text
 
     def lines(self, text: Text | str) -> tuple[str, ...]:
-        """Return ``text`` in each of the languages, once if they agree, to be shown one below the other."""
+        """Return ``text`` in each of the languages, to be shown one below the other.
+
+        If the languages agree, the text is there once.
+        """
         return tuple(dict.fromkeys(language.render(text) for language in self.each))
 
     def render(self, text: Text | str) -> str:
@@ -246,7 +249,7 @@ class BilingualLanguage(Language):
 
 
 BETWEEN_LANGUAGES = " · "
-"""What separates two languages on one line."""
+"""The separator of two languages on one line."""
 
 
 def bilingual(first: Language, second: Language) -> Language:
@@ -261,7 +264,7 @@ DOMAIN = "quatre-vents"
 """The catalogue of the general texts. That of a vocabulary appends its name: ``quatre-vents-classical``."""
 ENGLISH = Language("en", "English")
 LANGUAGES = (ENGLISH, Language("fr", "Français"), Language("zh", "中文"))
-"""Every text is translated into each of them."""
+"""The languages into which every text is translated."""
 
 
 def language_of(code: str) -> Language:
@@ -271,7 +274,7 @@ def language_of(code: str) -> Language:
 
 
 _WINDOWS = {"French": "fr", "Chinese": "zh"}
-"""Windows names languages in English: ``French_France``, ``Chinese (Simplified)_China``."""
+"""The English names by which Windows calls the languages: ``French_France``, ``Chinese (Simplified)_China``."""
 
 
 def system_language() -> Language:
@@ -288,7 +291,10 @@ def system_language() -> Language:
 
 @lru_cache
 def _is_in_each_language(kind: type) -> bool:
-    """Whether values of ``kind`` have own words. Cached, since checking a type against a protocol is slow."""
+    """Whether values of ``kind`` have words of their own in each language.
+
+    The result is cached, since checking a type against a protocol is slow.
+    """
     return issubclass(kind, InEachLanguage)
 
 

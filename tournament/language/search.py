@@ -42,7 +42,7 @@ class Search:
         return hash(self._alternatives)
 
     def finds(self, *texts: str) -> bool:
-        """Whether ``texts`` together have all the words; True if nothing is searched for."""
+        """Whether ``texts`` together contain all the words. True if nothing is searched for."""
         return self.finds_folded(folded(" ".join(texts))) if self._alternatives else True
 
     def finds_folded(self, text: str) -> bool:

@@ -1,1 +1,1 @@
-"""Winds, tiles and their one text notation."""
+"""Winds, tiles and their notation."""

@@ -8,19 +8,19 @@ from tournament.tiles.wind import Wind
 
 
 class BonusTile(IntEnum):
-    """One of the eight, flowers 1 to 4 first; its number is its place among them."""
+    """One of the eight bonus tiles, flowers 1 to 4 first. Its value is its place among them."""
 
     PLUM, ORCHID, CHRYSANTHEMUM, BAMBOO = range(4)
     SPRING, SUMMER, AUTUMN, WINTER = range(4, 8)
 
     @property
     def letter(self) -> str:
-        """``a`` to ``h``: in the notation, whatever the language."""
+        """Its letter in the notation, ``a`` to ``h``, whatever the language."""
         return "abcdefgh"[self]
 
     @property
     def owner(self) -> Wind:
-        """Whose it is: number 1 East's, 2 South's, 3 West's, 4 North's (FFMJ, Hong Kong memo)."""
+        """The wind of the player to whom it belongs: 1 East, 2 South, 3 West, 4 North (FFMJ, Hong Kong memo)."""
         return Wind(self % 4)
 
     @property

@@ -1,4 +1,4 @@
-"""What tiles are called, aloud and in lists, and which drawing shows them."""
+"""The names of tiles, and which drawing shows each of them."""
 
 from assets.tiles import FLOWERS, WEST_IN_FRENCH
 from tournament.language import Language, Text, mark
@@ -20,7 +20,7 @@ _FLOWERS = (
 
 
 def tile_name(tile: Tile) -> Text:
-    """The tile in words: ``3 of bamboos``, ``East wind``, ``Red dragon``."""
+    """Return the name of the tile: ``3 of bamboos``, ``East wind``, ``Red dragon``."""
     if tile.wind is not None:
         return _WINDS[tile.wind]
     if tile.dragon is not None:
@@ -33,11 +33,17 @@ def tile_name(tile: Tile) -> Text:
 
 
 def flower_name(letter: str) -> Text:
-    """The flower or season of a letter of the notation, ``a`` to ``h``, in words; ValueError for any other."""
+    """Return the name of the flower or season with this letter of the notation, ``a`` to ``h``.
+
+    Raise ValueError for any other letter.
+    """
     return _FLOWERS[FLOWERS.index(letter)]
 
 
 def face_of(tile: Tile, language: Language) -> str:
-    """The drawing that shows the tile: its notation, but West has an O in the corner where its letter is O."""
+    """Return the name of the drawing that shows the tile: its notation.
+
+    In languages in which the letter of West is O, that drawing has an O in the corner.
+    """
     in_french = tile is Tile.WEST and language.render(Wind.WEST.short) == "O"
     return WEST_IN_FRENCH if in_french else tile.text

@@ -1,7 +1,7 @@
-"""Many tiles in one integer: four bits a kind, the count of tile ``n`` at bit ``4 * n``.
+"""Many tiles in one integer: four bits for each kind, the count of tile ``n`` at bit ``4 * n``.
 
-Adding tiles is adding integers, and a question about all 34 kinds is one operation. A *mask* is a
-set of kinds in the same layout, one bit a kind at bit ``4 * n``.
+Adding tiles is adding integers, and a question about all 34 kinds is one operation. A *mask* is a set of kinds in the
+same layout, with one bit for each kind at bit ``4 * n``.
 """
 
 from collections.abc import Iterable
@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from tournament.tiles.tile import FIRST_DRAGON, FIRST_WIND, KINDS
 
 UNITS = tuple(1 << 4 * kind for kind in range(KINDS))
-"""One copy of each kind; also the mask of that kind alone."""
+"""One copy of each kind, packed; also the mask of that kind alone."""
 EVERY = sum(UNITS)
 """The mask of every kind."""
 _THREES, _EIGHTS = 3 * EVERY, 8 * EVERY
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """The mask of some kinds."""
+    """Return the mask of some kinds."""
     mask = 0
     for kind in kinds:
         mask |= UNITS[kind]
@@ -31,7 +31,7 @@ HONOURS = WINDS | DRAGONS
 
 
 def ranks(*wanted: int) -> int:
-    """The mask of the tiles of these ranks (1 to 9) in all suits."""
+    """Return the mask of the tiles of these ranks (1 to 9) in all suits."""
     return mask_of(9 * suit + rank - 1 for suit in range(3) for rank in wanted)
 
 
@@ -45,27 +45,27 @@ KNITTED = tuple(
 
 
 def pack(tiles: Iterable[int]) -> int:
-    """Pack tiles; at most 12 of a kind."""
+    """Return the packed tiles. There may be at most 12 of a kind."""
     return sum(map(UNITS.__getitem__, tiles))
 
 
 def present(packed: int) -> int:
-    """The mask of the kinds held, at most seven of each."""
+    """Return the mask of the kinds of which there is a tile. There may be at most seven of a kind."""
     return (packed | packed >> 1 | packed >> 2) & EVERY
 
 
 def fours(packed: int) -> int:
-    """The mask of the kinds held four times, at most five of each."""
+    """Return the mask of the kinds of which there are four tiles. There may be at most five of a kind."""
     return (packed >> 2) & EVERY
 
 
 def above_four(packed: int) -> int:
-    """The mask of the kinds held more than four times, at most 12 of each."""
+    """Return the mask of the kinds of which there are more than four tiles. There may be at most 12 of a kind."""
     return ((packed + _THREES) & _EIGHTS) >> 3
 
 
 def kinds_in(mask: int) -> tuple[int, ...]:
-    """The kinds of a mask in tile order."""
+    """Return the kinds of a mask in tile order."""
     found = []
     while mask:
         low = mask & -mask

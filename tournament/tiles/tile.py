@@ -15,7 +15,7 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``m``, ``s`` or ``p``: in the notation, whatever the language."""
+        """Its letter in the notation, ``m``, ``s`` or ``p``, whatever the language."""
         return "msp"[self]
 
 
@@ -28,12 +28,12 @@ class Dragon(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``C``, ``F`` or ``P``: in the notation, whatever the language."""
+        """Its letter in the notation, ``C``, ``F`` or ``P``, whatever the language."""
         return "CFP"[self]
 
 
 class Tile(IntEnum):
-    """A kind of tile; its number is its place in tile order, nine to a suit, then winds and dragons."""
+    """A kind of tile. Its value is its place in tile order: nine for each suit, then winds and dragons."""
 
     M1, M2, M3, M4, M5, M6, M7, M8, M9 = range(9)
     S1, S2, S3, S4, S5, S6, S7, S8, S9 = range(9, 18)
@@ -62,12 +62,12 @@ class Tile(IntEnum):
 
     @property
     def key(self) -> Text | str:
-        """The tile as it is typed: as in the notation, but French has O for West."""
+        """The text with which the tile is typed: its notation, but in French O for West."""
         return self.text if self.wind is None else self.wind.key
 
     @property
     def text(self) -> str:
-        """The tile alone in the notation: ``5m``, ``E``, ``C``."""
+        """The notation of the tile alone: ``5m``, ``E``, ``C``."""
         return f"{self % 9 + 1}{'msp'[self // 9]}" if self < FIRST_WIND else HONOUR_LETTERS[self - FIRST_WIND]
 
 
@@ -80,5 +80,5 @@ TILES = tuple(Tile)
 
 
 def suited(suit: Suit, rank: int) -> Tile:
-    """The tile of ``suit`` and ``rank`` 1 to 9."""
+    """Return the tile of ``suit`` and ``rank``, 1 to 9."""
     return TILES[9 * suit + rank - 1]

@@ -6,7 +6,7 @@ from tournament.language import Text, mark, mark_in
 
 
 class Wind(IntEnum):
-    """A wind in the order of turns, East first; each next player sits to the right (WMO 2006)."""
+    """A wind in the order of turns, East first. The next player sits to the right (WMO 2006)."""
 
     EAST = 0
     SOUTH = 1
@@ -15,17 +15,17 @@ class Wind(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``E``, ``S``, ``W`` or ``N``: in files and notation, whatever the language."""
+        """Its letter in files and in the notation, ``E``, ``S``, ``W`` or ``N``, whatever the language."""
         return "ESWN"[self]
 
     @property
     def short(self) -> Text:
-        """One letter, or one character, as printed: French writes O for West, Chinese 西."""
+        """The one letter or character that is printed: French has O for West, Chinese 西."""
         return _SHORT[self]
 
     @property
     def key(self) -> Text:
-        """The letter to type: as printed, but in Chinese, where no key prints it, that of the notation."""
+        """The letter to type: the printed one, but in Chinese, where no key has it, that of the notation."""
         return _KEYS[self]
 
     @property
