@@ -522,8 +522,7 @@ class _OtherHands:
                 yield column, [self.changed(with_them, _at(worth, place)) for worth in _worths(self.rules, False)]
 
     def worth(self, outcome: Outcome, dealer: int) -> Iterator[Iterator[Outcome]]:
-        """Yield the outcomes with another value, for each number that determines the value; the nearest number
-        first."""
+        """Yield the outcomes with another value, for each number that determines it; the nearest first."""
         for place in range(len(outcome.winners)):
             yield self._other_points(outcome, place, dealer)
             for question in self._numbers[place]:

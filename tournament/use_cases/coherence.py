@@ -162,10 +162,8 @@ def unbalanced(sheet: Sheet, scores: Sequence[int], expected: int) -> Problem:
 
 def _life_problems(records: Sequence[Record], *, incomplete: bool = False) -> Iterator[Problem]:
     """Yield each entry that nobody could have made when it was written; see :func:`impossible_entries`."""
-    from tournament.ledger.audit import (
-        LifeFault,
-        impossible_entries,
-    )  # Importing the second count takes time, and few files need it.
+    # Importing the second count takes time, and few files need it.
+    from tournament.ledger.audit import LifeFault, impossible_entries
 
     for each in impossible_entries(records, incomplete=incomplete):
         record = records[each.position - 1]

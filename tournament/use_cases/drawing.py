@@ -123,9 +123,8 @@ def plan_rest(
     numbers = sorted(set().union(*rosters))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
-    everywhere = range(
-        1, len(seating.sessions) + 1
-    )  # Players who left count as opponents met, so they need places too.
+    # Players who left are at tables that were played or planned, so they need places too.
+    everywhere = range(1, len(seating.sessions) + 1)
     gone = {number for session in everywhere for number in seating.drawn(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(

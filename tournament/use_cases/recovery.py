@@ -172,6 +172,7 @@ def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record,
         continues = (record.number, record.previous) == (
             (1, CHAIN_START) if last is None else (last.number + 1, last.hash)
         )
+        # Everything in a stream after a gap is left out, since it may depend on what is missing.
         if record.stream in broken or not continues:
             broken.add(record.stream)
             continue

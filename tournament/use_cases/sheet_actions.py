@@ -302,7 +302,7 @@ def _opens_session(command: TableCommand, view: View) -> TypeGuard[ReopenSheet]:
 
 
 def _open_session(draft: Draft, command: ReopenSheet) -> bool:
-    """Reopen the closed session of a sheet. Return whether nothing else is to be done, because the sheet is open."""
+    """Reopen the closed session of a sheet. Return whether that was everything, because the sheet itself is open."""
     sheet = draft.view.sheet(command.session, command.table)
     if not command.reason.strip():
         raise Refused(*checks.reason_problems(command.reason))

@@ -349,7 +349,9 @@ def _revocations(view: View, session: int, table: int) -> int:
 
 
 def _signature(view: View, key: bytes, session: int, table: int, seats: Seats, revoked: int) -> str:
+    # The players are part of the text, so that a code becomes invalid when others take the seats.
     text = " ".join(map(str, (view.journal[0].id, session, table, *seats, revoked)))
+    # Each character of the code stands for five bits.
     number = int.from_bytes(hmac.digest(key, text.encode(), "sha256")[: _LENGTH * 5 // 8])
     return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(_LENGTH)))
 

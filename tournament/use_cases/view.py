@@ -468,9 +468,7 @@ class View:
 
         Raise Refused if there is no such table.
         """
-        from tournament.ledger.table_phones import (
-            table_phones,
-        )  # Most calls of the command line do not need this import.
+        from tournament.ledger.table_phones import table_phones  # few calls of the command line need it
 
         sheet, stream = self.sheet(session, table), phones_stream(session, table)
         last, known = self.journal.last_hash(stream), self.memory.phones.get((session, table))
@@ -592,6 +590,8 @@ class View:
             totals.append(self.memory.added(totals[-1], tally_))
         own, open_means = self.journal.event_mark, self.has_open_means(last)
         key, known = (own, totals[-1], open_means), self.memory.standings.get(last)
+        # Identity is enough, since unchanged totals are the same object; comparing them would take long in a large
+        # event.
         if known is not None and known[0][0] == own and known[0][1] is totals[-1] and known[0][2] == open_means:
             return known[1]
         then = tallies[:-1]
