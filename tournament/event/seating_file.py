@@ -20,7 +20,7 @@ from tournament.tiles.wind import Wind
 NO_WISHES = SeatingWishes()
 IMPORTED = "imported"
 """The method of a seating that was read from a file."""
-MOST_TOLD = 20
+MOST_LISTED = 20
 """How many problems are listed at most. A file of another event has hundreds."""
 _HEADS = {
     "session": ("session", "partie", "round", "s"),
@@ -258,8 +258,8 @@ def _problem(line: int, text: Text) -> Problem:
 
 
 def _cut(problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    if len(problems) <= MOST_TOLD:
+    if len(problems) <= MOST_LISTED:
         return tuple(problems)
-    left = len(problems) - MOST_TOLD
+    left = len(problems) - MOST_LISTED
     more = mark_count("There is {count} more problem.", "There are {count} more problems.", left)
-    return (*problems[:MOST_TOLD], Problem("seating-more", more, "file"))
+    return (*problems[:MOST_LISTED], Problem("seating-more", more, "file"))

@@ -449,10 +449,10 @@ def _as_format(state: EventState) -> EventState:
             seating = Seating(())
         case _:
             assert_never(state.settings.format)
-    begun_anew = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
-    begun_anew = replace(begun_anew, substitutions={}, published=frozenset(), called=frozenset(), absent={})
-    begun_anew = replace(begun_anew, cancelled={})
-    return replace(begun_anew, publication=state.publication.until(0))
+    fresh = replace(state, seating=seating, evenings=(), taken_back=frozenset(), table_names={})
+    fresh = replace(fresh, substitutions={}, published=frozenset(), called=frozenset(), absent={})
+    fresh = replace(fresh, cancelled={})
+    return replace(fresh, publication=state.publication.until(0))
 
 
 def _after_game(state: EventState, seating: Seating, fact: facts.GameFact) -> EventState:

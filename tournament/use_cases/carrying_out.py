@@ -121,7 +121,7 @@ def carry_out_all(
             draft.begin_request(id)
             if callable(given):  # The command that it makes may reveal what is on the sheet.
                 refuse_to(draft.acting.role, Act.HANDS)
-            command = made(given, draft.view)
+            command = command_from(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
             done[id] = command
         except Refused as refused:
@@ -146,7 +146,7 @@ def carry_out_all(
 Given = TypeVar("Given", bound=Command)
 
 
-def made(given: Given | Callable[[View], Given], view: View) -> Given:
+def command_from(given: Given | Callable[[View], Given], view: View) -> Given:
     """Return ``given`` if it is a command, else the command that it makes from the event in ``view``."""
     return given(view) if callable(given) else given
 
@@ -186,7 +186,7 @@ def commands_made(view: View, given: Sequence[Command | CommandMaker]) -> tuple[
     draft, commands = _trial(view), list[Command]()
     try:
         for each in given:
-            commands.append(made(each, draft.view))
+            commands.append(command_from(each, draft.view))
             write(draft, commands[-1], confirmed=True)
     except Refused:
         return None

@@ -81,7 +81,7 @@ def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]
     sheets = view.sheets(session) if session else ()
     played = Counter(number for sheet in sheets for number in sheet.players)
     playing = {number for sheet in sheets if not is_ended(sheet) for number in sheet.players}
-    coming = [number for number in _coming(view) if number not in playing]
+    coming = [number for number in _checked_in(view) if number not in playing]
     if len(coming) < 4:
         text = mark_count(
             "{count} player is free; a game needs four.",
@@ -99,7 +99,7 @@ def games_by_lot(view: View, *, seed: int) -> tuple[OpenEvening | SeatGame, ...]
     return tuple(games) if session else (OpenEvening(), *games)
 
 
-def _coming(view: View) -> Sequence[int]:
+def _checked_in(view: View) -> Sequence[int]:
     """Return the numbers of the players who checked in this evening, or of all players if nobody did."""
     checked_in = False
     for entry in view.journal.standing(EVENT_STREAM):

@@ -27,7 +27,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.ports import Conflict
 from tournament.use_cases.view import View
 
-MOST_TOLD = 20
+MOST_LISTED = 20
 """How many refusals are listed at most."""
 _REASON = "As in the program it comes from"
 """The reason of penalties and of totals that do not balance. Entries store it untranslated."""
@@ -89,10 +89,10 @@ def convert(event: ForeignEvent, *, by: By) -> Conversion:
             for index, found in refused.refusals
             for problem in found
         ]
-        if len(problems) > MOST_TOLD:
+        if len(problems) > MOST_LISTED:
             more = mark_count("There is {count} more problem.", "There are {count} more problems.",
-                              len(problems) - MOST_TOLD)  # fmt: skip
-            problems = [*problems[:MOST_TOLD], Problem("foreign-more", more, "file")]
+                              len(problems) - MOST_LISTED)  # fmt: skip
+            problems = [*problems[:MOST_LISTED], Problem("foreign-more", more, "file")]
         raise Refused(*problems) from refused
     differing = []
     signed = []

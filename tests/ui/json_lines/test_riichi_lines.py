@@ -8,7 +8,7 @@ import pytest
 from tests.tournament.rulesets.riichi.hanchans import record
 from tests.tournament.use_cases.events import drawn
 from tournament.use_cases import Book, LinesRefused, RecordHand, problems_of
-from tournament.use_cases.carrying_out import made
+from tournament.use_cases.carrying_out import command_from
 from ui.json_lines.record import read_command_by
 
 Line = dict[str, Any]
@@ -48,7 +48,7 @@ def test_players_may_be_named_by_their_winds(book: Book) -> None:
 
 
 def told(book: Book, line: Line) -> list[tuple[str, str]]:
-    command = made(read_command_by(book.view.rules, json.dumps(hand(2, line)).encode()), book.view)
+    command = command_from(read_command_by(book.view.rules, json.dumps(hand(2, line)).encode()), book.view)
     return [(problem.code, problem.field) for problem in problems_of(book.view, command)]
 
 
@@ -140,7 +140,7 @@ def test_of_several_winners_the_first_in_turn_after_the_discarder_comes_first(
     if len(winners) == 1:
         winners.append({"player": "B", "han": 3, "fu": 40})
     for order in (winners, winners[::-1]):
-        command = made(
+        command = command_from(
             read_command_by(book.view.rules, json.dumps(hand(2, {"winners": order, "discarder": discarder})).encode()),
             book.view,
         )

@@ -42,7 +42,7 @@ class ImportChoices:
     """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column."""
     left_out: frozenset[int] = frozenset()
     """Lines to leave out, from 1."""
-    mended: tuple[tuple[int, str, str], ...] = ()
+    corrected: tuple[tuple[int, str, str], ...] = ()
     """Line, field and the value to use instead."""
 
     def with_column(self, index: int, field: str) -> "ImportChoices":
@@ -54,12 +54,12 @@ class ImportChoices:
         """Return the choices with a line left out, or taken again."""
         return replace(self, left_out=self.left_out - {line} if taken else self.left_out | {line})
 
-    def with_mended(self, line: int, values: Iterable[tuple[str, str]]) -> "ImportChoices":
+    def with_corrected(self, line: int, values: Iterable[tuple[str, str]]) -> "ImportChoices":
         """Return the choices with other ``values``, by field, for a line."""
         values = tuple(values)
         fields = {field for field, _ in values}
-        kept = tuple(each for each in self.mended if each[0] != line or each[1] not in fields)
-        return replace(self, mended=(*kept, *((line, field, text) for field, text in values)))
+        kept = tuple(each for each in self.corrected if each[0] != line or each[1] not in fields)
+        return replace(self, corrected=(*kept, *((line, field, text) for field, text in values)))
 
 
 AS_READ = ImportChoices()
@@ -91,14 +91,14 @@ def chosen_headings(found: Headings | None, rows: Sequence[FileRow], choices: Im
 
 def as_chosen(line: PlayerLine, choices: ImportChoices) -> PlayerLine:
     """Return the line as it was corrected or left out in the preview."""
-    mended = [(field, text) for number, field, text in choices.mended if number == line.number]
-    if mended:
-        player = reduce(lambda player, change: with_typed(player, *change), mended, line.player)
+    corrected = [(field, text) for number, field, text in choices.corrected if number == line.number]
+    if corrected:
+        player = reduce(lambda player, change: with_typed(player, *change), corrected, line.player)
         anew = read_line(FileRow(line.number, tuple(getattr(player, field) for field in FIELDS)), _OWN)
         notes = tuple(
             Note(MENDED, mark("{field} corrected: “{before}” → “{after}”", field=field_label(field),
                               before=getattr(line.player, field), after=getattr(player, field)), line.number, field)
-            for field, _ in mended
+            for field, _ in corrected
             if getattr(line.player, field) != getattr(player, field)
         )  # fmt: skip
         line = replace(anew, notes=(*notes, *anew.notes))

@@ -343,7 +343,7 @@ def test_a_line_is_left_out_and_taken_again():
 
 
 def test_a_cell_is_mended_and_told():
-    choices = AS_READ.with_mended(3, [("last_name", "Beispiel")]).with_mended(2, [("ema_number", "04 000 009")])
+    choices = AS_READ.with_corrected(3, [("last_name", "Beispiel")]).with_corrected(2, [("ema_number", "04 000 009")])
     roster = read_roster(table(*LINES), choices=choices)
     assert not roster.problems
     assert names(roster) == ["Ada Sample", "Bo Beispiel", "Cy Muster"]
@@ -372,7 +372,7 @@ def test_whatever_is_chosen_each_meaning_has_one_column_and_who_is_left_out_is_n
     for line in left_out:
         choices = choices.with_line(line, taken=False)
     for line, field, text in mended:
-        choices = choices.with_mended(line, [(field, text)])
+        choices = choices.with_corrected(line, [(field, text)])
     roster = read_roster(table(*LINES), choices=choices)
     fields = [column.field for column in roster.columns if column.field]
     assert len(fields) == len(set(fields))

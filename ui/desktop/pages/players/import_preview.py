@@ -452,7 +452,7 @@ class ImportPreview(QWidget):
 
     def _mend_line(self, number: int, values: Mapping[str, str]) -> None:
         if self._list is not None:
-            self._decide(self._list.choices.with_mended(number, values.items()))
+            self._decide(self._list.choices.with_corrected(number, values.items()))
             self.table.setFocus()
 
     def _choose_column(self, index: int, field: str) -> None:
