@@ -99,7 +99,7 @@ def table_of_text(
     lines = list(io.StringIO(text, newline=""))
     if len(lines) > MOST_LAST_ROW:
         raise beyond(path, mark("more than {most} lines", most=MOST_LAST_ROW))
-    if max(map(len, lines), default=0) > MOST_LINE:
+    if any(len(line) > MOST_LINE for line in lines):
         raise beyond(path, mark("a line of more than {most} characters", most=MOST_LINE))
     directive = _DIRECTIVE.fullmatch(lines[0]) if lines else None
     if directive and directive[1] in _SEPARATORS:

@@ -109,7 +109,7 @@ def _worth(letter: str, encoding: _EastAsian) -> float:
         if encoding.hangul:
             return -1.0
         return 0.3 if encoding.frequent(letter) else -0.5
-    if letter in "　、。・（）＊／－":
+    if letter in "　、。（）＊／－":
         return 0.2
     return -1.0
 
@@ -314,7 +314,7 @@ def _attempt(data: bytes, encoding: str) -> str | None:
 
 def _share_of_words(text: str) -> float:
     """The share of words with letters beyond a–z that are words of one language, 0 to 1."""
-    words = frozenset(_WORD.findall(text[:200_000]))
+    words = frozenset(_WORD.findall(text[:_SAMPLED]))
     return sum(_is_word(word) for word in words) / len(words) if words else 0.0
 
 

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import stat
 import struct
 import zipfile
@@ -50,6 +51,7 @@ _DAMAGE = (
     *(OSError, ValueError, NotImplementedError, RuntimeError, EOFError, KeyError),
 )
 """What a damaged archive raises."""
+_WEB_PAGE = re.compile(rb"(?i)[\xef\xbb\xbf \t\r\n]*<(?:!doctype )?html")
 _ANOTHER_FORMAT = mark("Save the list as .xlsx or .csv and import that file.")
 
 
@@ -64,7 +66,7 @@ def _content_of(data: bytes) -> _Content | Text:
     for sign, name in _SIGNS:
         if data.startswith(sign) and not (sign == b"BM" and b"\0" not in data[:64]):
             return _is(name)
-    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:15].lower().startswith((b"<!doctype html", b"<html")):
+    if _WEB_PAGE.match(data):
         return _is(mark("a web page"))
     return _Content.TEXT
 

@@ -23,6 +23,8 @@ from tournament.language import Text, mark
 _MOST_SCRIPT_BYTES = 40_000_000
 """For all scripts of one call."""
 _MOST_SCRIPT_ROWS = 400_000
+_LOOKED_AT = 200_000
+"""The number of bytes by which a script is recognised."""
 _INSERT = re.compile(
     r"\bINSERT\s+(?:INTO\s+)?(?:\[?dbo\]?\s*\.\s*)?\[?(\w+)\]?\s*\(([^()]*)\)\s*VALUES\s*", re.IGNORECASE
 )
@@ -36,7 +38,7 @@ _STEP = 500
 
 def _looks_like_script(data: bytes) -> bool:
     """Whether ``data`` (a file's first bytes) is a script that inserts rows, in UTF-8 or UTF-16."""
-    head = data[:200_000].replace(b"\0", b"").upper()
+    head = data.replace(b"\0", b"").upper()
     return b"INSERT" in head and b"VALUES" in head and b"[DBO]" in head
 
 
@@ -161,9 +163,12 @@ def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step
 
 
 def _chosen(tables: dict[str, list[dict[str, str]]], tournament: int | None) -> int:
+    if tournament is not None:
+        return tournament
     known = suite_tournaments(tables)
-    if tournament is not None or len(known) == 1:
-        return tournament if tournament is not None else known[0].id
+    if len(known) == 1:
+        (only,) = known
+        return only.id
     listed = tuple(f"{each.id} {each.name}".strip() for each in known)
     text = mark("The scripts contain several tournaments: give the number of one. {listed}", listed=listed)
     raise Refused(Problem("tournament-missing", text, "event"))
@@ -199,6 +204,6 @@ def _is_organizer_backup(path: Path) -> bool:
 def _is_script(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return path.suffix.lower() == _SCRIPT or _looks_like_script(file.read(200_000))
+            return path.suffix.lower() == _SCRIPT or _looks_like_script(file.read(_LOOKED_AT))
     except OSError:
         return False  # reading it reports what is wrong

@@ -6,10 +6,11 @@ One version of the library always gives the same bytes for the same file.
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from reports.readers.file import file_content
 from reports.readers.refusal import UnreadableTable
@@ -31,6 +32,8 @@ MOST_KEPT_BYTES = 200_000
 _FORMATS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF")
 _SMALLER = 0.75
 """Factor for the next attempt if a picture has too many bytes."""
+_TRANSPARENT = 8
+"""A pixel at the edge that is at most this opaque is not part of the picture."""
 _SEEN = 232
 """A lighter pixel is invisible on white paper."""
 _LEAST_SEEN = 0.002
@@ -116,7 +119,12 @@ def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
         )
         raise UnreadableTable(text, path) from error
     except Image.DecompressionBombError as error:
-        raise _too_many_pixels(path) from error
+        text = mark(
+            "“{name}” unpacks to far more than {most} million pixels: save a smaller picture, about 1200 pixels wide.",
+            name=path.name,
+            most=MOST_FILE_PIXELS // 1_000_000,
+        )
+        raise UnreadableTable(text, path) from error
     except (*_DAMAGE, MemoryError) as error:
         text = mark(
             "“{name}” is damaged: a part of the picture is missing or cannot be read. Download or save it again.",
@@ -127,7 +135,15 @@ def _opened(data: bytes, path: Path) -> "tuple[Image, list[Text]]":
 
 def _refuse_size(wide: int, high: int, path: Path) -> None:
     if wide * high > MOST_FILE_PIXELS:
-        raise _too_many_pixels(path, wide, high)
+        text = mark(
+            "“{name}” has {wide} × {high} pixels, more than {most} million: save a smaller picture, "
+            "about 1200 pixels wide.",
+            name=path.name,
+            wide=wide,
+            high=high,
+            most=MOST_FILE_PIXELS // 1_000_000,
+        )
+        raise UnreadableTable(text, path)
     if min(wide, high) < LEAST_SIDE or max(wide, high) < LEAST_LENGTH:
         text = mark(
             "“{name}” has {wide} × {high} pixels: too few to make anything out. Choose a picture of "
@@ -139,33 +155,13 @@ def _refuse_size(wide: int, high: int, path: Path) -> None:
         raise UnreadableTable(text, path)
 
 
-def _too_many_pixels(path: Path, wide: int = 0, high: int = 0) -> UnreadableTable:
-    most = MOST_FILE_PIXELS // 1_000_000
-    if not wide:
-        text = mark(
-            "“{name}” unpacks to far more than {most} million pixels: save a smaller picture, about 1200 pixels wide.",
-            name=path.name,
-            most=most,
-        )
-        return UnreadableTable(text, path)
-    text = mark(
-        "“{name}” has {wide} × {high} pixels, more than {most} million: save a smaller picture, "
-        "about 1200 pixels wide.",
-        name=path.name,
-        wide=wide,
-        high=high,
-        most=most,
-    )
-    return UnreadableTable(text, path)
-
-
 def _eight_bits(image: "Image") -> "Image":
     """A picture with other depths converted to values from 0 to 255."""
     if not image.mode.startswith(("I", "F")):
         return image
     wide = image.convert("F")
     highest = cast("tuple[float, float]", wide.getextrema())[1]
-    scale = 255.0 / next(top for top in (1.0, 255.0, 65535.0, max(highest, 1.0)) if highest <= top)
+    scale = 255.0 / next((top for top in (1.0, 255.0, 65535.0) if highest <= top), highest)
     return wide.point(lambda value: value * scale).convert("L")
 
 
@@ -174,12 +170,12 @@ def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
     from PIL import Image
 
     alpha = image.getchannel("A")
-    box = alpha.point(lambda value: 255 if value > 8 else 0).getbbox()
+    box = alpha.point(lambda value: value > _TRANSPARENT).getbbox()
     if box is not None:
         image = image.crop(box)
-        if _part_seen(image, (255, 255, 255)) >= _LEAST_SEEN:
+        if _part_seen(image, "white") >= _LEAST_SEEN:
             return image
-        if _part_seen(image, (0, 0, 0), dark=True) >= _LEAST_SEEN and any(image.getchannel("A").histogram()[:128]):
+        if _part_seen(image, "black") >= _LEAST_SEEN and any(image.getchannel("A").histogram()[:128]):
             remarks.append(mark("The picture is white: on paper it is placed on a dark background."))
             edge = max(4, min(image.size) // 8)
             ground = Image.new("RGBA", (image.width + 2 * edge, image.height + 2 * edge), (*_GROUND, 255))
@@ -192,14 +188,14 @@ def _seen_on_paper(image: "Image", path: Path, remarks: list[Text]) -> "Image":
     raise UnreadableTable(text, path)
 
 
-def _part_seen(image: "Image", ground: tuple[int, int, int], *, dark: bool = False) -> float:
+def _part_seen(image: "Image", ground: Literal["white", "black"]) -> float:
     """The share of the picture that differs from the ``ground`` behind it."""
     from PIL import Image
 
-    paper = Image.new("RGBA", image.size, (*ground, 255))
+    paper = Image.new("RGBA", image.size, ground)
     paper.alpha_composite(image)
     counts = paper.convert("L").histogram()
-    seen = sum(counts[256 - _SEEN :]) if dark else sum(counts[:_SEEN])
+    seen = sum(counts[256 - _SEEN :]) if ground == "black" else sum(counts[:_SEEN])
     return seen / (image.width * image.height)
 
 
@@ -220,14 +216,14 @@ def _kept(image: "Image", remarks: list[Text]) -> ReadLogo:
         scale *= _SMALLER
 
 
-def _written(image: "Image") -> tuple[bytes, ...]:
+def _written(image: "Image") -> Iterator[bytes]:
     """Encoded for storage, lossless first."""
     # Pillow would copy comments and camera data of the original file into the new one.
     image.info.clear()
     png = BytesIO()
     image.save(png, "PNG")
-    if image.mode != "RGB" or png.tell() <= MOST_KEPT_BYTES:
-        return (png.getvalue(),)
-    jpeg = BytesIO()
-    image.save(jpeg, "JPEG", quality=90, optimize=True)
-    return png.getvalue(), jpeg.getvalue()
+    yield png.getvalue()
+    if image.mode == "RGB":
+        jpeg = BytesIO()
+        image.save(jpeg, "JPEG", quality=90, optimize=True)
+        yield jpeg.getvalue()

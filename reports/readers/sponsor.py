@@ -55,7 +55,7 @@ def _on_ground(image: "Image") -> "Image":
     alpha = image.getchannel("A")
     if alpha.getextrema() == (255, 255):
         return image.convert("RGB")
-    seen = alpha.point(lambda value: 255 if value > 127 else 0)
+    seen = alpha.point(lambda value: value > 127)
     light = ImageStat.Stat(image.convert("L"), seen).mean[0] > _LIGHT if seen.getbbox() else False
     edge = max(image.size) // _EDGE
     colour = _DARK_GROUND if light else _LIGHT_GROUND

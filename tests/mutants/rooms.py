@@ -202,6 +202,7 @@ ROOMS = (
             *_QUICK,
             *("tests/reports/readers", "tests/tournament/event/player_import", "tests/reports/test_event_json.py"),
             *("tests/reports/test_against.py", "tests/ui/cli/test_convert.py"),
+            "tests/tournament/event/foreign/test_seatings.py",
         ),
         sample=0.02,
     ),

@@ -126,3 +126,66 @@ def test_what_the_csv_module_writes_is_read_back(tmp_path, rows, separator, enco
     with path.open("w", newline="", encoding=encoding) as file:
         csv.writer(file, delimiter=separator).writerows([HEAD, *rows])
     assert cells(read_table(path)) == [tuple(HEAD), *rows]
+
+
+def test_the_first_hundred_lines_choose_the_separator(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text("\n" * 99 + "a;b\n")
+    assert [row for row in cells(read_table(path)) if row] == [("a", "b")]
+    path.write_text("\n" * 100 + "a;b\n")
+    assert [row for row in cells(read_table(path)) if row] == [("a;b",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sep=\\\na,b\n", [("sep=\\",), ("a", "b")]),
+        ("SEP=|  \na|b\n", [("a", "b")]),
+        ("sep=;x\na,b\n", [("sep=", "x"), ("a,b",)]),
+        ("a,b\nsep=;\n", [("a", "b"), ("sep=;",)]),
+    ],
+)
+def test_a_separator_is_named_by_a_first_line_of_its_own(tmp_path, text, expected):
+    path = tmp_path / "list.csv"
+    path.write_text(text)
+    assert cells(read_table(path)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("a,b;c\nd,e;f\ng;h\n", 2),  # three rows with a semicolon, two with a comma
+        ("a;b,c,d\na;b,c,d\n", 3),  # as many of both: the more columns
+        ("x\na;b\na;b\na;b\n1,2,3,4\n", 2),
+        ("x\ny\nz\n", 1),
+    ],
+)
+def test_the_separator_of_most_rows_is_chosen_and_then_that_of_most_columns(tmp_path, text, width):
+    path = tmp_path / "list.csv"
+    path.write_text(text)
+    assert max(map(len, cells(read_table(path)))) == width
+
+
+def test_tabs_are_not_followed_by_a_space_that_belongs_to_them(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text("Prénom\t Nom\nJo\t Modèle\n", encoding="utf-8")
+    assert cells(read_table(path)) == [("Prénom", " Nom"), ("Jo", " Modèle")]
+
+
+def test_an_encoding_that_is_chosen_is_used_or_refused(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_bytes("Prénom,Nom\nZoé,Modèle\n".encode("cp850"))
+    table = read_table(path, encoding="dos 850")
+    assert (cells(table)[1], table.encoding) == (("Zoé", "Modèle"), "DOS 850")
+    for encoding, told in (("morse", "The encoding “morse” is not known"), ("utf8", "is not encoded in UTF-8")):
+        with pytest.raises(UnreadableTable) as caught:
+            read_table(path, encoding=encoding)
+        assert told in ENGLISH.render(caught.value.text)
+
+
+def test_an_uncertain_encoding_names_the_others(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_bytes("Last,First\n马,超\n何,建华\n陈,静\n".encode("gb18030"))
+    (note,) = read_table(path).notes
+    assert note.kind.code == "encoding-uncertain"
+    assert "check the names, and choose the encoding if they are wrong" in ENGLISH.render(note.text)

@@ -155,3 +155,55 @@ def test_no_bytes_crash_the_reader(tmp_path, data, ending):
     else:
         said = roster.problems or roster.players
     assert said
+
+
+@pytest.mark.parametrize(
+    ("data", "picture"),
+    [(b"BM" + b"x" * 61 + b"\0", True), (b"BM" + b"x" * 62 + b"\0", False), (b"BM;Club\nJo;East\n", False)],
+    ids=["zeros at the beginning", "zeros later", "a list"],
+)
+def test_a_list_may_begin_like_a_bmp_picture(tmp_path, data, picture):
+    path = tmp_path / "list.csv"
+    path.write_bytes(data)
+    if b"\0" in data:
+        assert ("a BMP picture" in refused(path)[0]) == picture
+    else:
+        assert read_table(path).rows[0].cells == ("BM", "Club")
+
+
+@pytest.mark.parametrize(
+    ("data", "page"),
+    [
+        (b"<html>", True), (b"\xef\xbb\xbf\r\n \t<!DOCTYPE HTML>", True), (b"<HTML lang=fr>", True),
+        (b"<!doctype svg>", False), (b"name,<html>\n", False), (b"html,club\n", False),
+    ],
+)  # fmt: skip
+def test_a_web_page_is_known_by_its_first_tag(tmp_path, data, page):
+    path = tmp_path / "list.csv"
+    path.write_bytes(data)
+    if page:
+        assert "It is a web page" in refused(path)[0]
+    else:
+        assert read_table(path).rows
+
+
+def test_an_archive_of_two_thousand_files_may_be_a_workbook(tmp_path):
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(b"PK\x03\x04" + b"PK\x01\x02" * 2_000)
+    assert "a damaged workbook or archive" in refused(path)[0]
+    path.write_bytes(b"PK\x03\x04" + b"PK\x01\x02" * 2_001)
+    assert "an archive of more than 2000 files" in refused(path)[0]
+
+
+def test_an_archive_is_a_workbook_by_both_its_parts(tmp_path):
+    for entries in ({"[Content_Types].xml": "", "list.csv": ""}, {"xl/workbook.xml": ""}):
+        assert "a compressed archive" in refused(zipped(tmp_path / "a.xlsx", **entries))[0]
+    damaged = zipped(tmp_path / "a.xlsx", **{"[Content_Types].xml": "", "xl/workbook.xml": ""})
+    assert "is a damaged workbook" in refused(damaged)[0]
+    other = zipped(tmp_path / "a.xlsx", mimetype="text/plain", **{"word/document.xml": ""})
+    assert "a Word document" in refused(other)[0]
+
+
+def test_the_kind_of_an_archive_is_in_the_first_hundred_bytes_of_its_type(tmp_path):
+    for blanks, kind in ((88, "OpenDocument"), (89, "compressed archive")):
+        assert kind in refused(zipped(tmp_path / "a.xlsx", mimetype="x" * blanks + "opendocument"))[0]

@@ -256,3 +256,185 @@ def test_the_smallest_that_is_read(read: Read) -> None:
 @pytest.mark.parametrize("size", [(11, 32), (12, 31)])
 def test_a_smaller_one_is_refused(refusal: Callable[..., str], size: tuple[int, int]) -> None:
     assert "{} × {} pixels: too few".format(*size) in refusal(Image.new("RGB", size, "red"))
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"),
+    [
+        ((1200, 600), (1200, 600)),
+        ((2400, 600), (1200, 300)),
+        ((600, 2400), (150, 600)),
+        ((1201, 100), (1200, 100)),
+        ((30_000, 12), (1200, 1)),
+        ((12, 30_000), (1, 600)),
+    ],
+)
+def test_as_large_as_a_certificate_needs_it(read: Read, size: tuple[int, int], kept: tuple[int, int]) -> None:
+    picture = read(Image.new("RGB", size, "red")).picture
+    assert (picture.wide, picture.high) == kept
+
+
+def test_noise_becomes_smaller_by_quarters_until_its_file_is_small_enough(
+    read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noise = Image.frombytes("RGBA", (160, 80), random.Random(4).randbytes(160 * 80 * 4))
+    noise.putalpha(noise.getchannel("A").point(lambda value: value // 4 + 100))
+    whole = read(noise).picture
+    assert (whole.wide, whole.high) == (160, 80)
+    monkeypatch.setattr("reports.readers.logo.MOST_KEPT_BYTES", whole.size)
+    assert read(noise).picture == whole
+    monkeypatch.setattr("reports.readers.logo.MOST_KEPT_BYTES", whole.size - 1)
+    smaller = read(noise).picture
+    assert (smaller.wide, smaller.high) == (120, 60)
+
+
+def test_what_fits_without_loss_is_kept_without_loss(read: Read) -> None:
+    small = Image.frombytes("RGB", (100, 60), random.Random(5).randbytes(100 * 60 * 3))
+    found = read(small)
+    assert found.picture.kind is LogoKind.PNG
+    assert shown(found).tobytes() == small.tobytes()
+
+
+def test_a_logo_keeps_two_hundred_thousand_bytes() -> None:
+    assert MOST_KEPT_BYTES == 200_000
+
+
+@pytest.mark.parametrize(("grey", "seen"), [(231, True), (232, False)])
+def test_a_light_grey_is_not_seen_on_paper(read: Read, refusal: Callable[..., str], grey: int, seen: bool) -> None:
+    image = Image.new("L", (100, 100), grey)
+    assert read(image) if seen else "shows nothing on white paper" in refusal(image)
+
+
+@pytest.mark.parametrize(("pixels", "seen"), [(20, True), (19, False)])
+def test_one_pixel_in_five_hundred_must_be_seen(
+    read: Read, refusal: Callable[..., str], pixels: int, seen: bool
+) -> None:
+    image = Image.new("RGB", (100, 100), "white")
+    image.paste("black", (0, 0, pixels, 1))
+    assert read(image) if seen else "shows nothing on white paper" in refusal(image)
+
+
+def white(alpha: int, size: tuple[int, int] = (100, 100)) -> Image.Image:
+    return Image.new("RGBA", size, (255, 255, 255, alpha))
+
+
+@pytest.mark.parametrize(
+    ("image", "ground"),
+    [
+        (white(24), True),
+        (white(23), False),
+        (white(127), True),
+        (white(128), False),
+    ],
+    ids=["just seen on black", "not seen on black", "transparent", "opaque"],
+)
+def test_a_ground_is_for_what_is_white_and_lets_the_paper_through(
+    read: Read, refusal: Callable[..., str], image: Image.Image, ground: bool
+) -> None:
+    if not ground:
+        assert "shows nothing on white paper" in refusal(image)
+        return
+    found = shown(read(image))
+    assert found.mode == "RGB"
+    assert found.getpixel((0, 0)) == (34, 34, 34)
+
+
+def test_a_white_part_of_one_pixel_in_five_hundred_gets_a_ground(read: Read, refusal: Callable[..., str]) -> None:
+    image = white(9)
+    image.paste((255, 255, 255, 255), (0, 0, 20, 1))
+    assert len(read(image).remarks) == 1
+    image.putpixel((0, 0), (255, 255, 255, 9))
+    assert "shows nothing on white paper" in refusal(image)
+
+
+@pytest.mark.parametrize(("side", "edge"), [(32, 4), (40, 5), (96, 12)])
+def test_the_ground_is_an_eighth_wider_on_every_side(read: Read, side: int, edge: int) -> None:
+    image = white(255, (side + 10, side))
+    image.paste((255, 255, 255, 0), (side // 2, side // 2, side // 2 + 4, side // 2 + 4))
+    found = shown(read(image)).convert("RGB")
+    assert found.size == (side + 10 + 2 * edge, side + 2 * edge)
+    box = found.convert("L").point(lambda value: value > 100).getbbox()
+    assert box == (edge, edge, edge + side + 10, edge + side)
+    middle = edge + side // 2 + 1
+    assert found.getpixel((middle, middle)) == (34, 34, 34)
+
+
+def test_edges_are_cropped_that_are_hardly_opaque(read: Read) -> None:
+    image = Image.new("RGBA", (60, 50), (0, 0, 0, 8))
+    image.paste((0, 0, 0, 9), (10, 5, 50, 45))
+    image.paste((0, 0, 0, 255), (20, 15, 40, 35))
+    picture = read(image).picture
+    assert (picture.wide, picture.high) == (40, 40)
+
+
+@pytest.mark.parametrize(("alpha", "mode"), [(254, "RGBA"), (255, "RGB")])
+def test_what_is_opaque_is_kept_without_transparency(read: Read, alpha: int, mode: str) -> None:
+    assert shown(read(Image.new("RGBA", (50, 50), (200, 0, 0, alpha)))).mode == mode
+
+
+@pytest.mark.parametrize(
+    ("values", "greys"),
+    [
+        ((0.0, 0.2, 1.0), (0, 51, 255)),
+        ((0.0, 100.0, 200.0), (0, 100, 200)),
+        ((0.0, 128.0, 255.0), (0, 128, 255)),
+        ((0.0, 2_570.0, 25_700.0), (0, 10, 100)),
+        ((0.0, 257.0, 65_535.0), (0, 1, 255)),
+        ((0.0, 20_000.0, 100_000.0), (0, 51, 255)),
+    ],
+    ids=str,
+)
+def test_numbers_of_any_range_become_shades(read: Read, values: tuple[float, ...], greys: tuple[int, ...]) -> None:
+    image = Image.new("F", (90, 40))
+    for place, value in enumerate(values):
+        image.paste(value, (30 * place, 0, 30 * place + 30, 40))
+    found = shown(read(written(image, "TIFF"))).convert("L")
+    for place, grey in enumerate(greys):
+        assert abs(int(found.getpixel((30 * place + 15, 20))) - grey) <= 1  # type: ignore[arg-type]
+
+
+def header(wide: int, high: int) -> bytes:
+    """A picture that says it is so large, of which nothing follows."""
+    data = bytearray(written(Image.new("1", (32, 32))))
+    data[16:24] = wide.to_bytes(4, "big") + high.to_bytes(4, "big")
+    data[29:33] = zlib.crc32(data[12:29]).to_bytes(4, "big")
+    return bytes(data)
+
+
+def test_fifty_million_pixels_may_be_unpacked(refusal: Callable[..., str]) -> None:
+    assert "is damaged" in refusal(header(10_000, 5_000))
+    assert "has 3 × 16666667 pixels, more than 50 million: save a smaller" in refusal(header(3, 16_666_667))
+    assert refusal(header(30_000, 30_000)) == (
+        "“logo.png” unpacks to far more than 50 million pixels: save a smaller picture, about 1200 pixels wide."
+    )
+
+
+def test_twenty_megabytes_may_be_read(refusal: Callable[..., str], tmp_path: Path) -> None:
+    path = tmp_path / "large.png"
+    for size, told in ((20_000_000, "is not a picture"), (20_000_001, "has 21 MB, more than 20 MB")):
+        with path.open("wb") as file:
+            file.truncate(size)
+        with pytest.raises(UnreadableTable) as caught:
+            read_logo(path)
+        assert told in ENGLISH.render(caught.value.text)
+
+
+@pytest.mark.parametrize(
+    ("data", "drawing"),
+    [
+        (b"<!--" + b" " * 1_989 + b"--><SVG>", True),
+        (b"<!--" + b" " * 1_990 + b"--><svg>", False),
+        (b"\x1f\x8b\x08 a packed drawing", True),
+        (b"<svg\0", False),
+        (b"svg", False),
+    ],
+    ids=["just within", "just beyond", "packed", "with zeros", "no element"],
+)
+def test_a_drawing_is_known_by_its_beginning(refusal: Callable[..., str], data: bytes, drawing: bool) -> None:
+    assert ("is a drawing (SVG)" in refusal(data)) == drawing
+
+
+def test_a_photograph_with_a_preview_is_not_animated(read: Read) -> None:
+    photograph = Image.new("RGB", (60, 60), "red")
+    whole = written(photograph, "MPO", save_all=True, append_images=[photograph.resize((30, 30))])
+    assert read(whole, "photograph.jpg").remarks == ()

@@ -101,3 +101,41 @@ def test_a_photograph_is_kept_small(tmp_path: Path) -> None:
     found = read_sponsor(saved(tmp_path / "a.png", noise, "PNG"))
     assert found.suffix == ".jpg"
     assert len(found.image) < 640 * 360
+
+
+def grey_on_nothing(grey: int, alpha: int = 255) -> Image.Image:
+    drawn = Image.new("RGBA", (160, 80), (0, 0, 0, 0))
+    drawn.paste((grey, grey, grey, alpha), (40, 20, 120, 60))
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("grey", "alpha", "ground"),
+    [
+        (200, 255, (255, 255, 255)),
+        (201, 255, (34, 34, 34)),
+        (255, 128, (34, 34, 34)),
+        (255, 127, (255, 255, 255)),
+    ],
+)
+def test_light_colours_get_a_dark_ground(tmp_path: Path, grey: int, alpha: int, ground: tuple[int, int, int]) -> None:
+    image = read(saved(tmp_path / "a.png", grey_on_nothing(grey, alpha), "PNG"))
+    assert image.getpixel((0, 0)) == ground
+
+
+@pytest.mark.parametrize(("size", "edge"), [((320, 100), 20), ((100, 320), 20), ((335, 100), 20), ((336, 100), 21)])
+def test_the_ground_is_a_sixteenth_of_the_longer_side_wider(tmp_path: Path, size: tuple[int, int], edge: int) -> None:
+    image = read(saved(tmp_path / "a.png", Image.new("RGBA", size, (0, 0, 0, 254)), "PNG"))
+    assert image.size == (size[0] + 2 * edge, size[1] + 2 * edge)
+
+
+def test_an_opaque_picture_gets_no_ground(tmp_path: Path) -> None:
+    assert read(saved(tmp_path / "a.png", Image.new("RGBA", (320, 100), (0, 0, 0, 255)), "PNG")).size == (320, 100)
+
+
+def test_a_drawing_keeps_clean_edges(tmp_path: Path) -> None:
+    drawn = Image.new("RGB", (320, 200), "white")
+    drawn.paste("black", (50, 50, 150, 150))
+    image = read(saved(tmp_path / "a.png", drawn, "PNG"))
+    assert image.format == "PNG"
+    assert image.tobytes() == drawn.tobytes()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 
-from reports.readers import UnreadableTable, read_table
+from reports.readers import UnreadableTable, read_table, read_tables
 from reports.readers.limits import MOST_UNPACKED_BYTES
 from reports.readers.xlsx import read_workbook
 from tournament.event.player_import import preview_texts, read_roster
@@ -230,3 +230,94 @@ def test_a_truncated_workbook_is_said_to_be_damaged(tmp_path, kept):
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * kept)])
     assert "damaged workbook" in refusal(path)
+
+
+def merged_book(path, rows, *areas):
+    book = empty_book()
+    sheet = book.create_sheet("List")
+    for row in rows:
+        sheet.append(row)
+    for area in areas:
+        sheet.merge_cells(area)
+    book.save(path)
+    return path
+
+
+def told(table):
+    return [ENGLISH.render(note.text_with_line) for note in table.notes]
+
+
+def test_a_merged_value_reaches_to_the_last_line_and_past_the_cells_of_a_line(tmp_path):
+    rows = [HEAD, ["Jo", "Modèle", "FR"], ["Al", "Exemple"], ["Bo"], ["Cy", "Muster", "DE"], ["Di", "Sample"]]
+    table = read_table(merged_book(tmp_path / "list.xlsx", rows, "C2:C4", "C5:C9"))
+    assert [row.cells[:3] for row in table.rows[1:6]] == [
+        ("Jo", "Modèle", "FR"), ("Al", "Exemple", "FR"), ("Bo", "", "FR"), ("Cy", "Muster", "DE"),
+        ("Di", "Sample", "DE"),
+    ]  # fmt: skip
+    assert sorted(told(table)) == [
+        "Line 2 · Merged cells C2:C4: “FR” read in each line",
+        "Line 5 · Merged cells C5:C9: “DE” read in each line",
+    ]
+
+
+def test_a_merged_value_is_read_in_no_blank_line_and_no_other_column(tmp_path):
+    rows = [HEAD, ["Jo", "Modèle", "FR", "04000001", "Thé"], [], ["Al", "Exemple", None, "04000002", "Café"]]
+    table = read_table(merged_book(tmp_path / "list.xlsx", rows, "C2:C4"))
+    assert [row.cells for row in table.rows[1:]] == [
+        ("Jo", "Modèle", "FR", "04000001", "Thé"), (), ("Al", "Exemple", "FR", "04000002", "Café"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("area", ["C3:C4", "A2:B2", "H2:H4", "C8:C9"], ids=["empty", "in a line", "beside", "below"])
+def test_merged_cells_without_a_value_to_repeat_are_left_alone(tmp_path, area):
+    rows = [HEAD, ["Jo", "Modèle", "FR"], ["Al", "Exemple"], ["Bo", "Sample"]]
+    plain = read_table(merged_book(tmp_path / "plain.xlsx", rows)).rows
+    table = read_table(merged_book(tmp_path / "list.xlsx", rows, area))
+    if area == "A2:B2":  # openpyxl empties the second cell
+        assert table.rows[1].cells == ("Jo", "", "FR")
+    else:
+        assert [row for row in table.rows if not row.is_blank] == list(plain)
+    assert table.notes == ()
+
+
+def test_sixty_characters_of_a_merged_value_are_told(tmp_path):
+    rows = [HEAD, ["x" * 60 + "y", "Modèle"], [None, "Exemple"]]
+    table = read_table(merged_book(tmp_path / "list.xlsx", rows, "A2:A3"))
+    assert table.rows[2].cells == ("x" * 60 + "y", "Exemple")
+    assert told(table) == [f"Line 2 · Merged cells A2:A3: “{'x' * 60}” read in each line"]
+
+
+def test_two_hundred_merged_cells_and_formulas_of_a_sheet_are_told(tmp_path):
+    rows = [HEAD, *([f"Jo{line}", "=1", None] for line in range(2, 604))]
+    table = read_table(
+        merged_book(tmp_path / "list.xlsx", rows, *(f"A{line}:A{line + 1}" for line in range(2, 604, 2)))
+    )
+    codes = [note.kind.code for note in table.notes]
+    assert (codes.count("cells-merged"), codes.count("not-computed")) == (200, 200)
+
+
+def test_a_sheet_with_two_headings_is_the_list(tmp_path):
+    path = saved(tmp_path / "list.xlsx", Infos=[["Nom", "x"]], Joueurs=[["Prénom", "Nom"], ["Jo", "Modèle"]])
+    assert read_table(path).rows[1].cells == ("Jo", "Modèle")
+    only = saved(tmp_path / "only.xlsx", Infos=[["x", "y"]], Joueurs=[["x", "Nom"], ["Jo", "Modèle"]])
+    assert read_table(only).rows[0].cells == ("x", "y")
+
+
+def test_a_sheet_is_read_if_all_are_hidden(tmp_path):
+    path = tmp_path / "list.xlsx"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in PARTS.items():
+            archive.writestr(name, text.replace(b'state="visible"', b'state="hidden"'))
+    assert read_table(path).rows[1].cells == ("Jo", "Modèle", "FR", "4000001")
+
+
+def test_every_visible_sheet_is_read_for_seats(tmp_path):
+    path = saved(tmp_path / "seats.xlsx", A=[["x", None, 7]], B=[], C=[["y"] * 1_251])
+    tables = read_tables(path)
+    assert {title: [row.cells for row in table.rows] for title, table in tables.items()} == {
+        "A": [("x", "", "7")], "B": [], "C": [("y",) * 1_251],
+    }  # fmt: skip
+    assert ENGLISH.render(tables["C"].how) == "Workbook, sheet “C”"
+    with pytest.raises(UnreadableTable) as caught:
+        read_tables(saved(tmp_path / "seats.xlsx", A=[["y"] * 1_252]))
+    assert "more than 1251 columns" in ENGLISH.render(caught.value.text)
