@@ -1,5 +1,7 @@
 """Where everything is on the first page of each form and of the usual tables, on A4 and on Letter paper.
 
+The full papers are those of an event with long names, tiles, repaired and signed sheets, and prizes.
+
 ``--update-golden`` writes the reviewed files again. In them, ``T`` is a line of text with its left end, base line,
 size, weight and grey, and every other line is what the page draws, in points from the lower left corner.
 """
@@ -7,22 +9,46 @@ size, weight and grey, and every other line is what the page draws, in points fr
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
 from hashlib import sha256
+from itertools import starmap
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import pytest
 
 from reports.catalogue import ReportOptions, build, report_called
+from reports.document import Document
 from reports.writers.paper import PageSize
 from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
-from tests.examples.events import PRINTED, begun, sample_event
-from tournament.language import ENGLISH
+from tests.examples.events import PRINTED, begun, sample_event, some_hand, write_table
+from tests.reports.sheets.test_ruling_slip import KONGS, PICTURE
+from tournament.event.player import Player
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, Prizes, PrizeTies
+from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language.languages import BETWEEN_LANGUAGES, bilingual
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import (
+    HandCorrected,
+    HandRecorded,
+    PenaltyGiven,
+    PlayerChanged,
+    SettingsChanged,
+    SheetClosed,
+)
 from tournament.use_cases.view import View
 
 GEOMETRY = Path(__file__).parent / "geometry"
 PAPERS = (PageSize.A4, PageSize.LETTER)
+_LONG_NAMES = (
+    ("Maximiliane-Theodora Alexandrowna", "von Ueberlingen-Oestergaard zu Hohenfels"),
+    ("Wolfeschlegelsteinhausenbergerdorff", "Sample"),
+    ("عبد الرحمن", "نموذج"),
+    ("示例示例示例示例", "麻将麻将麻将麻将"),
+)
 OF_SAMPLE = (
     *("score-sheets", "filled-sheets", "blank-sheets", "badges", "table-signs", "posters", "certificates"),
     *("ruling-slips", "role-sheets", "symptom-card", "standings", "sessions", "schedules", "cross-table"),
@@ -36,8 +62,62 @@ OF_OTHER_GAMES = (
     *(("zung-jung", name) for name in ("score-sheets", "player-cards")),
 )
 """Their score sheets have one row for each hand; a riichi sheet has sticks and counters."""
+_MOST_PAGES = 3
 _LONG = 120
 """Characters; a longer drawing, such as a code, is only compared by its hash."""
+
+
+_OPTIONS = ReportOptions(PRINTED, prizes_so_far=True)
+_LONG_PRIZE = "Wanderpokal der Gesellschaft " * 4 + "ende"
+
+
+@cache
+def full_event() -> View:
+    """Eight players, four of them with long names, tiles under many hands, and everything that a sheet can have."""
+    ledger = begun(8, 2, name="Open international de la Demonstration et de ses Environs " * 2)
+    for number, (first, last) in enumerate(_LONG_NAMES, start=1):
+        player = Player(number, first, last, "FR", team="Les Joueuses et Joueurs de la Vallee " * 2)
+        ledger.write(EVENT_STREAM, PlayerChanged(player))
+    categories = (PrizeCategory(CategoryKind.PLAYERS), PrizeCategory(CategoryKind.TEAMS))
+    prizes = Prizes((), PrizeTies.SHARED, "EUR")
+    for category in categories:
+        prizes = prizes.with_prize(Prize(category, what=_LONG_PRIZE, amount=15_050))
+    ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, prizes=prizes)))
+    write_table(ledger, 1, 1, [
+        PenaltyGiven(2, 2, "false-hu-invalid", 20, (0, 1, 3), no_hu=True),
+        PenaltyGiven(1, 3, "wall-touched", 0),
+        PenaltyGiven(0, None, "late", 10, minutes=7),
+        PenaltyGiven(3, None, "", 5, reason="spoke of the hand in play"),
+        HandRecorded(1, 1, 3, 13, PICTURE),
+        HandRecorded(2, 0, None, 20),
+        HandRecorded(3, 3, 0, 15, PICTURE.replace("ES", "EW"), "the referee saw two flowers"),
+        HandCorrected(3, 3, 0, 14, "misread", PICTURE.replace("ES", "EW")),
+        HandRecorded(4, 1, None, 500, KONGS),
+        HandRecorded(5, None),
+    ])  # fmt: skip
+    signed = SheetClosed((1, None, None, 2000), accept_difference="the paper was added up wrongly " * 5)
+    write_table(ledger, 1, 1, [signed])
+    write_table(ledger, 1, 2, [some_hand(Random(7), hand) for hand in range(1, 15)])
+    write_table(ledger, 1, 2, [SheetClosed()])
+    return ledger.view
+
+
+_FRENCH, _CHINESE = LANGUAGES[1:]
+OF_FULL_EVENT: tuple[tuple[str, Language, ReportOptions], ...] = (
+    *((name, ENGLISH, _OPTIONS) for name in ("filled-sheets", "badges", "certificates", "schedules", "journeys")),
+    *((name, ENGLISH, _OPTIONS) for name in ("prizes", "seating-by-player", "standings", "role-sheets")),
+    *(("ruling-slips", language, _OPTIONS) for language in LANGUAGES),
+    *(("filled-sheets", language, _OPTIONS) for language in (_FRENCH, bilingual(_FRENCH, _CHINESE))),
+    *((name, _CHINESE, _OPTIONS) for name in ("certificates", "badges")),
+    ("role-sheets", bilingual(ENGLISH, _CHINESE), _OPTIONS),
+    ("ruling-slips", _FRENCH, replace(_OPTIONS, session=1, table=1, hand=3)),
+)
+
+
+def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
+    """The name of the reviewed file."""
+    hand = f"-hand-{options.hand}" if options.hand else ""
+    return f"full-{name}-{language.name.replace(BETWEEN_LANGUAGES, '-').lower()}{hand}"
 
 
 def view_of(rules: str) -> View:
@@ -74,10 +154,14 @@ def noted() -> Iterator[list[str]]:
         yield pages
 
 
-def first_pages(view: View, name: str, folder: Path) -> str:
+def document_of(view: View, name: str, options: ReportOptions = _OPTIONS) -> Document:
     report = report_called(name)
     assert report is not None
-    made = build(report, view, ReportOptions(PRINTED))
+    return build(report, view, options)
+
+
+def first_pages(view: View, name: str, folder: Path) -> str:
+    made = document_of(view, name, ReportOptions(PRINTED))
     found = []
     for paper in PAPERS:
         with noted() as pages:
@@ -103,8 +187,17 @@ def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, req
     compare(f"{rules}-{name}", first_pages(view_of(rules), name, tmp_path), request)
 
 
+@pytest.mark.parametrize(("name", "language", "options"), OF_FULL_EVENT)
+def test_everything_of_a_full_paper_is_where_it_was_reviewed(
+    name: str, language: Language, options: ReportOptions, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    with noted() as pages:
+        write(document_of(full_event(), name, options), tmp_path / "a.pdf", language)
+    compare(name_of_full(name, language, options), "\n\n".join(pages[:_MOST_PAGES]) + "\n", request)
+
+
 def test_no_reviewed_file_is_left_over() -> None:
-    names = {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES)}
+    names = {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES), *starmap(name_of_full, OF_FULL_EVENT)}
     assert {path.stem for path in GEOMETRY.glob("*.txt")} == names
 
 
@@ -112,10 +205,8 @@ def test_no_reviewed_file_is_left_over() -> None:
 @pytest.mark.parametrize("name", ["score-sheets", "filled-sheets"])
 def test_there_is_as_much_room_to_sign_on_every_paper(name: str, paper: PageSize, tmp_path: Path) -> None:
     """Nothing is printed in the 9 points above the lines on which umpires write, nor in the 12 below their names."""
-    report = report_called(name)
-    assert report is not None
     with noted() as pages:
-        write(build(report, sample_event(), ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH, page_size=paper)
+        write(document_of(sample_event(), name), tmp_path / "a.pdf", ENGLISH, page_size=paper)
     texts = [line.split(" ", 6) for line in pages[0].splitlines() if line.startswith("T ")]
     captions = {words[6]: float(words[2]) for words in texts}
     line = captions["Umpire"] + 9
