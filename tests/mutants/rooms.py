@@ -72,7 +72,15 @@ _SHEETS = (
     *("tests/reports/test_catalogue.py", "tests/reports/test_final.py", "tests/reports/test_private_reasons.py"),
 )
 _EVENT_MODULES = "country ema format money player prizes register role roster seating seating_file settings timetable"
-_OTHER_GAMES = ("french_classical", "hong_kong", "quebec_classical", "riichi", "zung_jung")
+_DESCRIPTIONS = "tests/tournament/rulesets/test_descriptions.py"
+_OTHER_GAMES = {
+    "french_classical": ("french-classical-simple", "french-classical-advanced"),
+    "hong_kong": ("hong-kong",),
+    "quebec_classical": ("quebec-classical",),
+    "riichi": ("riichi-ema-2016", "riichi-ema-2025"),
+    "zung_jung": ("zung-jung",),
+}
+"""The rule sets of each folder."""
 _GAMES = tuple(f"tests/tournament/rulesets/test_{name}.py" for name in ("figures", "going_on", "own_hands"))
 
 _LISTS = tuple(f"{_RULESETS}/{game}/test_list.py" for game in ("french_classical", "quebec_classical", "riichi"))
@@ -257,6 +265,7 @@ ROOMS = (
             *("tests/tournament/rules", *_GAMES, *_LISTS, f"{_RULESETS}/riichi/test_table.py"),
             *(f"{_RULESETS}/mcr/test_explaining.py", f"{_RULESETS}/riichi/test_quiz.py"),
             *("tests/tournament/ledger/test_sheet.py", "tests/tournament/use_cases/test_table_points.py"),
+            _DESCRIPTIONS,
         ),
         sample=0.1,
     ),
@@ -265,6 +274,7 @@ ROOMS = (
         (
             *_FANS,
             "tests/tournament/rules",
+            f"{_DESCRIPTIONS}::test_a_rule_set_says_what_was_reviewed[mcr]",
             "tests/tournament/test_catalogue.py",
             "tests/tournament/ledger/test_sheet.py",
             "tests/tournament/use_cases/test_penalties.py",
@@ -274,8 +284,15 @@ ROOMS = (
         sample=0.06,
     ),
     *(
-        Room(f"tournament/rulesets/{game}", (f"tests/tournament/rulesets/{game}", *_GAMES), sample=0.03)
-        for game in _OTHER_GAMES
+        Room(
+            f"tournament/rulesets/{game}",
+            (
+                *(f"{_DESCRIPTIONS}::test_a_rule_set_says_what_was_reviewed[{id}]" for id in ids),
+                *(f"tests/tournament/rulesets/{game}", *_GAMES),
+            ),
+            sample=0.03,
+        )
+        for game, ids in _OTHER_GAMES.items()
     ),
     Room("tournament/rulesets/mcr/dealing.py", ("tests/tournament/rulesets/mcr/test_dealing.py",), sample=0.1),
     Room("tournament/rulesets/mcr/predicates", (*_FANS, _PROPERTIES), sample=0.06),
