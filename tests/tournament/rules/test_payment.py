@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.rules.payment import NO_NET, Outcome, Stakes, add, net_of, opponents
+from tournament.rules.payment import NO_NET, Outcome, Stakes, add, net_of, opponents, subtract
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import GUOBIAO, MCR
 
@@ -50,3 +50,12 @@ def test_how_a_hand_ended():
 def test_results_add_up_column_by_column():
     assert add((1, 20, 300, 4000), (5, 60, 700, 8000)) == (6, 80, 1000, 12000)
     assert [opponents(column) for column in range(4)] == [(1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2)]
+
+
+NETS = st.tuples(*[st.integers(-5000, 5000)] * 4)
+
+
+@given(NETS, NETS)
+def test_results_are_added_and_subtracted_column_by_column(first, second):
+    assert add(first, second) == tuple(a + b for a, b in zip(first, second, strict=True))
+    assert subtract(first, second) == tuple(a - b for a, b in zip(first, second, strict=True))

@@ -46,3 +46,12 @@ def test_the_sums_are_those_of_the_hand(transfers: list[Transfer]) -> None:
     matrix = payment_matrix(transfers)
     assert matrix.net == net_of(tuple(transfers))
     assert sum(matrix.paid) == sum(matrix.received) == sum(transfer.points for transfer in transfers)
+
+
+def test_riichi_sticks_go_to_the_table_and_come_from_it() -> None:
+    """Columns in the order C, D, A, B; player A puts down a stick, and D gets three."""
+    transfers = [Transfer(0, None, 1000), Transfer(None, 3, 3000), Transfer(1, 3, 8000)]
+    matrix = payment_matrix(transfers, (2, 3, 0, 1))
+    assert matrix.table == (0, 3000, -1000, 0)
+    assert matrix.rows == ((0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0, 0), (0, 8000, 0, 0))
+    assert matrix.net == (0, 11000, -1000, -8000)

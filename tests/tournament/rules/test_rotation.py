@@ -1,8 +1,12 @@
 """Seats and winds. Source: WMO 2006, "Figure 5" (docs/rules.md, M1)."""
 
+from itertools import pairwise
+
 import pytest
 
-from tournament.rules.rotation import SEATS_CHANGED, SEATS_KEPT
+from tournament.catalogue import IDS, rule_set
+from tournament.rules.payment import NO_NET, Outcome
+from tournament.rules.rotation import SEATS_CHANGED, SEATS_KEPT, TableRule, fewest_hands, foreseen
 from tournament.tiles.wind import Wind
 
 DEALERS = "ABCDBADCCDBADCAB"
@@ -43,3 +47,41 @@ def test_everybody_deals_four_times(rotation):
 
 def test_the_letters_of_the_winds():
     assert "".join(wind.letter for wind in Wind) == "ESWN"
+
+
+@pytest.mark.parametrize("rotation", [SEATS_CHANGED, SEATS_KEPT])
+def test_a_round_opens_with_every_fourth_hand_and_the_game_is_over_after_the_sixteenth(rotation):
+    states = [rotation.state(hand) for hand in range(1, 18)]
+    assert [state.hand for state in states if state.opens] == [1, 5, 9, 13]
+    assert [state.passed for state in states] == list(range(17))
+    assert [state.over for state in states] == [False] * 16 + [True]
+
+
+def table_of(id: str) -> TableRule:
+    rules = rule_set(id)
+    assert rules is not None
+    return rules.table
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_fewest_hands_of_a_game_are_those_that_no_dealer_wins(id):
+    table = table_of(id)
+    state, played = table.start, 0
+    while not state.over and played < 40:
+        state = table.advance(state, Outcome((state.dealer + 2) % 4), NO_NET)
+        played += 1
+    assert fewest_hands(table) == (played if state.over else None)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_states_are_foreseen_as_long_as_every_result_leads_to_the_same(id):
+    table = table_of(id)
+    states = foreseen(table)
+    assert states[0] == table.start
+    assert len(states) == 16 or len(after_any_result(table, states[-1])) > 1
+    for before, after in pairwise(states):
+        assert after_any_result(table, before) == {after}
+
+
+def after_any_result(table, state):
+    return {table.advance(state, outcome, NO_NET) for outcome in (None, *map(Outcome, range(4)))}

@@ -13,7 +13,7 @@ from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.item import HandCount
 from tournament.rules.payment import Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.table_hands import answers_of, moved_hands, value_of_hands, written_hands
+from tournament.rules.table_hands import answers_of, moved_hands, value_of_hands, worth_of, written_hands
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
 from tournament.use_cases import CorrectHand, ExchangeColumns, MoveHand, RecordHand, carry_out, problems_of
@@ -174,3 +174,8 @@ def test_the_sheet_knows_the_winds_and_the_way_to_win_better_than_the_tiles() ->
         found = value_of_hand(rules.scorer, f"{tiles}|{otherwise}", win)
         assert found.restated
         assert (found.tiles, found.points) == (silent.tiles, silent.points)
+
+
+def test_the_value_of_each_hand() -> None:
+    assert [worth_of(ENDED, column) for column in range(4)] == [0, 8, 0, 56]
+    assert [worth_of(Outcome(1, 0, 3), column) for column in range(4)] == [0, 3, 0, 0]

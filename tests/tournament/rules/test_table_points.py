@@ -124,3 +124,8 @@ def test_a_list_is_four_numbers_that_never_rise_written_as_they_are_kept(answer)
 @given(lists)
 def test_what_is_read_of_a_list_is_an_answer(worth):
     assert answer_problem(PLACE_POINTS, read_answer(PLACE_POINTS, " ".join(map(str, worth)))) is None
+
+
+@pytest.mark.parametrize("kind", TablePointsKind)
+def test_evenings_add_up_table_points_only_where_they_contain_the_score(kind):
+    assert TablePoints(kind, WORTH).rank_evenings == (kind is TablePointsKind.UMA)

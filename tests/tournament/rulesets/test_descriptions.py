@@ -13,8 +13,8 @@ import pytest
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.language import ENGLISH, Text
-from tournament.rules.payment import NO_NET, Outcome
-from tournament.rules.question import Answer, Chosen, QuestionKind, RuleQuestion
+from tournament.rules.payment import NO_NET, Answer, Outcome
+from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
@@ -71,9 +71,9 @@ def payments(rules: RuleSet) -> Iterator[str]:
             outcome = Outcome(winner, discarder, worth)
             if rules.four_values or rules.contradictions(outcome, state.dealer):
                 continue
-            yield f"{worth} by {winner} from {discarder}: {rules.settle(outcome, state)}"
+            yield f"{worth} by {winner} from {discarder}: {rules.settle(outcome, state.stakes)}"
     for text, outcome in rules.example_wins():
-        yield f"{ENGLISH.render(text)}: {rules.settle(outcome, state)}"
+        yield f"{ENGLISH.render(text)}: {rules.settle(outcome, state.stakes)}"
 
 
 def state_text(state: TableState) -> str:

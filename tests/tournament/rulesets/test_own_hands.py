@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.hand.notation import parse_player_hand
-from tournament.rules.own_hands import OWN_HANDS
+from tournament.rules.own_hands import OWN_HANDS, own_members
 from tournament.rules.payment import OWN_HAND, Outcome, Stakes, net_of
 from tournament.rules.question import Answers, Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
@@ -113,3 +113,13 @@ def test_no_other_rules_have_them() -> None:
         assert rules is not None
         having += [id] if OWN_HANDS in defaults_of(rules.options) else []
     assert having == [*FRENCH, QUEBEC]
+
+
+@pytest.mark.parametrize("id", [*FRENCH, QUEBEC])
+def test_only_a_hand_that_counts_as_a_special_one_names_it(id: str) -> None:
+    text = f"{CHAT}=500" if id in FRENCH else CHAT
+    rules = played(id, (OWN_HANDS, text))
+    assert rules.counter is not None
+    count = rules.counter.count(parse_player_hand(NO_HAND), answers(rules, own_hand=CHAT))
+    assert own_members(count, CHAT) == {OWN_HAND: CHAT}
+    assert own_members(count, None) == own_members(count, "Another") == {}
