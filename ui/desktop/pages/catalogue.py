@@ -28,7 +28,7 @@ class PageInfo:
     on_rail: bool = True
     """False if the page is reached in another way."""
     drawn: bool | None = None
-    """True: only for events with a draw. False: only for events whose games are opened one by one. None: for all."""
+    """True for a page of events with a draw, False for one of events whose games are opened singly, None for all."""
 
     def fits(self, drawn: bool) -> bool:
         """Whether an event has this page, given whether it has a draw."""

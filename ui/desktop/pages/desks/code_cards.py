@@ -65,7 +65,7 @@ class InvitationCard(Card):
             invitation = decode(hosting.invitation)
             self.code.setText(hosting.invitation)
             self.code.setCursorPosition(0)
-            # the same invitation in capitals makes a smaller code
+            # QR codes have a shorter encoding for capitals, and both cases are read alike
             self.picture.show_code(matrix_of(hosting.invitation.upper()))
             end = invitation.expires.astimezone() if invitation.expires is not None else None
             where = mark("Address: {addresses}.", addresses=invitation.addresses)

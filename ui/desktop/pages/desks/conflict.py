@@ -107,6 +107,7 @@ class ConflictDialog(QDialog):
         controller.opened.connect(self.reject)
         translator.changed.connect(self._show)
         self._show()
+        # “Later” changes nothing, so a key that was meant for the page below does no harm.
         self.later.setFocus()
 
     @property

@@ -31,7 +31,7 @@ _MOST = 100
 
 
 class TableEntryCard(Card):
-    """Where the head referee decides whether phones at the tables may be used."""
+    """Lets the head referee allow or forbid phones at the tables, and shows the calls of a referee."""
 
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)

@@ -81,7 +81,7 @@ class _ArrangementsCard(Card):
         return self._hall.state.arrangement(self.saved.currentData() or "")
 
     def _enable(self) -> None:
-        """Enable what the typed name allows: saving always, renaming only where it changes something."""
+        """Enable the buttons that apply to the typed name: it can always be saved, but renaming must change it."""
         name = self._typed()
         self.save.setEnabled(bool(name))
         free = bool(name) and self._hall.state.arrangement(name) is None

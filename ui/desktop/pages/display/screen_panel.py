@@ -89,7 +89,7 @@ class ScreenPanel(Card):
         self.remove.clicked.connect(lambda _checked: self.removal_asked.emit())
 
     def show_screen(self, screen: HallScreen | None, *, drawn: bool) -> None:
-        """Show the settings of ``screen``, or none. ``drawn``: the event has a draw."""
+        """Show the settings of ``screen``; None shows nothing. ``drawn`` is whether the event has a draw."""
         other = self._screen is None or screen is None or screen.name != self._screen.name
         self._screen = screen
         self.setVisible(screen is not None)

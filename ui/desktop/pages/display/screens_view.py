@@ -282,7 +282,7 @@ class _ScreenCards(PaintedChoices):
         return QSize(460, len(self._rows) * (_HIGH + _BETWEEN))
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a card."""
+        """The same as the size hint: cards are never cut."""
         return QSize(_LEAST_WIDE, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

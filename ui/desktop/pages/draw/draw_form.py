@@ -31,7 +31,7 @@ class DrawForm(QWidget):
     """
 
     submitted = Signal()
-    """Enter in a field: draw."""
+    """The user pressed Enter in a field, which starts the draw."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)

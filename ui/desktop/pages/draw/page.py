@@ -122,6 +122,7 @@ class DrawPage(Page):
         changes.table_wanted.connect(self._add_table)
         seats.by_table.seat_chosen.connect(lambda seat: self._choose(with_seat(self.state, seat)))
         for let in (seats.by_table.escaped, swap.left):
+            # First, because the change below makes the page read the event, with other players in the chosen seats.
             let.connect(lambda: self._update(clear_choice(self.state)))
         for wanted in (seats.by_table.swap_wanted, swap.swap_wanted):
             wanted.connect(self._swap)
@@ -194,7 +195,7 @@ class DrawPage(Page):
         """Show the draft of the draw if there is one that can be published, otherwise the published draw."""
         view = self.view
         seating = view.seating if view is not None else None
-        self.searches.cancel()  # what it finds would be measured against the event as it was
+        self.searches.cancel()  # its result would be for the event before the change
         state = replace(self.state, session=self.controller.session or self.state.session)
         self.state = with_event(state, view)
         draft = view.unpublished_draw if view is not None else None
@@ -358,16 +359,16 @@ class DrawPage(Page):
 
 
 def _no_lots_text(*, closed: bool) -> Text:
-    """Why lots cannot be drawn now. ``closed``: no draw is possible any more."""
+    """Why lots cannot be drawn now. ``closed`` is whether no draw is possible any more."""
     if closed:
         return mark("Play has begun: lots can no longer be drawn.")
     return mark("The draw is already published. To draw lots, undo the publication first.")
 
 
 def _vacant_seat(view: View | None, first: int, error: BaseException) -> tuple[int, int] | None:
-    """Return a session and the player whose seat in it a substitute could take.
+    """Return a session and a player whose seat in it a substitute could take, so that the draw becomes possible.
 
-    With it taken, the sessions from ``first`` on can be drawn. None if ``error`` has another cause.
+    The sessions from ``first`` on can then be drawn. None if ``error`` has another cause.
     """
     partial_table = isinstance(error, Refused) and error.problems[0].code == PART_OF_A_TABLE
     return seat_to_fill(view, first) if partial_table and view is not None else None

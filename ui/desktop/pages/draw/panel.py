@@ -148,7 +148,7 @@ class _VisibleParts(NamedTuple):
     replaces: bool = False
     """Whether a draw is published, the one that is shown or another."""
     whole: bool = True
-    """Whether all sessions can be drawn: the proposal is not a change of some sessions of a published draw."""
+    """Whether all sessions can be drawn: not if the proposal changes only some sessions of a published draw."""
     publishes: bool = True
 
 
@@ -239,7 +239,7 @@ class DrawPanel(SidePanel):
         self.bar.follow(work, mark("Drawing"))
 
     def show_state(self, state: DrawState, view: View | None, *, closed: bool) -> None:
-        """Show a proposal and what can be done with it; ``closed``: a new draw is impossible."""
+        """Show a proposal and the possible actions. ``closed`` is whether a new draw is impossible."""
         proposal, replaces = state.proposal, view is not None and view.seating is not None
         published = proposal is not None and proposal.published
         ready = proposal is not None and not published and not proposal.faults
@@ -340,7 +340,7 @@ def _unfit_notice(view: View | None) -> _PanelNotice | None:
 
 
 def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
-    """The most important remark, or None. ``begun``: something is on a sheet already."""
+    """The most important remark, or None. ``begun`` is whether a sheet has entries already."""
     proposal = state.proposal
     if state.refusal is not None:
         return _PanelNotice(NoticeKind.DANGER, state.refusal)

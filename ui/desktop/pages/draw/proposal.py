@@ -124,9 +124,10 @@ class SeatingProposal:
 
 
 def measure(view: View, seating: Seating, *, final: Final | None = None, until: int | None = None) -> SeatingProposal:
-    """Measure a published ``seating`` and check it with the verifier. ``final``: a cut to come.
+    """Measure a published ``seating`` and check it with the verifier.
 
-    Sessions after ``until`` count only if they have begun; with None all count.
+    ``final`` is a final that will follow, or None. Sessions after ``until`` count only if they have begun; with None
+    all count.
     """
     measured = use_cases.measure_seating(view, seating, final=final, until=until)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
@@ -136,7 +137,7 @@ def measure(view: View, seating: Seating, *, final: Final | None = None, until: 
 
 
 def propose(view: View, seating: Seating, *, remarks: tuple[Problem, ...] = ()) -> SeatingProposal:
-    """Propose a seating of all sessions, whatever it comes from."""
+    """Propose a seating of all sessions from any source."""
     draft = draft_of(view, PublishDraw(seating))
     return replace(measure(view, seating), publish=draft.publish, draft=draft, changed=False, remarks=remarks)
 
@@ -187,7 +188,7 @@ def propose_by_ranking(
 
 
 def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
-    """Return the proposal that was stored as ``draft``, which must still fit."""
+    """Return the proposal that was stored as ``draft``, which must still be publishable."""
     publish = draft.publish
     match publish:
         case PublishDraw():
@@ -210,8 +211,8 @@ def propose_swap(
 ) -> SeatingProposal:
     """Return the same seating with two players of one session swapped. Raises Refused.
 
-    ``onwards``: in a published seating, swap them also in the later sessions in which both have a seat. A ``reason``
-    allows a swap at tables in play too; what is on their sheets stays in its columns.
+    With ``onwards``, a published seating swaps them in all later sessions in which both have a seat. A ``reason`` also
+    allows a swap at tables in play; what is on their sheets stays in its columns.
     """
     if one.session != other.session:
         raise ValueError("two players are swapped within one session")

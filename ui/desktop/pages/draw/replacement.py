@@ -105,7 +105,7 @@ def _substitute(view: View, typed: TypedReplacement) -> Player | int:
 
 
 def _planned_answer(view: View, planned: Replacement) -> ReplacementAnswer:
-    """The change in a line, then the seats, that nobody else moves, and remarks."""
+    """Describe the change: who replaces whom, in which seats, with which points, and the remarks."""
     leaving = view.players[planned.number]
     values = {"number": planned.coming.number, "player": planned.coming.name, "leaving": leaving.name}
     if planned.is_new:

@@ -359,7 +359,7 @@ class _SwapCard(Card):
         self.hide()
 
     def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
-        """Show the chosen players and what swapping them does. ``writes``: seats can be changed."""
+        """Show the chosen players and the effect of a swap. ``writes`` is whether seats can be changed."""
         proposal, swap = state.proposal, state.swap
         self.setVisible(proposal is not None and proposal.swappable and writes and state.arrangement == BY_TABLE)
         for part in (self.swap, self.leave):
@@ -467,7 +467,7 @@ class SeatsView(QWidget):
             self.current.setFocus()
 
     def seat_entries(self, *, writes: bool) -> Sequence[MenuEntry]:
-        """The actions for the current seat. ``writes``: seats can be changed."""
+        """The actions for the current seat. ``writes`` is whether seats can be changed."""
         if self.current is not self.by_table:
             return ()
         seat, swap = self.by_table.currentIndex(), self.swap
@@ -484,14 +484,14 @@ class SeatsView(QWidget):
         return table_entries(self.current) if isinstance(self.current, QTableView) else ()
 
     def show_state(self, state: DrawState, view: View | None, *, writes: bool) -> None:
-        """Show the seats of ``state``. ``writes``: they can be changed."""
+        """Show the seats of ``state``. ``writes`` is whether they can be changed."""
         proposal, players = state.proposal, view.players if view is not None else {}
         by_table = state.arrangement == BY_TABLE
         self.arrangement.setVisible(proposal is not None)
         self.arrangement.set_current(state.arrangement)
         published = view.seating if view is not None else None
         own = proposal is not None and (published is None or len(published.sessions) != len(proposal.seating.sessions))
-        self.session.setVisible(own and by_table)  # otherwise the bar of the window shows the same
+        self.session.setVisible(own and by_table)  # otherwise the top bar of the window offers the same choice
         self._show_chips(state, view)
         self.swap.show_swap(state, players, writes=writes)
         self.empty.button.setEnabled(not state.working)

@@ -335,7 +335,7 @@ class EventPage(Page):
         self.controller.navigation.page_wanted.emit("tables")
 
     def _look_at_question(self, view: View) -> None:
-        """Close a question about a start that no longer applies, or that was answered at another desk."""
+        """Close the question about a start if it no longer applies, or was answered at another desk."""
         asked = self.today.start.asked
         if asked is None:
             return
@@ -380,6 +380,7 @@ class EventPage(Page):
     def _leave_out(self, asked: AskedStart) -> None:
         """Exclude the tables that lack a player, report who has no seat now, and start."""
         commands = [LeaveTableOut(asked.session, table) for table in asked.tables]
+        # Before the tables are excluded, while the event still has their players.
         text = left_without_seat_text(self.controller.book.view, asked.session, *asked.tables)
         problems = attempt_all(self.controller, commands)
         if problems:

@@ -115,7 +115,7 @@ def _left(after: View) -> Text:
 
 
 def _results(after: View) -> Text:
-    """Whether the results are final afterwards, or what is still missing for that."""
+    """The text that says whether the results are final afterwards, or what is missing for that."""
     if event_is_over(after):
         return mark("The results are then final: those after session {session}.", session=after.sessions)
     still_open = list(_open(after))
@@ -141,7 +141,7 @@ def _open(after: View) -> Iterator[Text]:
 
 
 def _times(view: View, after: View) -> Iterator[Text]:
-    """Which new sessions have no time although others have one."""
+    """A remark for each new session without a time, if others have one."""
     timetable = after.settings.timetable
     if any(each.start is not None for each in timetable.sessions):
         for session in after.session_numbers:
@@ -150,7 +150,7 @@ def _times(view: View, after: View) -> Iterator[Text]:
 
 
 def _federation(view: View, after: View) -> Iterator[Text]:
-    """Whether EMA requires more than is left, if that was not so before."""
+    """Remarks if the change brings the event below a minimum of EMA. There are none if it was below one before."""
     if after.settings.rules != DEFAULT.id or _below_minima(view):
         return
     for text in _below_minima(after):
@@ -289,7 +289,7 @@ class PlanForm(QWidget):
         self._close()
 
     def give_up(self) -> None:
-        """Close the question, and report where to continue."""
+        """Close the question, and emit :attr:`left`."""
         self._close()
         self.left.emit()
 
@@ -312,7 +312,7 @@ class PlanForm(QWidget):
         return self._asked.command(view, reason, also)
 
     def _show_effect(self) -> bool:
-        """Show what would change, or why nothing can. Return False if there is nothing to ask any more."""
+        """Show what would change, or why that is not possible. Return False if the question no longer applies."""
         view, asked, command = self._controller.view, self._asked, self._command(UNSAID)
         if view is None or asked is None or command is None:
             return False

@@ -73,7 +73,8 @@ class AskedStart:
 def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: bool) -> AskedStart | None:
     """Return what to ask before ``session`` starts, or None.
 
-    ``published_seats``: the user chose those rather than the draft. ``anyway``: they accepted seats without a player.
+    The answers given so far: with ``published_seats`` the user chose those instead of the draft, with ``anyway`` they
+    accepted seats without a player.
     """
     draft = view.unpublished_draw
     if draft is not None and session in draft.tables and not published_seats:

@@ -360,6 +360,7 @@ class _IncrementalFilter(QObject):
             if self._is_wanted(self._view, row):
                 self.found += 1
                 day = row.entry.time.astimezone().date()
+                # Entries come newest first, so a new date begins the band of an earlier day.
                 rows.extend((row,) if day == self._day else (DayRow(day), row))
                 self._day = day
         if self._next <= 0:

@@ -88,7 +88,7 @@ class HistoryPanel(SidePanel):
         self._tiles_head = TextLabel(mark("Tiles"), kind=Type.CAPTION, tone=Tone.TEXT2)
         self.reason = TextLabel(kind=Type.DENSE, wrap=True)
         self.case = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        """Who was ill: only for the organiser."""
+        """Why a substitute plays, such as an illness. It is shown to organisers only."""
         self.taken_back = TextLabel(mark("Undone later: does not count."), kind=Type.DENSE, tone=Tone.WARN)
         self.waiting = TextLabel(mark("Counting …"), kind=Type.DENSE, tone=Tone.TEXT3)
         self._sheet_head = TextLabel(mark("Sheet before and after"), kind=Type.NAME, wrap=True)
@@ -183,7 +183,7 @@ class HistoryPanel(SidePanel):
 
 
 def _private_case(entry: Entry) -> SubstituteCase | None:
-    """The case in which a substitute plays, where others read another one."""
+    """The reason why a substitute plays, if people other than organisers are shown another one."""
     fact = entry.fact
     if not isinstance(fact, PlayerReplaced) or fact.case is None or fact.case is fact.case.shown:
         return None
@@ -209,7 +209,10 @@ def _corrected(journal: Journal, entry: Entry) -> Row | None:
 
 
 def _where_text(view: View, words: EntryWords, entry: Entry) -> Text:
-    """Where, who, and when; with the role where the event has PINs, with the workstation where there were several."""
+    """Place, author and time of the entry.
+
+    The role is added if the event has PINs, and the workstation if there were several.
+    """
     who: list[Text | str] = [words.author]
     if view.state.pins and entry.role is not None:
         who.append(entry.role.label)

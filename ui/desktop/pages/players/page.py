@@ -106,7 +106,7 @@ class PlayersPage(Page):
         self._show_list()
 
     def concerns(self, changes: Changes) -> bool:
-        """Return whether the page shows what changed: not for hands alone."""
+        """Return whether the page shows what changed. Changes of hands alone do not concern it."""
         return EVENT_STREAM in changes.streams
 
     def print_view(self) -> None:
@@ -205,6 +205,7 @@ class PlayersPage(Page):
         view = self.controller.book.view
         if not text.strip():
             return
+        # A single cell is text for the current field, not a list.
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
             self.list.table.type_here(text.strip())
         elif not self._refuse_after_draw(view):

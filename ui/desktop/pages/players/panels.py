@@ -151,7 +151,7 @@ STAYS, REASON = "stays", "reason"
 
 
 class _MergePanel(SidePanel):
-    """The fields for merging a person who is on the list twice: who stays, what moves over, and why.
+    """The fields for merging two entries of one person: which one stays, what moves to it, and why.
 
     It shows the effect of what is typed. Enter carries it out, Esc closes.
     """
@@ -506,7 +506,7 @@ class PlayerPanels(QWidget):
         """Hide the overview first if the window is narrow."""
         self.overview.setVisible(not room.compact and not self.asks)
         self.setVisible(not room.compact or self.asks)
-        for part in (self, self.overview, self.state, self.merger):  # itself too, so that the list is laid out once
+        for part in (self, self.overview, self.state, self.merger):  # self first, so that the list is laid out once
             part.setFixedWidth(Size.PANEL if room.width >= _WHOLE_PANEL_FROM else _NARROW_PANEL)
 
     def _ask(self, panel: _StatePanel | _MergePanel, number: int) -> bool:

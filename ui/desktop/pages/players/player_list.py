@@ -319,14 +319,14 @@ class PlayerList(QWidget):
             self._new = kept_register().complete(changed)
             if self._new != changed:
                 self._refuse(None)
-                self._tell_completed(changed, self._new)
+                self._show_completed(changed, self._new)
                 return
         elif changed != row.player:
             problems = attempt(self._controller, ChangePlayer(changed))
             refusal = Refusal(row.player.number, field, typed, problems[0]) if problems else None
         self._refuse(refusal)
 
-    def _tell_completed(self, typed: Player, completed: Player) -> None:
+    def _show_completed(self, typed: Player, completed: Player) -> None:
         added = [getattr(completed, field) for field in FIELDS if getattr(typed, field) != getattr(completed, field)]
         title = mark("From the federation’s list: {added}", added=listed(added))
         self._show_notice(NoticeKind.INFO, title, mark("Type over anything that is wrong."))

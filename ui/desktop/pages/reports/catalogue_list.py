@@ -102,6 +102,7 @@ class CatalogueList(QWidget):
     def show_reports(self, reports: Sequence[Report], chosen: Mapping[str, Text | None], preferred: str) -> None:
         """List the matching reports. The cursor stays on its report, or starts on ``preferred``."""
         search, before = Search(self.search.text()), self.report
+        # The cursor may move several times below. Only the final report is signalled.
         self.table.blockSignals(True)
         rows = catalogue_rows(reports, chosen, search)
         self.table.show_rows(rows)

@@ -83,7 +83,7 @@ class _OptionCard(QRadioButton):
         return self._words.totalSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut a line."""
+        """The same as the size hint: lines are never cut."""
         return QSize(120, self.heightForWidth(max(self.width(), 120)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -38,6 +38,7 @@ def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | N
     printer = printer_for(paper, title)
     dialog = QPrintDialog(printer, parent)
     accepted = dialog.exec()
+    # The dialog is deleted with its window, which can be closed while it is open.
     if isValid(dialog):
         dialog.deleteLater()
     return printer if accepted else None
@@ -48,6 +49,7 @@ def printer_for(paper: PageSize, title: str) -> QPrinter:
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setPageSize(QPageSize(_SIZES[paper]))
     printer.setPageOrientation(QPageLayout.Orientation.Portrait)
+    # The pages of the PDF have margins of their own.
     printer.setFullPage(True)
     printer.setDocName(title)
     return printer

@@ -107,6 +107,7 @@ class _SeasonRanking(TableView[SeasonRow]):
             self.setColumnHidden(place, True)
         if self._room_beside(self._asked_widths) >= _NAME_WIDTH:
             self._later = 0
+        # Hide the evenings after those that the user went back to, then the earliest, until the names fit.
         later = self._evenings[len(self._evenings) - self._later :]
         for place in (*later, *self._evenings[: len(self._evenings) - self._later - 1]):
             if place not in later and self._room_beside(self._asked_widths) >= _NAME_WIDTH:

@@ -481,6 +481,7 @@ class ChartView(QWidget):
         if asked == self._asked:
             return
         self._asked = asked
+        # The other thread needs a view to which no entry is added meanwhile.
         copy = View(view.journal.fork(), view.memory.copy())
         work = Work(lambda step: chart_of(kind, copy, after, players, beat=lambda: step(0, 0)))
         self.bar.follow(work, mark("Counting the hands"))

@@ -247,7 +247,7 @@ class FanMadeRow:
 
 
 def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player], *, of_one: bool) -> list[FanMadeRow]:
-    """Return a row for each fan, in their order. ``of_one``: all are one player's, whom the rows do not name."""
+    """Return a row for each fan, in their order. With ``of_one`` all are of one player, whom the rows then omit."""
     top = max((each.hands for each in made), default=1)
     return [
         FanMadeRow(
@@ -262,7 +262,7 @@ def fan_rows(made: Sequence[FanCount], known: int, players: Mapping[int, Player]
 
 
 def fan_columns() -> list[TableColumn[FanMadeRow]]:
-    """Number, fan, its points, hands, share of the hands, points brought, who first, who most often.
+    """Return the columns: number, fan, points, hands, share of hands, points won, first player, most frequent player.
 
     On paper the Chinese name has a column of its own, which here is a second line, and counts replace the bars.
     """
@@ -332,7 +332,7 @@ class StepRow:
 
 
 def step_columns() -> list[TableColumn[StepRow]]:
-    """Session, table and opponents, rank afterwards, table points, score."""
+    """Return the columns: session, table and opponents, rank afterwards, table points, score."""
     return [
         TableColumn(mark("Session"), lambda row: mark("S{session}", session=row.step.session), width=48,
                     style=_step_session, heading_hidden=True),

@@ -110,7 +110,7 @@ class StandingsHeader(QWidget):
         self.list_chosen.emit(self.kind.value)
 
     def show_state(self, state: ResultsState, provisional: Text | None, *beside: Text | None) -> None:
-        """Show how final the standings are, why they are provisional, and before that the remarks ``beside``."""
+        """Show how final the standings are, then the remarks ``beside``, and why the standings are ``provisional``."""
         show_results_state(self.chip, state)
         sentences = [each for each in (*beside, provisional) if each is not None]
         self.state.setVisible(state.text is not None)  # empty, it keeps the chip at the left

@@ -18,7 +18,7 @@ _DIGITS = re.compile(r"^[+−]?\d+")
 _SCORE = re.compile(r"(?<!\S)[+−]\d+[½⅓⅔¼¾⅙⅚]?(?=\W*(?:\s|$))")
 _MANY_DIGITS = 5
 _LOWER = 10
-"""Pixels above an ending, which put it on the baseline of the digits."""
+"""Pixels by which an ending is lowered, to put it on the baseline of the digits."""
 _CAPTION_HEIGHT = 22
 _BOLD = Type.DENSE_TOTAL.weight
 

@@ -187,6 +187,7 @@ class StartPage(QWidget):
             top, bottom = (32, 24) if self.height() >= _HIGH else (12, 8)
             side.setContentsMargins(margin, top, margin, bottom)
         self._tiles.setVisible(self.height() >= _HIGH)
+        # The layout places the tiles after this event.
         QTimer.singleShot(0, self, self._align)
 
     def _align(self) -> None:

@@ -127,7 +127,7 @@ Words = tuple[Text | str, Text | str]
 
 
 class WithoutMarks:
-    """A message as a value of another message, without the marks around its names."""
+    """A message that is inserted into another one without the marks around its names."""
 
     def __init__(self, text: Text) -> None:
         self._text = text
@@ -221,7 +221,7 @@ def _answer_keys_text(question: str, hand: HandOnSheet) -> Text:
 
 
 def _closed_by(hand: HandOnSheet) -> Text:
-    """Return which fault ended the hand, in the words of the rules."""
+    """Return the text that the hand was ended by a penalty, with the fault in the words of the rules."""
     penalty = hand.table.sheet.broken(hand.draft.hand)
     fault = hand.table.rules.fault(penalty.given.fault) if penalty is not None else None
     if fault is None:
@@ -240,7 +240,7 @@ def _below_minimum(hand: HandOnSheet) -> Text:
 
 
 def _written_meanwhile(hand: HandOnSheet) -> Words:
-    """Return what the sheet contains now, for a user whose hand was refused because somebody else changed the sheet."""
+    """Return what the sheet contains now, for a user whose hand was refused because somebody changed the sheet."""
     number, there = hand.draft.hand, hand.recorded
     if there is None:
         return (

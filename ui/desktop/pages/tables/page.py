@@ -239,9 +239,10 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.state = cursor.order_chosen(self.state, order)
             self.invalidate()
         super().showEvent(event)
+        # With another order of entry the former field may not be the one to continue in.
         self._returning = same
         if self.state.table is not None:
-            self._show_closed(self.state)  # somebody else may be signed in now
+            self._show_closed(self.state)  # another person may have signed in meanwhile
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -272,7 +272,10 @@ class TableCards(QWidget):
         self.cards: list[TableCard] = []
         self._compact = self._strip = False
         self._shown: tuple[ref[View], int, int, frozenset[int]] | None = None
-        """What is shown. The reference is weak, so that the cards do not keep an event that was closed."""
+        """The view, session, table and unfinished tables that are shown.
+
+        The reference is weak, so that the cards do not keep an event that was closed.
+        """
         self._half_typed: frozenset[int] = frozenset()
         self._open: TableCard | None = None
         self._sheets: list[Sheet] = []
