@@ -1,4 +1,4 @@
-"""The tiles of a hand: as they are arranged so far, and as the line in which they are typed.
+"""The tiles of a hand, as an arrangement and as the line in which they are typed.
 
 The line is what is stored. A click on a tile produces the next line, so that rack and line always agree.
 """
@@ -26,48 +26,48 @@ from tournament.tiles.tile import FIRST_WIND, TILES, Tile
 
 @dataclass(frozen=True, slots=True)
 class PlayerContext:
-    """One player at the end of a hand."""
+    """What is known of one player at the end of a hand, besides the tiles."""
 
     rules: RuleSet
-    """With the options of the event."""
+    """The rules, with the options of the event."""
     won: bool = True
     round_wind: bool = True
     """Whether there is a prevalent wind in this round."""
     known: Chosen = ()
-    """Answers that are not asked: a sheet gives them."""
+    """Answers that a sheet gives, so that their questions are not asked."""
     elsewhere: tuple[Tile, ...] = ()
-    """Tiles of the other hands of the table."""
+    """The tiles of the other hands at the table."""
     flowers_elsewhere: str = ""
     """Letters of the flowers there."""
 
     @property
     def counter(self) -> PlayerCounter:
-        """What counts the tiles."""
+        """The part of the rules that counts the tiles."""
         assert self.rules.counter is not None, "only rules that count the tiles of any player come here"
         return self.rules.counter
 
     @property
     def questions(self) -> tuple[RuleQuestion, ...]:
-        """What is asked of this hand."""
+        """The questions about this hand that the sheet does not answer."""
         known = {name for name, _ in self.known} | {self.counter.nobody_won}
         return tuple(each for each in self.counter.asked_of(won=self.won) if each.name not in known)
 
     @property
     def any_size(self) -> bool:
-        """Too many tiles, or too few, are counted too."""
+        """Whether too many or too few tiles are counted too."""
         return not self.won and self.counter.any_size
 
     def answers(self, typed: Chosen) -> Answers:
-        """The answer to every question of the rules: ``typed`` ones, those known, else the defaults."""
+        """The answer to every question of the rules by name: the known one, else the typed one, else the default."""
         defaults = {question.name: question.default for question in self.counter.questions}
         return defaults | dict(typed) | dict(self.known)
 
 
 FLOWERS = "abcdefgh"
 HAND_SIZE = 14
-"""Tiles of a won hand, a kong counted as three."""
+"""Number of tiles of a won hand, with a kong counted as three."""
 _MOST_OVER = 4
-"""Tiles over its number that a hand may have where any number is counted."""
+"""How many tiles too many a hand may have under rules that count hands of any size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Arrangement:
     winning: Tile | None = None
     situation: Situation = EAST_BY_DISCARD
     flowers: str = ""
-    """Letters a to h, as many as there are flowers."""
+    """The flowers, each by its letter from a to h."""
     won: bool = True
     """Whether it is the hand of a winner, whose last tile is the winning one."""
     any_size: bool = False
@@ -88,7 +88,7 @@ class Arrangement:
     round_wind: bool = True
     """Whether there is a prevalent wind in this round."""
     answers: Chosen = ()
-    """Answers to the other questions of the rules; defaults are left out."""
+    """Answers to the other questions of the rules. Defaults are omitted."""
     elsewhere: tuple[Tile, ...] = ()
     """Tiles of the other hands at the table, as far as they are known."""
     flowers_elsewhere: str = ""
@@ -102,7 +102,7 @@ class Arrangement:
 
     @property
     def count(self) -> int:
-        """Tiles, a kong counted as three."""
+        """The number of tiles, with a kong counted as three."""
         return len(self.tiles) + 3 * len(self.melds) + (self.winning is not None)
 
     @property
@@ -186,24 +186,24 @@ class Arrangement:
 _TILES = re.compile(r"(?:(?P<digits>[1-9]+)[msp]|(?P<honours>[ESWNCFP]+))\Z")
 _CLOSING = {"[": "]", "(": ")"}
 _BARS = 3
-"""Bars before the answers: behind the tiles, the situation and the flowers."""
+"""Number of bars before the answers: one after the tiles, the situation and the flowers each."""
 
 
 class ParsedLine(NamedTuple):
-    """What was typed, read as far as it goes."""
+    """The readable part of what was typed, with the faults."""
 
     arrangement: Arrangement
     faults: tuple[HandProblem, ...]
-    """Each with its column in the typed text, without those that more typing may still correct."""
+    """Faults with their columns in the typed text, without those that further typing may correct."""
     restated: bool = False
-    """Whether other winds or another way of winning are typed than on the sheet. Those on the sheet count."""
+    """Whether the line names other winds or another way of winning than the sheet. The sheet's count."""
 
 
 def parse_line(typed: str, given: Situation, *, fixed: bool = False, player: PlayerContext | None = None) -> ParsedLine:
-    """Read what was typed; ``given`` is the situation where none is typed.
+    """Read what was typed. The situation is ``given`` if the line has none.
 
-    With ``fixed`` the winds and the self-draw are the sheet's, whatever is typed. By rules that count anybody's tiles
-    it is the hand of ``player``, with the answers to what they ask behind a third bar.
+    With ``fixed`` the winds and the self-draw are those of the sheet, whatever is typed. Under rules that count the
+    tiles of any player, the hand is that of ``player``, and a third bar begins the answers to the questions.
     """
     written_hand, answers, answers_start = _parted(typed, player)
     meant = strict(_in_letters(written_hand))
@@ -242,12 +242,13 @@ def parse_line(typed: str, given: Situation, *, fixed: bool = False, player: Pla
         if not fault.unfinished
     ]
     faults = tuple(sorted(kept, key=lambda fault: fault.column))
+    # An unfinished situation does not contradict the sheet yet.
     restated = len(written) == 6 and (stated, stated_round) != (situation, round_wind)
     return ParsedLine(arrangement, faults, restated)
 
 
 def column_of(problem: HandProblem, typed: str, player: PlayerContext) -> int:
-    """The column in ``typed`` of a fault that counting found; 0 for one of what is not typed there."""
+    """The column in ``typed`` of a fault found by counting; 0 if the fault is in something that is not typed there."""
     if problem.part is HandPart.ANSWERS:
         return 0
     meant = strict(_in_letters(_parted(typed, player)[0]))
@@ -257,7 +258,7 @@ def column_of(problem: HandProblem, typed: str, player: PlayerContext) -> int:
 
 
 def _parted(typed: str, player: PlayerContext | None) -> tuple[str, WrittenAnswers, int]:
-    """What is typed of the hand, the answers behind a third bar, and where they begin."""
+    """Split the line: the hand, the answers after a third bar, and the offset of the answers."""
     if player is None or typed.count("|") < _BARS:
         return typed, WrittenAnswers((), ()), 0
     *hand, answers = typed.split("|", _BARS)
@@ -266,7 +267,7 @@ def _parted(typed: str, player: PlayerContext | None) -> tuple[str, WrittenAnswe
 
 
 def _in_letters(typed: str) -> str:
-    """The same in the letters of the notation, which has no O: a reader of French writes it for West (*Ouest*)."""
+    """``typed`` with W for O, which the notation does not have: French readers type O for West (*Ouest*)."""
     return typed.replace("O", "W")
 
 
@@ -280,13 +281,14 @@ def _faults(arrangement: Arrangement, reader: Reader, player: PlayerContext | No
         kept.append(HandProblem("flowers-unnamed", text, HandPart.FLOWERS))
     if arrangement.complete and arrangement.winning is not None and not reader.problems:
         faults = situation_problems(arrangement.melds, arrangement.tiles, arrangement.winning, arrangement.situation)
+        # A flower is replaced too under these rules, so a replacement tile needs no kong.
         replaced = player is not None and bool(arrangement.flowers)
         kept += (each for each in faults if not (replaced and each.code == "replacement-without-kong"))
     return kept
 
 
 def _half_typed(problem: HandProblem, typed: str, meant: Strict) -> bool:
-    """Whether a fault is at the end, where the next key may correct it."""
+    """Whether the fault is at the end of the line, where the next key may correct it."""
     rest = typed[problem.column - 1 :]
     if problem.code == "digit-without-suit":
         return rest.replace("!", "").strip().isdigit()
@@ -305,7 +307,10 @@ def _letters(text: str, count: int) -> str:
 
 
 def line_of(arrangement: Arrangement, given: Situation, *, given_round: bool = True) -> str:
-    """Write a hand: :func:`parse_line` gives it back. A situation as given is left out, unless more follows."""
+    """Write a hand as a line that :func:`parse_line` reads back.
+
+    The situation is omitted if it is the ``given`` one and nothing follows it.
+    """
     body = "".join(map(format_meld, arrangement.melds)) + _run(arrangement.tiles)
     if arrangement.winning is not None:
         body += ("" if arrangement.complete else "!") + arrangement.winning.text
@@ -324,7 +329,7 @@ def _situation_text(situation: Situation, round_wind: bool) -> str:
 
 
 def _run(tiles: tuple[Tile, ...]) -> str:
-    """Tiles in their order, neighbours of one suit sharing its letter."""
+    """The tiles in their order; neighbours of one suit share its letter."""
     written = []
     for suit, group in groupby(tiles, key=lambda tile: tile.suit):
         if suit is None:
@@ -335,7 +340,7 @@ def _run(tiles: tuple[Tile, ...]) -> str:
 
 
 def completion(typed: str, arrangement: Arrangement, given: Situation, *, given_round: bool = True) -> str:
-    """The rest of the bracket or of the situation that is being typed; nothing when that is not known."""
+    """The rest of the bracket or situation that is being typed; empty if it is not known."""
     body, bar, rest = _in_letters(typed).partition("|")
     if bar:
         return _rest_of_situation(rest, _situation_text(given, given_round))

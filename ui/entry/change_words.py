@@ -1,4 +1,4 @@
-"""What a change does to the standings, which papers it makes out of date, and what was written, in words."""
+"""Texts about a change: its effect on the standings, the papers that become out of date, and what was saved."""
 
 from collections.abc import Sequence
 
@@ -23,15 +23,16 @@ from ui.entry.sheet_lines import LineKind, SheetLine, Translate, lines_of, moved
 from ui.entry.table_sheet import TableSheet, table_sheet
 
 UNSAID = "unsaid"
-"""The reason of a change that is only tried."""
+"""The reason given while a change is only tried out to show its effect."""
 _MOST = 3
 """Maximum number of players and of papers that are named."""
 
 
 def standings_text(view: View, effect: EntryEffect) -> Text:
-    """How many players change rank, and the first of those whose rank or table points change, old and new.
+    """How many players change rank, and a few of those whose rank or table points change, with both ranks.
 
-    While these standings are held for the ceremony it only says so: a projector may show the same screen.
+    While these standings are held for the ceremony, the text only says so, because a projector may show the same
+    screen.
     """
     publication = view.state.publication
     if publication.held is not None and effect.after > publication.session:
@@ -87,9 +88,10 @@ def papers_of(view: View, effect: EntryEffect) -> tuple[NotedPaper, ...]:
 
 
 def results_are_out(view: View, session: int, table: int) -> bool:
-    """Whether somebody may know results that a change on this sheet alters.
+    """Whether anybody may know results that a change of this sheet would alter.
 
-    The session is verified or closed, the sheet is signed, or was and is open again, or a paper shows its results.
+    This is so if the session is verified or closed, if the sheet is signed or was signed before, or if a paper shows
+    results of the session.
     """
     if view.sheet(session, table).closed is not None or was_reopened(view, session, table):
         return True
@@ -109,7 +111,7 @@ def was_reopened(view: View, session: int, table: int) -> bool:
 
 
 def is_on_paper(view: View, entry: Entry, effect: EntryEffect) -> bool:
-    """Whether a paper was printed or saved that shows what ``entry``, which has ``effect``, wrote."""
+    """Whether a printed or saved paper shows what ``entry`` wrote; ``effect`` is the effect of the entry."""
     return any(paper.fact.entries >= entry.record.position for paper in papers_of(view, effect))
 
 
@@ -120,7 +122,7 @@ def _change_text(change: PlayerChange) -> Text:
 
 
 def saved_words(view: View, entry: Entry, translate: Translate) -> str:
-    """Say that ``entry`` of ``view`` was written, and what the totals of its sheet are now."""
+    """A text that ``entry`` of ``view`` was saved, with the totals that its sheet has now."""
     taken_back = isinstance(entry.fact, Undone | Redone)
     described = describe(view.journal, entry)
     what = mark("{what}: {where}", what=described.what, where=described.where)
@@ -142,7 +144,7 @@ def presence_text(who: Sequence[Text]) -> Text:
 
 
 def _totals(table: TableSheet, entry: Entry, translate: Translate) -> str:
-    """What the line of the entry changed, with the totals there; the totals of the sheet if it has no line."""
+    """The change of the entry's line with the totals there, or the totals of the sheet if the entry has no line."""
     line = _line_of(table, entry)
     if line is None:
         scores = zip(table.names, table.sheet.scores, strict=True)

@@ -44,7 +44,7 @@ def opened(state: TablesState, view: View | None) -> TablesState:
 
 
 def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
-    """Type hands in ``order`` from now on. An unfinished hand stays, and asks at its first field."""
+    """Use ``order`` for typing from now on. The question about an unfinished hand moves to its new first field."""
     if order is state.order:
         return state
     asked = state.refusal if state.left_half_typed else None
@@ -55,12 +55,12 @@ def order_chosen(state: TablesState, order: TypingOrder) -> TablesState:
 
 
 def look_again(state: TablesState, view: View | None, session: int, *, shared: bool = False) -> TablesStep:
-    """Something was written, or ``session`` is looked at: keep the place and what is typed where that can be.
+    """Follow a change of the event or of the session; keep the cursor and unfinished entries where possible.
 
-    In a ``shared`` event another desk may have recorded the hand that waits here: if nothing of it is typed, the next
-    one waits.
+    In a ``shared`` event another desk may have recorded the hand at the cursor. If nothing was typed for it here, the
+    cursor moves to the next hand that is not recorded.
     """
-    if view is None or view.seating is None:  # no event, no draw, or the draw was taken back
+    if view is None or view.seating is None:  # no event, no draw, or the draw was undone
         return TablesStep(opened(state, view))
     if state.table is None and not view.settings.format.is_drawn and not view.seating.tables(session):
         return TablesStep(opened(state, view))  # the page says that there is no game yet
@@ -86,7 +86,7 @@ def look_again(state: TablesState, view: View | None, session: int, *, shared: b
 
 
 def _leave_cancelled(state: TablesState, view: View, session: int) -> TablesStep:
-    """Go on in ``session``: the one that was shown was cancelled. What is typed is kept, as it may be restored."""
+    """Go to ``session``, because the one that was shown is cancelled. What was typed is kept in case it is restored."""
     assert state.table is not None
     place, left = state.table.place, opened(state, view)
     step = go_to_session(left, view, session)
@@ -200,7 +200,7 @@ def next_sheet(state: TablesState, view: View) -> TablesStep:
 
 
 def typed_on_page(state: TablesState, key: str) -> TablesStep:
-    """A digit or a letter while nothing is typed: begin the totals, or say why the key does nothing."""
+    """Handle a digit or letter that is no key of the page: begin the totals, or explain that it does nothing."""
     table = state.table
     if table is None or state.row is not None:
         return TablesStep(state)

@@ -30,11 +30,11 @@ from ui.entry.tables_state import (
 )
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
-"""Questions that are answered with a text."""
+"""Questions whose answer is a typed reason."""
 WITHOUT_WORDS = (SigningQuestion.VOID, SigningQuestion.STOPPED, SigningQuestion.MISSING)
-"""Questions that Enter or Esc answers."""
+"""Questions that Enter answers with yes, Esc with no."""
 _ENOUGH = 2
-"""Totals that agree by chance in no more than one place."""
+"""From this number of matching totals on, a match is no coincidence."""
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
@@ -63,6 +63,7 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     other = _other_reading(state)
     if other is not None:
         read, said = other
+        # Confirm again, with the totals converted to points won and lost.
         step = total_confirmed(with_totals(state, total_texts(read)), column)
         return step._replace(message=step.message or said)
     sheet, net = table.sheet, totals.net
@@ -75,9 +76,9 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
 
 
 def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
-    """The four totals if they were typed with what all began with, or in the unit of the sheet; and what was done.
+    """The four totals if they include the starting points or are in the unit of the sheet, and a text that says so.
 
-    By most of them, if these are two or more; else by their sum.
+    The reading with which most totals match is chosen, if at least two do; otherwise one whose sum is right.
     """
     table, net = state.table, state.totals.net
     if table is None or net is None:
@@ -107,7 +108,7 @@ def _read_text(unit: int, start: int) -> Text:
 
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
-    """A minus after digits: it begins the next total."""
+    """A minus was typed after digits: it begins the next total."""
     if state.totals.numbers[column] is None:
         return _refused_total(state, column)
     if column == 3:
@@ -117,14 +118,14 @@ def total_continued(state: TablesState, column: int) -> TablesStep:
 
 
 def total_key_refused(state: TablesState, key: str) -> TablesStep:
-    """A key that is neither text of a total nor one of the sheet."""
+    """A key was typed that is neither part of a total nor a key of the sheet."""
     return TablesStep(
         state, message=mark("“{key}” is not a digit: a total consists of digits and a minus sign.", key=key)
     )
 
 
 def totals_stored(state: TablesState) -> TablesStep:
-    """The totals are stored. Go to the first that differs, or to what prevents the signature."""
+    """Go to the first total that differs, or to what prevents the signature; the totals are stored."""
     table = state.table
     if table is None:
         return TablesStep(state)
@@ -195,7 +196,10 @@ def answered(state: TablesState) -> TablesStep:
 
 
 def changes_known(state: TablesState) -> TableCommand | None:
-    """The command of the answer if it changes results that are known: signed totals count, a sheet is reopened."""
+    """The command that the answer carries out, if it changes results that people may know; otherwise None.
+
+    These are signed totals that count, totals alone for a known sheet, and reopening a sheet.
+    """
     table = state.table
     if table is None:
         return None
@@ -210,7 +214,7 @@ def changes_known(state: TablesState) -> TableCommand | None:
 
 
 def given_up(state: TablesState) -> TablesStep:
-    """Esc: leave the question, and go back to where typing continues."""
+    """Esc: leave the question, and return to where typing continues."""
     state = replace(state, signing=SigningDraft())
     return TablesStep(state, state.typing_place)
 
@@ -228,7 +232,7 @@ def ask(state: TablesState, question: SigningQuestion) -> TablesStep:
 
 
 def _sign(state: TablesState, *, behind: SigningQuestion) -> TablesStep:
-    """Sign, or ask the first doubtful thing ``behind`` the one just answered."""
+    """Sign, or ask the first question that applies among those that follow ``behind``, the one just answered."""
     assert state.table is not None
     sheet, numbers = state.table.sheet, state.totals.numbers
     doubts = (
@@ -255,17 +259,20 @@ def _carry_out(state: TablesState, command: TableCommand) -> TablesStep:
 
 
 LISTED = 3
-"""How many are shown at once."""
+"""The number of causes that are shown at once."""
 _SIGNED = (SheetState.VERIFIED, SheetState.TO_READ_AGAIN)
-"""States in which any difference was accepted."""
+"""The states of a signed sheet, whose differences were accepted."""
 _LEAST_TYPED = 2
-"""Fewer totals fit too many causes. Only all four tell who gets what is left on the table."""
+"""The least number of typed totals with which causes are searched: fewer would fit too many causes.
+
+In games that leave points on the table all four are needed.
+"""
 
 
 def differing(state: TablesState, computed: Net) -> bool:
-    """Whether totals that are typed differ from the ``computed`` ones, and enough are typed to look for the cause.
+    """Whether typed totals differ from the ``computed`` ones, and enough are typed to search for the cause.
 
-    While a hand is half typed nothing is looked for: the rows are not what they will be.
+    Nothing is searched for while a hand is unfinished, because its row would change the result.
     """
     table, typed = state.table, state.totals.settled
     if table is None or table.sheet.state in _SIGNED or computed != table.sheet.computed:
@@ -275,7 +282,7 @@ def differing(state: TablesState, computed: Net) -> bool:
 
 
 def causes_shown(state: TablesState, computed: Net) -> tuple[Cause, ...]:
-    """The single slips that explain what differs, the most likely first."""
+    """The single mistakes that would explain the difference, the most likely first."""
     if state.table is None or not differing(state, computed):
         return ()
     return causes_of(state.table.sheet, state.table.rules, state.totals.settled)
@@ -289,7 +296,7 @@ def listed(causes: tuple[Cause, ...], chosen: Cause | None) -> tuple[Cause, ...]
 
 
 def next_cause(state: TablesState) -> TablesStep:
-    """Go to where the next cause is looked for; behind the last comes the first."""
+    """Go to the place where the next cause can be checked; after the last cause, to that of the first."""
     table = state.table
     causes = causes_shown(state, table.sheet.computed) if table is not None else ()
     if table is None or not causes:

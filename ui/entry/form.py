@@ -20,7 +20,7 @@ Place = TypeVar("Place")
 
 
 class KeyStep(NamedTuple, Generic[State, Place]):
-    """The result of a key: the next state, and what the page is to do."""
+    """The result of a key: the next state, and what the page must do."""
 
     state: State
     focus: Place | None = None
@@ -28,7 +28,7 @@ class KeyStep(NamedTuple, Generic[State, Place]):
     command: TableCommand | None = None
     """The command to carry out."""
     confirmed: bool = False
-    """Whether the user confirmed what is improbable in the command."""
+    """Whether the user confirmed that an unlikely value in the command is correct."""
     message: Text | None = None
     """A message that belongs to no field."""
     quiet: bool = False
@@ -54,11 +54,11 @@ class FieldRefusal(Generic[Field]):
 
 
 LEFT_HALF_TYPED = "left-half-typed"
-"""Code of the question that an entry asks which was left unfinished."""
+"""Code of the question whether to continue an entry that was left unfinished."""
 
 
 class FormFields(Generic[Field]):
-    """The fields of an unfinished entry. Where typing goes on follows from what a form says of its fields."""
+    """The fields of an unfinished entry, from which it follows where typing continues."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -110,7 +110,7 @@ class OpenForm(FormFields[Field]):
 
     @property
     def left_half_typed(self) -> bool:
-        """Whether it was left unfinished, and asks whether to continue."""
+        """Whether it asks whether to continue, because it was left unfinished."""
         return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
 
     @property
@@ -127,7 +127,7 @@ class OpenForm(FormFields[Field]):
         raise NotImplementedError
 
     def own_answer(self, field: Field, language: Language) -> "KeyStep[Self, Any] | None":
-        """What Enter in ``field`` does in this form alone; None if it does the same as in every form."""
+        """What Enter in ``field`` does, if that is special to this form; None for what it does in every form."""
         del field, language
         return None
 
@@ -140,7 +140,7 @@ class OpenForm(FormFields[Field]):
         raise NotImplementedError
 
     def objection(self) -> Problem | None:
-        """What makes the entry impossible, as far as it is typed; None if nothing does."""
+        """The problem that makes the entry impossible whatever else is typed; None if there is none."""
         return None
 
     def following(self, field: Field) -> Any:
@@ -149,7 +149,7 @@ class OpenForm(FormFields[Field]):
         return self.missing
 
     def given(self, language: Language) -> "KeyStep[Self, Any]":
-        """The command of a complete entry, or a question before it."""
+        """The command of the complete entry, or the question that comes before it."""
         raise NotImplementedError
 
     def refused_at(self, field: Field, problem: Problem) -> Self:
@@ -179,7 +179,7 @@ def go_on(form: AnyForm) -> "KeyStep[AnyForm, Any]":
 
 
 def refused(form: AnyForm, problem: Problem) -> "KeyStep[AnyForm, Any]":
-    """The command was refused, or would be: show ``problem`` at its field."""
+    """Show ``problem``, with which the command was or would be refused, at its field."""
     place = form.place_of(problem)
     return KeyStep(form.refused_at(place, form.named(problem)), place)
 
@@ -202,7 +202,7 @@ def confirmed(form: AnyForm, field: object, language: Language) -> "KeyStep[AnyF
 
 
 USUAL_REASONS = {"1": mark("misread"), "2": mark("paper wrong"), "3": mark("players agreed")}
-"""What a digit alone means where a reason is asked."""
+"""The reasons that a single digit stands for."""
 _MEMBERS = ("reason", "accept_difference", "overrule")
 
 

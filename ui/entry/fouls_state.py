@@ -15,7 +15,7 @@ from ui.entry.tables_state import event_of
 
 
 class FoulsPart(Enum):
-    """A place where typing continues, besides the fields of a penalty."""
+    """A place where typing can continue, apart from the fields of a penalty."""
 
     CANCEL_REASON = "cancel reason"
 

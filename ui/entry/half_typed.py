@@ -36,7 +36,7 @@ class KeptHand:
     table: int
     draft: HandDraft
     changed: bool = True
-    """Whether the draft says more than what is recorded; otherwise only tiles are typed."""
+    """Whether the draft differs from the recorded hand. If not, only tiles are unfinished."""
     tiles: str = ""
 
 
@@ -59,7 +59,7 @@ class HalfTyped:
     totals: tuple[KeptTotals, ...] = ()
     repairs: tuple[RepairDraft, ...] = ()
     fouls: tuple[PenaltyDraft, ...] = ()
-    """Penalties of the page of fouls, one a session."""
+    """Penalties of the page Fouls, at most one for each session."""
     draw: UnpublishedDraw | None = None
     """The draft of the draw."""
     version: int = VERSION
@@ -100,7 +100,7 @@ def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
 
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
-    """Restore what was kept as far as it still fits. A hand that was recorded with these values is left out."""
+    """Restore ``kept`` as far as it still fits. A hand that was recorded with the same values meanwhile is omitted."""
     drafts, tiles = dict(state.drafts), dict(state.tiles_typed)
     penalties = dict(state.penalties)
     for each in kept.hands:
@@ -166,7 +166,7 @@ def read(text: str) -> HalfTyped:
 
 
 def where_text(kept: HalfTyped) -> Text:
-    """Where something is unfinished: “session 1, table 3” or “2 tables”; the page Fouls; a draft of the draw."""
+    """The places of unfinished entries: “session 1, table 3” or “2 tables”; the page Fouls; a draft of the draw."""
     places, where = kept.tables, list[Text]()
     if len(places) > 1:
         where.append(mark_count("{count} table", "{count} tables", len(places)))

@@ -30,7 +30,7 @@ def file_of(event: str) -> Path:
 
 
 def keep(kept: "HalfTyped") -> None:
-    """Write ``kept``, completely or not at all, or delete the file if there is nothing half typed. Raises OSError."""
+    """Write ``kept``, completely or not at all; delete the file if ``kept`` is empty. Raises OSError."""
     from ui.entry.half_typed import written
 
     path = file_of(kept.event)

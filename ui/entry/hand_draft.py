@@ -1,4 +1,4 @@
-"""An unfinished hand: what is typed, what the rules still ask, what is wrong with it, and what Enter would do."""
+"""An unfinished hand: what is typed, what the rules still ask, what is wrong, and what Enter would do."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,22 +21,22 @@ from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
 DRAWN_OVER = "drawn-over"
-"""Code of the question that X asks where it would throw typed values away."""
+"""Code of the question that X asks before it discards typed values."""
 SOURCE_KNOWN = "source-known"
-"""Code of what is said to a key behind the last answer: whoever forgot Enter types the next hand over this one."""
+"""Code of the problem with a key after the last answer: a forgotten Enter would let the next hand overwrite this."""
 NOT_ASKED = "not-asked"
-"""Code of what is said to the key of a question that cannot matter in the hand."""
+"""Code of the problem with the key of a question that cannot matter in the hand."""
 NO_ANSWER = "no-answer"
-"""Code of what is said to a key that answers no question."""
+"""Code of the problem with a key that answers no question."""
 TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER)
-"""Codes of what is said to a key that did nothing: Enter is pressed once more then, lest what was meant be lost."""
+"""Codes of problems with a key that did nothing. Enter must then be pressed twice, in case the key was meant."""
 _NO_VALUES = ("", "", "", "")
 VALUES = tuple(ValueField(column) for column in range(4))
 
 
 @dataclass(frozen=True, slots=True)
 class HandDraft:
-    """What is typed of a hand: winner, discarder, value, and answers to the questions of the rules."""
+    """The typed winner, discarder, value, and answers to the questions of the rules."""
 
     hand: int
     winner: int | None = None
@@ -51,11 +51,11 @@ class HandDraft:
     reason: str = ""
     """The reason for a correction."""
     values: tuple[str, str, str, str] = _NO_VALUES
-    """What the four hands are worth, by column."""
+    """The typed values of the four hands, by column."""
     answers: tuple[tuple[str, Answer], ...] = ()
-    """To questions of the rules, by name: a number as it is typed. Who is liable is among them."""
+    """Names of questions of the rules, with answers; numbers are kept as text. They include who is liable."""
     dice: str = ""
-    """The throws by which the last question was answered, as they are typed: ``5`` or ``5+9``. Never recorded."""
+    """The throws of dice that answered the last question, as typed: ``5`` or ``5+9``. They are never recorded."""
 
     @property
     def empty(self) -> bool:
@@ -78,7 +78,7 @@ class HandDraft:
         return _number(self.points)
 
     def answer(self, name: str) -> Answer:
-        """What the question called ``name`` is answered with; None where nothing is typed."""
+        """The answer to the question called ``name``; None if there is none."""
         return dict(self.answers).get(name)
 
     def with_winner(self, column: int) -> "HandDraft":
@@ -95,12 +95,12 @@ class HandDraft:
         return replace(self, points=typed, drawn=self.drawn and not typed)
 
     def with_value(self, column: int, typed: str) -> "HandDraft":
-        """Give what the hand of ``column`` is worth, as it is typed."""
+        """Set the value of the hand of ``column`` as typed."""
         a, b, c, d = (typed if each == column else text for each, text in enumerate(self.values))
         return replace(self, values=(a, b, c, d))
 
     def with_answer(self, name: str, answer: Answer, *, dice: str = "") -> "HandDraft":
-        """Answer the question called ``name``, by ``dice`` if they are typed; None takes the answer back."""
+        """Set the answer to the question called ``name``, and the ``dice`` that gave it; None removes the answer."""
         others = tuple(each for each in self.answers if each[0] != name)
         return replace(self, answers=others if answer is None else tuple(sorted((*others, (name, answer)))), dice=dice)
 
@@ -110,7 +110,7 @@ def _number(typed: str) -> int | None:
 
 
 def questions_of(rules: RuleSet) -> tuple[RuleQuestion, ...]:
-    """The questions of the rules about a hand besides winner, discarder and value; the liable player first."""
+    """The questions of the rules about a hand, without winner, discarder and value. The liable player comes first."""
     return rules.questions if rules.liable is None else (rules.liable, *rules.questions)
 
 
@@ -139,7 +139,7 @@ def outcome_draft(hand: int, outcome: Outcome, rules: RuleSet, tiles: str = "", 
 
 
 def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
-    """``answer`` as in a draft: a number as typed text, and None for the default."""
+    """``answer`` as a draft has it: a number as text, and None for the default."""
     if answer is None or answer == question.default:
         return None
     return str(answer) if question.kind is QuestionKind.NUMBER else answer
@@ -147,7 +147,7 @@ def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
 
 @dataclass(frozen=True)
 class HandOnSheet(FormFields[TypedField]):
-    """A draft of a hand with its sheet: what the rules ask, what differs from the recorded hand, what is wrong."""
+    """A draft of a hand on its sheet, which together say what is asked, what has changed and what is wrong."""
 
     table: TableSheet
     draft: HandDraft
@@ -165,7 +165,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def turn(self) -> tuple[TypedField, ...]:
-        """The fields in the order in which a hand is typed; behind the last it is complete."""
+        """The fields in the order of typing. After the last one the hand is complete."""
         if self.rules.four_values:
             return (*TypingOrder.WINNER_FIRST.fields[:2], *VALUES)
         asked = tuple(AnswerField(each.name) for each in self._asked if each.turn is Turn.IN_TURN)
@@ -174,7 +174,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def fields(self) -> tuple[TypedField, ...]:
-        """All open fields: those in turn, and after them those that are reached by a key."""
+        """All open fields: those of :attr:`turn`, then those that only a key reaches."""
         return (*self.turn, *(AnswerField(each.name) for each in self._asked if each.turn is not Turn.IN_TURN))
 
     @cached_property
@@ -196,7 +196,11 @@ class HandOnSheet(FormFields[TypedField]):
         return next(each for each in questions_of(self.rules) if each.name == field.name)
 
     def _asks(self, question: RuleQuestion) -> bool:
-        """It is asked: it can matter, or it is answered; in the turn, if it matters by what is typed of the value."""
+        """Whether ``question`` is asked.
+
+        A question in turn is asked if it matters for the typed value. Another is asked if it is answered, or can
+        matter.
+        """
         draft = self.draft
         if question.turn is not Turn.ASIDE:
             return (draft.drawn or draft.number is not None) and question.asked(self._so_far, self.dealer)
@@ -207,7 +211,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def _so_far(self) -> Outcome:
-        """The hand as far as it is typed: as if column A had won until a winner is named."""
+        """The outcome as far as it is typed. Until a winner is named, the player of column A stands in for them."""
         draft = self.draft
         winner = None if draft.drawn else draft.winner or 0
         return self.outcome_of(winner, draft.discarder)
@@ -237,7 +241,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def only_blank(self) -> ValueField | None:
-        """The one value that is missing, where nothing typed in it counts 0; None where something else is missing."""
+        """The only missing field, if it is a value for which blank counts as 0; otherwise None."""
         missing = [field for field in self.fields if not self.answered(field)]
         only = missing[0] if len(missing) == 1 else None
         return only if isinstance(only, ValueField) and self.counts_nothing(only) else None
@@ -248,7 +252,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the hand ended, None while something is missing."""
+        """How the hand ended; None while an answer is missing."""
         if self.missing is not None:
             return None
         draft = self.draft
@@ -256,7 +260,7 @@ class HandOnSheet(FormFields[TypedField]):
                               else self.outcome_of(draft.winner, draft.discarder))  # fmt: skip
 
     def _asked_of(self, outcome: Outcome) -> Outcome:
-        """``outcome`` without what was answered in the turn and does not matter any more: the fu, if the han rose."""
+        """``outcome`` without answers that no longer matter, such as the fu after the han rose."""
         for question in self.rules.questions if outcome.answers else ():
             if question.turn is not Turn.ASIDE and not question.asked(outcome, self.dealer):
                 others = tuple(each for each in outcome.answers if each[0] != question.name)
@@ -264,7 +268,7 @@ class HandOnSheet(FormFields[TypedField]):
         return outcome
 
     def outcome_of(self, winner: int | None, discarder: int | None) -> Outcome:
-        """How the hand ended if ``winner`` won from ``discarder``, as far as it is typed."""
+        """The outcome if ``winner`` won from ``discarder``, with everything else as typed so far."""
         draft, rules, liable = self.draft, self.rules, None
         points = 0 if rules.four_values or draft.drawn else draft.number or 0
         values: Net | None = None
@@ -281,7 +285,7 @@ class HandOnSheet(FormFields[TypedField]):
         return Outcome(winner, discarder, points, values, liable, tuple(sorted(answers)))
 
     def read(self, question: RuleQuestion) -> Answer:
-        """The answer typed, None where it is none to this question."""
+        """The typed answer; None if it is not a valid answer to ``question``."""
         answer = self.draft.answer(question.name)
         if question.kind is QuestionKind.NUMBER and isinstance(answer, str):
             answer = _number(answer)
@@ -301,6 +305,7 @@ class HandOnSheet(FormFields[TypedField]):
     @cached_property
     def changed(self) -> bool:
         """Whether the draft differs from what is recorded."""
+        # Neither is part of the hand: the reason belongs to its correction, and dice are never recorded.
         draft = replace(self.draft, reason="", dice="") if self.draft.reason or self.draft.dice else self.draft
         return draft != self.unchanged
 
@@ -311,7 +316,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def in_progress(self) -> HandInProgress | None:
-        """What the sheet shows in the row meanwhile; None while a recorded hand is only looked at."""
+        """What the sheet shows in the row meanwhile; None for a recorded hand that was not changed."""
         if self.recorded is not None and not self.changed:
             return None
         outcome = self.outcome or self.with_blanks_as_nothing.outcome
@@ -321,7 +326,7 @@ class HandOnSheet(FormFields[TypedField]):
 
     @property
     def with_blanks_as_nothing(self) -> "HandOnSheet":
-        """The same with 0 for every value that is not typed, but the winner's."""
+        """The same hand with 0 for each missing value except the winner's."""
         draft = self.draft
         if self.rules.four_values and not (draft.drawn and not self.rules.draws_paid):
             for field in filter(self.counts_nothing, VALUES):
@@ -329,7 +334,7 @@ class HandOnSheet(FormFields[TypedField]):
         return replace(self, draft=draft)
 
     def with_counted(self, column: int, value: int, answers: Chosen = ()) -> HandDraft:
-        """The draft once the tiles of ``column`` were counted: what its hand is worth, and what they ``answer``."""
+        """The draft with the value counted from the tiles of ``column``, and the ``answers`` that the tiles give."""
         draft = self.draft
         if self.rules.four_values:
             draft = draft.with_value(column, str(value))
@@ -343,11 +348,11 @@ class HandOnSheet(FormFields[TypedField]):
 
     @cached_property
     def winners(self) -> tuple[int, ...]:
-        """The columns of all who won as far as it is typed, the first winner first."""
+        """The columns of all winners typed so far, the first winner first."""
         return tuple(dict.fromkeys(self.outcome_of(self.draft.winner, self.draft.discarder).winners))
 
     def written_value(self, column: int) -> str:
-        """What is typed of the value of ``column``, whose hand counts."""
+        """The typed value of ``column``, one of the columns whose hands count."""
         draft = self.draft
         if self.rules.four_values:
             return draft.values[column]
@@ -357,7 +362,7 @@ class HandOnSheet(FormFields[TypedField]):
         return asked_of_winner("han", self.winners.index(column))
 
     def with_worth(self, question: RuleQuestion) -> HandDraft:
-        """The draft with what the winner's hand is worth by the answer to ``question``, where that follows."""
+        """The draft with the value that follows from the answer to ``question``; unchanged if none follows."""
         draft, answer = self.draft, self.draft.answer(question.name)
         worth = next((choice.worth for choice in question.choices if choice.key == answer), None)
         return draft if worth is None or draft.winner is None else self.with_counted(draft.winner, worth)
@@ -380,7 +385,7 @@ class HandOnSheet(FormFields[TypedField]):
         return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))
 
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
-        """What makes ``outcome`` impossible, but for a reason not yet given."""
+        """The problems that make ``outcome`` impossible, apart from a missing reason."""
         found = problems_of(self.table.view, self.command(outcome, UNSAID))
         found = tuple(p for p in found if p.gravity is Gravity.BLOCKS and p.code != "nothing-changes")
         return tuple(map(self.table.named, found))
@@ -408,7 +413,7 @@ def winner_problem(hand: HandOnSheet, column: int) -> Problem | None:
 
 
 def points_problem(hand: HandOnSheet) -> Problem | None:
-    """Why nobody can win with the typed points; None if somebody can."""
+    """The problem that nobody can win with the typed points; None if somebody can."""
     if hand.draft.number is None:
         return None
     bare = HandOnSheet(hand.table, HandDraft(hand.draft.hand))
@@ -443,7 +448,7 @@ def field_of(hand: HandOnSheet, problem: Problem) -> TypedField:
 
 
 def goes_on(hand: HandOnSheet, field: TypedField | None) -> bool:
-    """Whether Enter in a value of a recorded hand goes on to the next value, as when the hand was entered."""
+    """Whether Enter in this value of a recorded hand moves to the next value, as it did when the hand was new."""
     return hand.recorded is not None and isinstance(field, ValueField) and field != hand.last
 
 
@@ -459,7 +464,10 @@ def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, fiel
 
 
 def changes_known(hand: HandOnSheet) -> TableCommand | None:
-    """The command of Enter if it changes what is known: a recorded hand, or a sheet that was signed before."""
+    """The command of Enter if it changes results that people may know; otherwise None.
+
+    That is a correction, or a hand on a sheet that was signed before.
+    """
     if hand.outcome is None:
         return None
     if hand.recorded is not None:
@@ -469,7 +477,7 @@ def changes_known(hand: HandOnSheet) -> TableCommand | None:
 
 
 def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -> Text:
-    """The text of the button: what Enter does now, or what it answers if ``refusal`` asks."""
+    """The text of the button: what Enter does now, or its answer if ``refusal`` is a question."""
     number, draft = hand.draft.hand, hand.draft
     if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
         return mark("Continue with hand {hand}", hand=number)

@@ -104,7 +104,7 @@ def done(state: TablesState, command: TableCommand) -> TablesStep:
             return end_keys.totals_stored(with_totals(state, None) if state.table is not None else state)
         case ConfirmSheet() | RejectSheet():
             return second_reading_keys.written(state)
-        case GivePenalty() if state.tiles_open and state.hand is not None:  # of a false Hu: the hand begins anew
+        case GivePenalty() if state.tiles_open and state.hand is not None:  # for a false Hu: the hand starts again
             state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
             return back(replace(state, tiles_open=False))
         case GivePenalty():

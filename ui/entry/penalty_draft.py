@@ -101,11 +101,11 @@ class PenaltySums:
     taken: int
     to_players: int
     tables: int
-    """Sheets that count."""
+    """Number of sheets that count or have a penalty."""
     scores: int
-    """Sum of all their scores; those of the paper if they were typed."""
+    """Sum of all their scores; of the totals on paper where these were typed."""
     wrong: tuple[int, ...]
-    """Tables whose four totals do not sum to minus what their penalties gave to nobody."""
+    """Tables with a wrong sum of the four totals, which should be zero less the points that nobody received."""
 
     @property
     def to_nobody(self) -> int:
@@ -127,7 +127,7 @@ def penalties_of_event(view: View) -> Iterator[RecordedPenalty]:
 
 
 def newest_first(all_: Iterable[RecordedPenalty]) -> list[RecordedPenalty]:
-    """In the order in which a list shows them."""
+    """The penalties in the order of the list: the newest first."""
     return sorted(all_, key=_written, reverse=True)
 
 
@@ -182,7 +182,7 @@ MISSING: dict[PenaltyField, Text] = {
 """The text to show while a field has no answer."""
 HALF_TYPED = mark("A penalty was left unfinished")
 NO_HAND = "no-hand"
-"""Code of the question that a penalty asks which names no hand."""
+"""Code of the question whether a penalty without a hand belongs to the session."""
 
 
 class LadderSteps(NamedTuple):
@@ -197,7 +197,7 @@ class LadderSteps(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyDraft:
-    """What is typed of a penalty. Unfinished penalties are stored in this form."""
+    """A penalty as typed. Unfinished penalties are stored in this form."""
 
     session: int = 0
     table: int = 0
@@ -218,7 +218,7 @@ class PenaltyDraft:
     to: str = ""
     reason: str = ""
     table_typed: str = ""
-    """On the page Fouls."""
+    """The text for the table on the page Fouls."""
 
     @property
     def started(self) -> bool:
@@ -245,7 +245,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
     """The hand at the cursor when the form was opened again; a new penalty would belong to it."""
 
     def with_typed(self, **changes: object) -> "PenaltyOnSheet":
-        """The same with other values typed, and no refusal of the earlier ones."""
+        """The form with other values typed, without the earlier refusal."""
         return replace(self, typed=replace(self.typed, **changes), refusal=None)  # type: ignore[arg-type]
 
     @property
@@ -354,7 +354,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
 
     @property
     def measure(self) -> Measure | None:
-        """How the fault finds its points; None for the referee's own words."""
+        """How the points of the fault are determined; None for the referee's own words."""
         return self.listed.fault.measure if self.listed is not None and self.listed.fault is not None else None
 
     @property
@@ -394,7 +394,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
 
     @property
     def hand_open(self) -> bool:
-        """Whether it is open to which hand it belongs, or whether it belongs to the session."""
+        """Whether the user must still say to which hand it belongs, or that it belongs to the session."""
         return not self.typed.for_session and not self.typed.hand.strip() and not self.fault_of_session
 
     def charge(self, language: Language) -> Charge | None:
@@ -416,7 +416,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         )
 
     def preview(self, language: Language) -> tuple[PenaltyGiven | None, Text | None]:
-        """The penalty that Enter would give, or why it would be refused; neither while something is missing."""
+        """The penalty that Enter would give, or why it would be refused; two times None while something is missing."""
         charge = self.charge(language)
         if charge is None or self.table is None or self.missing is not None:
             return None, None
@@ -426,7 +426,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
             return None, refused.problems[0].text
 
     def changes_known(self, language: Language) -> GivePenalty | None:
-        """The penalty that Enter would give, if it changes results that are already known."""
+        """The command of Enter if it changes results that people may know; otherwise None."""
         given, _ = self.preview(language)
         charge = self.charge(language)
         if (
@@ -439,7 +439,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         return GivePenalty(*self.table.place, structs.replace(charge, reason=UNSAID if charge.reason else ""))
 
     def ladder(self) -> LadderSteps | None:
-        """The ladder, if this fault has one and the player is known; on a sheet a step to be chosen is typed."""
+        """The ladder, if this fault has one and the player is known. On a sheet the step is typed."""
         fault = self.listed.fault if self.listed is not None else None
         if self.table is None or self.typed.player is None or fault is None or fault.measure not in _ON_LADDER:
             return None
@@ -503,7 +503,7 @@ def resumed(typed: PenaltyDraft, view: View, table: TableSheet | None) -> Penalt
 
 
 def look_again(form: PenaltyOnSheet, view: View | None, session: int) -> PenaltyOnSheet:
-    """Follow a change of the event: what is typed stays where it still can."""
+    """Follow a change of the event. What is typed stays where it is still possible."""
     if form.on_sheet and view is not None and form.table is not None:
         return replace(form, view=view, table=table_sheet(view, *form.table.place))
     table = _named_table(view, session, form.typed.table_typed)
@@ -558,7 +558,7 @@ def choice_moved(form: PenaltyOnSheet, step: int, language: Language) -> Penalty
 
 
 def belonging(form: PenaltyOnSheet, *, for_session: bool) -> PenaltyStep:
-    """On a sheet: it belongs to the session, or to the hand."""
+    """Set whether a penalty given on a sheet belongs to the session or to the hand."""
     return PenaltyStep(form.with_typed(for_session=for_session))
 
 
@@ -588,7 +588,7 @@ def _named_table(view: View | None, session: int, text: str) -> TableSheet | Non
 
 
 def _at_table(form: PenaltyOnSheet, text: str) -> PenaltyOnSheet:
-    """Name another table: its players are others, and its hand is the one that waits."""
+    """Change the table to the typed one. It has other players, and the hand becomes the next one to be played."""
     table = _named_table(form.view, form.typed.session, text)
     waiting = table.sheet.next_hand if table is not None else None
     number, hand = table.sheet.table if table is not None else 0, str(waiting) if waiting is not None else ""
@@ -615,7 +615,7 @@ def _fault_confirmed(form: PenaltyOnSheet, language: Language) -> PenaltyStep:
 
 
 def _missing_words(form: PenaltyOnSheet, field: PenaltyField) -> Text:
-    """The text for ``field``: which tables and hands there are, or what is missing."""
+    """The text for ``field``: the tables and hands that exist, or what is missing."""
     typed_table = form.typed.table_typed.strip()
     seating = form.view.seating if form.view is not None else None
     tables = len(seating.tables(form.typed.session)) if seating is not None else 0

@@ -33,7 +33,7 @@ class WaitingProposals:
     """The proposals that wait at a table for a referee."""
 
     hands: tuple[ProposedHand, ...]
-    """By hand; several of one hand where players contradict one another."""
+    """Proposals in the order of hands; several for a hand about which players contradict one another."""
     chosen: Proposal | None
     """The only proposal of the first of these hands; None where players contradict one another."""
     confirmed: int
@@ -83,7 +83,7 @@ def marks_of(view: View, session: int) -> dict[int, tuple[int, bool]]:
 
 
 def unfinished(state: TablesState, proposal: Proposal) -> Text | None:
-    """Why ``proposal`` cannot be used now: something else is being typed. None if nothing is."""
+    """Why ``proposal`` cannot be used now, because another entry is unfinished; None if it can."""
     table = state.table
     if state.penalty is not None or state.repair is not None or state.total_edited or state.in_reading:
         return mark("Finish what you are typing, or press Esc, before you accept what players proposed.")
@@ -121,7 +121,7 @@ def _filled(state: TablesState, proposal: Proposal) -> TablesState:
 
 
 def next_table(state: TablesState) -> tuple[int, int] | None:
-    """Session and table of the next sheet of this session with a proposal, after the current one and around."""
+    """Session and table of the next sheet of this session with a proposal; the first table follows the last."""
     table = state.table
     if table is None:
         return None

@@ -78,7 +78,7 @@ _ORDER = (RepairField.KIND, RepairField.ONE, RepairField.OTHER, RepairField.NUMB
 
 @dataclass(frozen=True, slots=True)
 class RepairDraft:
-    """What is typed of a repair. Unfinished repairs are stored in this form."""
+    """A repair as typed. Unfinished repairs are stored in this form."""
 
     session: int
     table: int
@@ -111,7 +111,7 @@ class RepairOnSheet(OpenForm[RepairField]):
     """The hand at the cursor when the form was opened again; a new repair would be of its row."""
 
     def with_typed(self, **changes: object) -> "RepairOnSheet":
-        """The same with other values typed, and no refusal of the earlier ones."""
+        """The form with other values typed, without the earlier refusal."""
         return replace(self, typed=replace(self.typed, **changes), refusal=None)  # type: ignore[arg-type]
 
     @property
@@ -155,7 +155,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return wordless[0] if wordless else Problem("missing", MISSING[field])
 
     def objection(self) -> Problem | None:
-        """What makes the repair impossible, once nothing but its reason is missing."""
+        """The problem that makes the repair impossible, as soon as only its reason is missing; otherwise None."""
         complete = self.missing is None or (self.missing is RepairField.REASON and self.tried is not None)
         problem = self.problem() if complete else None
         return problem if problem is not None and problem.gravity is Gravity.BLOCKS else None
@@ -178,7 +178,7 @@ class RepairOnSheet(OpenForm[RepairField]):
         return tuple(field for field in _ORDER if field in always or (field in questions and field not in drawn))
 
     def question(self, field: RepairField) -> Text | None:
-        """What is asked in ``field``; None where the repair leaves it out."""
+        """The question of ``field``; None if this repair does not use the field."""
         if self.typed.kind is None or field not in QUESTIONS[self.typed.kind]:
             return None
         rules = self.table.rules
@@ -230,7 +230,7 @@ class RepairOnSheet(OpenForm[RepairField]):
 
     @property
     def _drawn_is_paid(self) -> bool:
-        """Whether a drawn hand has values here."""
+        """Whether the rules pay drawn hands, so that they have values."""
         return self.table.rules.four_values and self.table.rules.draws_paid
 
     @property

@@ -19,7 +19,7 @@ class RowKey:
 
     hand: int | None
     penalty: str = ""
-    """Id of the entry that gave the penalty, or nothing for the hand itself."""
+    """Id of the entry that gave the penalty; empty for the hand itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class TableSheet:
     players: tuple[Player, ...]
     """By column."""
     names: tuple[str, ...]
-    """Short names, by column; that of a substitute with a star."""
+    """Short names by column. That of a substitute ends with a star."""
     rules: RuleSet
     """The rules of the event."""
 
@@ -70,9 +70,9 @@ class TableSheet:
 
     @property
     def next_waiting(self) -> int | None:
-        """The next table of the session whose sheet waits, from this one on and around; None: none does.
+        """The next table of the session with work left, where the first table follows the last; None if there is none.
 
-        Who types goes to sheets that are not signed; behind one that was read again, to those to be read again.
+        After a second reading, sheets to be read come first; otherwise sheets that are not signed do.
         """
         sheets, own = self.view.sheets(self.sheet.session), self.sheet.table
         around = (*(each for each in sheets if each.table > own), *(each for each in sheets if each.table < own))
@@ -82,7 +82,7 @@ class TableSheet:
         return next(iter((*to_read, *to_type) if read else (*to_type, *to_read)), None)
 
     def state(self, hand: int) -> TableState:
-        """The table before ``hand``, one of the sheet's rows."""
+        """The state of the table before ``hand``, which is one of the sheet's rows."""
         return self.sheet.hands[hand - 1].state
 
     def winds(self, hand: int) -> tuple[Wind, ...]:
@@ -100,13 +100,13 @@ class TableSheet:
         return tuple(keys)
 
     def row_beside(self, row: RowKey | None, step: int) -> RowKey | None:
-        """The row ``step`` lines further down (or up), None at the end; without a row, the first or the last."""
+        """The row ``step`` lines further down (or up); None beyond the end. Without ``row``, the first or the last."""
         rows = self.rows()
         index = rows.index(row) + step if row in rows else (len(rows) - 1 if step < 0 else 0)
         return rows[index] if 0 <= index < len(rows) else None
 
     def next_row(self, behind: int = 0) -> RowKey | None:
-        """The first hand not recorded behind hand ``behind``, else the first of all; None when none waits."""
+        """The first unrecorded hand after hand ``behind``, else the first of all; None if all are recorded."""
         missing = [line.hand for line in self.sheet.hands if line.outcome is None]
         if self.sheet.closed is not None or not missing:
             return None
@@ -117,10 +117,10 @@ class TableSheet:
         return next((p for p in self.sheet.penalties if row is not None and p.entry.id == row.penalty), None)
 
     def can_stand(self, row: RowKey) -> bool:
-        """The cursor can stand at ``row``: its penalty still stands, its hand can be typed or corrected."""
+        """Whether the cursor can be on ``row``: the penalty is not undone, the hand can be typed or corrected."""
         if row.penalty:
             return self.penalty_at(row) is not None
-        if row.hand is not None and row.hand > len(self.sheet.hands):  # undone, where a sheet has the hands played
+        if row.hand is not None and row.hand > len(self.sheet.hands):  # undone, on a growing sheet
             return False
         recorded = row.hand is not None and self.sheet.hands[row.hand - 1].outcome is not None
         return recorded or self.sheet.closed is None

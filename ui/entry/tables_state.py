@@ -27,7 +27,7 @@ from ui.entry.table_sheet import RowKey, TableSheet, is_signable
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
 
 HandKey = tuple[int, int, int]
-"""Session, table, hand."""
+"""A hand: its session, table and number."""
 
 
 class PagePart(Enum):
@@ -67,7 +67,7 @@ class SigningQuestion(Enum):
     MISSING = "missing"
     """Whether to sign without all totals of the paper, so that the sheet is not compared."""
     TOTALS_ALONE = "totals alone"
-    """Whether the table is known by its totals alone."""
+    """Whether to record only the totals of the table, without its hands."""
     REOPEN = "reopen"
     """Why a verified sheet is reopened."""
 
@@ -147,7 +147,7 @@ class TablesState:
 
     @cached_property
     def hand(self) -> HandOnSheet | None:
-        """The hand at the cursor as far as it is typed; None for a penalty, and when no hand waits."""
+        """The hand at the cursor as far as it is typed; None for a penalty, and if all hands are recorded."""
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
             return None
         draft = self.drafts.get((*self.table.place, self.row.hand))
@@ -156,7 +156,7 @@ class TablesState:
 
     @property
     def left_half_typed(self) -> bool:
-        """Whether the hand at the cursor was left unfinished, and it asks whether to continue."""
+        """Whether the hand at the cursor asks whether to continue, because it was left unfinished."""
         return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
 
     @property
@@ -170,7 +170,7 @@ class TablesState:
         return self.second_reading is not None and not self.second_reading.away
 
     def hides_sheet(self, author: str) -> bool:
-        """Whether nothing of the sheet may be shown: it waits for its second reading by someone who did not type it.
+        """Whether the sheet must be hidden, because it waits for its second reading by a person who did not type it.
 
         That person is the reader who was named in the reading, or ``author``.
         """
@@ -267,7 +267,7 @@ class TablesState:
 
 
 TablesStep = KeyStep[TablesState, Focus]
-"""What a key makes of the state."""
+"""The result of a key of the page Tables."""
 
 
 def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
@@ -281,7 +281,7 @@ def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
 
 
 def thrown_away(state: TablesState) -> TablesState:
-    """The state without what is typed of the hand at the cursor and of its tiles."""
+    """The state without the unfinished hand at the cursor and its tiles."""
     hand = state.hand
     if hand is None:
         return state
@@ -354,10 +354,10 @@ def reading_stepped(state: TablesState, step: ReadingStep) -> TablesStep:
 
 
 def computed_totals(table: TableSheet, in_progress: HandInProgress | None) -> Net:
-    """The four totals with what is being typed."""
+    """The four computed totals, including the hand in progress."""
     return add(table.sheet.computed, effect_of(table, in_progress))
 
 
 def event_of(view: View | None) -> str:
-    """Which event it is, at whatever moment: the id of its first entry."""
+    """The id of the first entry, which identifies the event at any moment; empty if there is none."""
     return view.journal[0].id if view is not None and len(view.journal) else ""

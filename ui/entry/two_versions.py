@@ -1,4 +1,4 @@
-"""What is written on a sheet, beside what this desk typed there and its host did not write."""
+"""Compares what a sheet contains now with an order of this desk that the host refused."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,28 +24,28 @@ _MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One of the two versions."""
+    """One of the two versions of a sheet."""
 
     who: Text
     """Who entered it, at which desk and when; empty if nothing is written."""
     words: tuple[Text, ...]
-    """What was entered, one line an entry."""
+    """What was entered, one text for each entry."""
     changes: tuple[PlayerChange, ...]
-    """The four players before and after; none for what belongs to no sheet, or would be refused."""
+    """The four players before and after. Empty if the entry belongs to no sheet, or would be refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class TwoVersions:
-    """What is written, beside an order that is not."""
+    """The version that is recorded, and that of an order which is not."""
 
     place: tuple[int, int] | None
     """Session and table."""
     names: tuple[str, ...]
-    """Of the players of the sheet, by column."""
+    """Names of the players of the sheet, by column."""
     theirs: Version
     mine: Version
     same: bool
-    """Whether both say the same of one hand."""
+    """Whether both contain the same hand."""
     correction: CorrectHand | None
     """The command that replaces their version by mine; None if mine can only be sent again."""
     problem: Text | None
@@ -87,7 +87,7 @@ def _place(view: View, command: Command) -> tuple[int, int] | None:
 
 
 def _sheet(view: View, place: tuple[int, int] | None) -> TableSheet | None:
-    """The sheet that an order is about; None for the event, or a table that was drawn anew."""
+    """The sheet that an order concerns; None for orders about the event, or if the table no longer exists."""
     try:
         return table_sheet(view, *place) if place is not None else None
     except Refused:
@@ -95,7 +95,7 @@ def _sheet(view: View, place: tuple[int, int] | None) -> TableSheet | None:
 
 
 def _line(sheet: TableSheet | None, commands: Sequence[Command]) -> HandLine | None:
-    """The recorded row of the one hand that an order is about."""
+    """The recorded row, if the order consists of one hand that is recorded; otherwise None."""
     hand = commands[0]
     if sheet is None or len(commands) != 1 or not isinstance(hand, RecordHand | CorrectHand):
         return None
@@ -113,7 +113,7 @@ def _correction(hand: RecordHand | CorrectHand, other: Entry, language: Language
 
 
 def _since(view: View, order: Order, sheet: TableSheet | None) -> tuple[Entry, ...]:
-    """What was written there since this desk looked, or last."""
+    """The entries made there since this desk saw the sheet, at most six; if there are none, the last entry."""
     stream = table_stream(*sheet.place) if sheet is not None else EVENT_STREAM
     entries = [each for each in view.journal.everything(stream) if each.id not in order.ids]
     since = [each for each in entries if order.seen is not None and each.number > order.seen]
@@ -133,7 +133,7 @@ def _theirs(view: View, others: Sequence[Entry], sheet: TableSheet | None) -> Ve
 
 
 def _mine(view: View, commands: Sequence[Command], who: Text, sheet: TableSheet | None) -> tuple[Version, Text | None]:
-    """The side of this desk, and why it would be refused now."""
+    """The version of this desk, and why it would be refused now; None if it would not."""
     done = tried(view, commands)
     if done is None:
         problems = problems_of(view, commands[0]) if isinstance(commands[0], TableCommand) else ()

@@ -1,22 +1,22 @@
-"""The fields of a hand, and in which order they are typed; nothing is loaded for it."""
+"""The fields of a hand, and the order of typing them. The module imports nothing of the program."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class HandField(Enum):
-    """What is typed of a hand by every rule set."""
+    """The fields that a hand has under every rule set."""
 
     WINNER = "winner"
     SOURCE = "source"
     POINTS = "points"
     REASON = "reason"
-    """Of a correction."""
+    """The reason for a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValueField:
-    """What the hand of one player is worth, where all four are paid."""
+    """The value of one player's hand, in rules that pay all four hands."""
 
     column: int
 
@@ -29,11 +29,11 @@ class AnswerField:
 
 
 TypedField = HandField | ValueField | AnswerField
-"""Whatever can be typed of a hand."""
+"""Any field of a hand."""
 
 
 class TypingOrder(Enum):
-    """In which order a hand is typed, top to bottom of the form; the winner is first where four hands are paid."""
+    """The order of typing a hand. Rules that pay all four hands always begin with the winner."""
 
     WINNER_FIRST = "winner-first"
     """Winner, from whom, points."""

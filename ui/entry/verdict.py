@@ -1,4 +1,4 @@
-"""What the tiles of a line are worth, what they wait for, how far they are, and which tile should come next."""
+"""Evaluates a typed line of tiles: the value, the waits, the distance from a ready hand, and useful next tiles."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -22,64 +22,64 @@ from tournament.tiles.tile import TILES, Tile
 from ui.entry.arrangement import FLOWERS, HAND_SIZE, Arrangement, PlayerContext, column_of, parse_line
 
 Sources = tuple[Text | str, Text | str, Text | str]
-"""The previous player, the one opposite, the next one."""
+"""Names of the previous player, the one opposite, and the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandContext:
-    """What is known before the first tile."""
+    """What is known of a hand before its first tile is typed."""
 
     situation: Situation = EAST_BY_DISCARD
     fixed: bool = False
-    """Winds and self-draw are a sheet's."""
+    """Whether winds and self-draw come from a sheet, so that the line cannot change them."""
     scorer: HandScorer = DEFAULT_SCORER
     sources: Sources = (mark("the left"), mark("opposite"), mark("the right"))
-    """From whom a tile may come: names, where they are known."""
+    """The players from whom a tile can come; directions if their names are not known."""
     player: PlayerContext | None = None
-    """By rules that count the tiles of any player; None: the scorer counts the winner's fan."""
+    """For rules that count the tiles of any player. None if the scorer counts the winner's fan."""
 
     @property
     def round_wind(self) -> bool:
-        """A wind prevails in this round."""
+        """Whether there is a prevalent wind in this round."""
         return self.player is None or self.player.round_wind
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All that is known of what is typed."""
+    """The evaluation of a typed line."""
 
     arrangement: Arrangement
     scorer: HandScorer
     faults: tuple[HandProblem, ...] = ()
     restated: bool = False
-    """The line has other winds, or another way to win, than the sheet: the sheet's count."""
+    """Whether the line names other winds or another way of winning than the sheet. The sheet's count."""
     hand: Hand | None = None
-    """The fourteen tiles, when they are legal."""
+    """The fourteen tiles; None if they are incomplete or illegal."""
     explanation: Explanation | None = None
-    """What they are worth and why; None when they are no winning hand."""
+    """Their value with its reasons; None if they are not a winning hand."""
     waits: tuple[Wait, ...] = ()
-    """What the thirteen without the winning tile wait for."""
+    """The waits of the thirteen tiles without the winning one."""
     distances: tuple[Distance, ...] = ()
-    """How far the thirteen are, the nearest shape first, when they wait for nothing."""
+    """The distances of the thirteen tiles from each shape, the nearest first; empty if the hand is ready."""
     player: PlayerContext | None = None
-    """By rules that count the tiles of any player; what follows is theirs, and in place of hand and explanation."""
+    """For rules that count the tiles of any player. The fields below then replace ``hand`` and ``explanation``."""
     player_hand: PlayerHand | None = None
-    """The tiles, when all are there and they are legal."""
+    """The tiles; None if they are incomplete or illegal."""
     count: HandCount | None = None
-    """What they are worth and why; None when a winner's make no hand."""
+    """Their value with its reasons; None if a winner's tiles make no hand."""
     counted_waits: tuple[CountedWait, ...] = ()
-    """What the winner's thirteen without the winning tile wait for."""
+    """The waits of the winner's thirteen tiles without the winning one."""
 
     @property
     def points(self) -> int | None:
-        """The value with flowers; None when nothing is won."""
+        """The value including flowers; None if the hand has none."""
         if self.player is not None:
             return self.count.points if self.count is not None else None
         return self.explanation.score.points if self.explanation is not None else None
 
 
 def judge(typed: str, context: HandContext) -> Verdict:
-    """Judge what is typed."""
+    """Evaluate the ``typed`` line."""
     if context.player is not None:
         return _judge_player(typed, context, context.player)
     line, scorer = parse_line(typed, context.situation, fixed=context.fixed), context.scorer
@@ -131,7 +131,7 @@ def _judge_player(typed: str, context: HandContext, player: PlayerContext) -> Ve
 
 
 def _player_hand_of(found: Arrangement) -> PlayerHand:
-    """The tiles of a line without faults."""
+    """The hand that a line without faults describes."""
     situation = found.situation
     return PlayerHand(
         found.melds,
@@ -149,7 +149,7 @@ def _player_hand_of(found: Arrangement) -> PlayerHand:
 
 @lru_cache
 def warm_up_player(player: PlayerContext) -> None:
-    """The same for rules that count anybody's tiles, whichever of their questions has to be answered first."""
+    """Like :func:`warm_up`, for rules that count the tiles of any player, with each answer that may be needed."""
     chosen = (answers_text(((each.name, each.choices[0].key),)) for each in player.questions if each.choices)
     for answers in ("", *chosen):
         for typed in ("1122m3344p5566sEE", "123456789m11223p"):
@@ -158,13 +158,13 @@ def warm_up_player(player: PlayerContext) -> None:
 
 @lru_cache
 def warm_up(scorer: HandScorer) -> None:
-    """Load what judging needs and fill its tables, before the first key waits for them."""
+    """Load and compute in advance what :func:`judge` needs, so that the first key does not wait for it."""
     for typed in ("1479m258p369sESW", "1379m258p47sESWN"):
         judge(typed, HandContext(scorer=scorer))
 
 
 def why_impossible(arrangement: Arrangement, situation: Situation) -> Text | None:
-    """Why these tiles cannot have been won in this ``situation``; None when they can."""
+    """The problem with these tiles as a win in this ``situation``; None if there is none."""
     winning = -1 if arrangement.winning is None else int(arrangement.winning)
     problems = situation_problems(arrangement.melds, arrangement.tiles, winning, situation)
     return next((each.message for each in problems), None)
@@ -176,11 +176,11 @@ class NextTile:
 
     tile: Tile
     waits: tuple[Wait | CountedWait, ...] = ()
-    """What the hand then waits for; empty while it is not ready."""
+    """The waits of the hand with this tile; empty if it is not ready."""
     points: int = 0
-    """The highest value of a wait, won as the situation says."""
+    """The highest value of a win on one of the waits, in the given situation."""
     best: Explanation | None = None
-    """Why it is worth that."""
+    """The explanation of that value."""
     nearest: Distance | None = None
     """If it is not ready, the nearest shape; None for rules that count the tiles of any player."""
     count: HandCount | None = None
@@ -195,7 +195,7 @@ def next_kinds(arrangement: Arrangement) -> tuple[Tile, ...]:
 
 
 def with_next(arrangement: Arrangement, tile: Tile, scorer: HandScorer) -> NextTile:
-    """What ``tile`` brings as the thirteenth tile."""
+    """The hand with ``tile`` as its thirteenth tile: waits and value, or distance."""
     tiles, flowers = (*arrangement.tiles, tile), len(arrangement.flowers)
     waiting = Waiting(arrangement.melds, tiles, arrangement.situation, flowers)
     waits = scorer.waits(waiting)
@@ -212,7 +212,7 @@ def with_next(arrangement: Arrangement, tile: Tile, scorer: HandScorer) -> NextT
 
 
 def with_next_of(arrangement: Arrangement, tile: Tile, player: PlayerContext) -> NextTile:
-    """The same for rules that count the tiles of any player."""
+    """Like :func:`with_next`, for rules that count the tiles of any player."""
     hand = _player_hand_of(replace(arrangement, tiles=(*arrangement.tiles, tile)))
     try:
         waits = player.counter.waits(replace(hand, kong=False), player.answers(arrangement.answers))
