@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from reports.document import Document, ExactTable
+from reports.document import Document, ExactTable, Kind
 from reports.federations.definition import CountryCodes, DateForm
 from reports.federations.values import country_text, date_text, dates_text, short_name
 from reports.readers.file import read_table
@@ -242,3 +242,48 @@ def test_the_players_of_a_riichi_template_are_read_again(tmp_path: Path):
     read = read_roster(read_table(path))
     known = {(player.first_name, player.last_name, player.ema_number) for player in view.players.values()}
     assert {(player.first_name, player.last_name, player.ema_number) for player in read.players} == known
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [
+        (
+            "ema-results",
+            "i Place|t Player's first name|T Player's last name|c EMA number|p Table points|s Score|t EMA member|"
+            "t Country",
+        ),
+        (
+            "ema-ranking",
+            "i Place|c EMA number|T Last name|t First name|t Country|p Table points|s Score|i Base rank",
+        ),
+        ("ffmj-results", "i Place|T Nom|t Prénom|c Numéro EMA|t Pays|t Club|p Points de table|s Points"),
+    ],
+)
+def test_the_page_shows_what_differs_from_player_to_player(name: str, columns: str):
+    """Of the workbook, which is the first file: how each column is set, and the last name may be shortened."""
+    view = whole_event()
+    document = build(report_called(name), view, ReportOptions(PRINTED))  # type: ignore[arg-type]
+    (section,) = document.sections
+    table = section.table
+    assert table is not None
+    kinds = {Kind.INTEGER: "i", Kind.TEXT: "t", Kind.CODE: "c", Kind.POINTS: "p", Kind.SIGNED: "s"}
+    shown = [
+        f"{kinds[column.kind].upper() if column.flexible else kinds[column.kind]} {ENGLISH.render(column.heading)}"
+        for column in table.columns
+    ]
+    assert shown == columns.split("|")
+    exact = document.exact[0]
+    assert exact.suffix == "xlsx"
+    places = [exact.headings.index(ENGLISH.render(column.heading)) for column in table.columns]
+    assert list(table.rows) == [tuple(row[place] for place in places) for row in exact.rows]
+
+
+def test_the_weight_is_told_with_its_parts():
+    def aside(view: View, name: str = "ema-ranking") -> list[str]:
+        document = build(report_called(name), view, ReportOptions(PRINTED))  # type: ignore[arg-type]
+        return [ENGLISH.render(each) for each in document.aside]
+
+    assert aside(whole_event()) == ["8 players", "weight 2: 2 days, 8 players, 4 countries"]
+    championship = whole_event(replace(SETTINGS, level=FederationLevel.CHAMPIONSHIP))
+    assert aside(championship)[1] == "weight 3: 2 days, 8 players, 4 countries, European championship"
+    assert aside(whole_event(), "ffmj-results") == ["8 players"]

@@ -31,3 +31,12 @@ def test_a_file_that_is_not_a_list_is_empty(content: str) -> None:
 
 def test_no_file_is_empty() -> None:
     assert isinstance(kept_register().find(Player(1, "Ada", "East")), Unmatched)
+
+
+def test_a_list_of_four_megabytes_is_read() -> None:
+    keep_register([Player(0, "Ada", "East", "FR", "04000022")])
+    content = register_path().read_text(encoding="utf-8")
+    for size, known in ((4_000_000, True), (4_000_001, False)):
+        register_path().write_text(content.ljust(size), encoding="utf-8")
+        found = kept_register().find(Player(1, "Ada", "East"))
+        assert isinstance(found, Unmatched) is not known

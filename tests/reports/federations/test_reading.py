@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.federations.definition import ColumnValue, CountryCodes, FileKind
+from reports.federations.definition import ColumnValue, CountryCodes, DateForm, FileKind
 from reports.federations.known import known_federations, own_folder, shipped_federations
 from reports.federations.reading import FederationUnreadable, read_federation
 from reports.federations.values import _OF_EVENT, _OF_PLAYER
@@ -158,3 +158,109 @@ def test_a_faulty_file_of_the_user_is_told_and_the_others_stay(folder: Path):
 )
 def test_what_is_no_toml_is_told_with_its_place(content: bytes, told: str) -> None:
     assert faults(content) == [("", told)]
+
+
+CLUB = '{ heading = "Club", value = "club" },'
+
+
+def with_field(line: str) -> str:
+    return SMALL.replace('name = "Club List"', f'name = "C"\n{line}')
+
+
+@pytest.mark.parametrize(
+    ("most", "beyond", "field", "words"),
+    [
+        (with_field(f'yes = "{"x" * 200}"'), with_field(f'yes = "{"x" * 201}"'), "yes",
+         "has 201 characters, more than 200"),
+        (with_field("number_digits = 20"), with_field("number_digits = 21"), "number_digits", "from 0 to 20"),
+        (with_field("number_digits = 0"), with_field("number_digits = -1"), "number_digits", "from 0 to 20"),
+        (with_field("least_players = 10_000"), with_field("least_players = 10_001"), "least_players",
+         "from 0 to 10000"),
+        (SMALL.replace('format = "csv"', f'format = "xlsx"\nsheet = "{"x" * 31}"'),
+         SMALL.replace('format = "csv"', f'format = "xlsx"\nsheet = "{"x" * 32}"'), "files[0].sheet",
+         "at most 31 characters"),
+        (SMALL.replace("columns = [", "columns = [" + CLUB * 198),
+         SMALL.replace("columns = [", "columns = [" + CLUB * 199),
+         "files[0].columns", "201 columns, more than 200"),
+        (SMALL + "#" * (200_000 - len(SMALL.encode())), SMALL + "#" * (200_001 - len(SMALL.encode())), "",
+         "has 200001 bytes, more than 200000"),
+        (SMALL.replace('format = "csv"', 'format = "csv"\nseparator = "\\t"'),
+         SMALL.replace('format = "csv"', 'format = "csv"\nseparator = "\\t\\t"'), "files[0].separator",
+         "contains control characters"),
+    ],
+    ids=["text", "digits", "no digits", "players", "sheet", "columns", "bytes", "tab"],
+)  # fmt: skip
+def test_a_data_file_is_read_at_each_limit_and_refused_beyond_it(
+    most: str, beyond: str, field: str, words: str
+) -> None:
+    assert read_federation(most.encode()).id == "club-list"
+    found = faults(beyond)
+    assert found[0][0] == field
+    assert words in found[0][1]
+
+
+def test_a_wrong_choice_is_cited_in_two_hundred_characters() -> None:
+    ((_, told),) = faults(with_field(f'date = "{"x" * 300}"'))
+    assert told.startswith(f"“{'x' * 200}” is not one of")
+
+
+def test_every_field_is_read() -> None:
+    """Each with a value that is not the usual one."""
+    content = (
+        SMALL.replace(
+            'name = "Club List"',
+            'name = "C"\ncountry_codes = "alpha-3"\nnumber_digits = 4\nyes = "J"\nno = "N"\ndate = "DD.MM.YYYY"\n'
+            'language = "fr"\nleast_players = 9\nminima = [ "mcr" ]\nrules = { mcr = "EMA" }',
+        )
+        .replace('format = "csv"', 'format = "csv"\nseparator = ";"\ndecimal = ","\nquoted = true\n'
+                 'byte_order_mark = false\nrules = [ "mcr" ]')
+    )  # fmt: skip
+    federation = read_federation(content.encode())
+    (file,) = federation.reports[0].files
+    assert (federation.name, federation.country_codes, federation.number_digits) == ("C", CountryCodes.ALPHA3, 4)
+    assert (federation.yes, federation.no, federation.date) == ("J", "N", DateForm.DOTS)
+    assert (federation.language, federation.least_players, federation.minima) == ("fr", 9, ("mcr",))
+    assert federation.rules == (("mcr", "EMA"),)
+    assert (file.separator, file.decimal_mark, file.quoted, file.byte_order_mark) == (";", ",", True, False)
+    assert (file.rules, [column.capitals for column in file.columns]) == (("mcr",), [False, True])
+
+
+SECOND = SMALL[SMALL.index("[[files]]") :]
+
+
+@pytest.mark.parametrize(
+    ("rules", "other", "clash"),
+    [
+        ("", "", True),
+        ('rules = [ "mcr" ]', "", False),
+        ('rules = [ "mcr" ]', 'rules = [ "mcr", "zung-jung" ]', True),
+        ('rules = [ "mcr" ]', 'rules = [ "zung-jung" ]', False),
+    ],
+)
+def test_a_report_has_one_file_of_a_format_for_the_same_rules(rules: str, other: str, clash: bool) -> None:
+    def file(content: str, more: str, format: str = "csv") -> str:
+        return content.replace('format = "csv"', f'format = "{format}"\n{more}')
+
+    both = file(SMALL, rules) + file(SECOND, other)
+    if clash:
+        assert faults(both) == [("files[1].format", "this report already has a file of this format")]
+    else:
+        assert len(read_federation(both.encode()).reports[0].files) == 2
+    assert len(read_federation((file(SMALL, rules) + file(SECOND, other, "xlsx")).encode()).reports[0].files) == 2
+
+
+def test_a_file_of_the_user_is_read_up_to_its_limit(folder: Path) -> None:
+    (folder / "a.toml").write_text(SMALL + "#" * (200_000 - len(SMALL.encode())), encoding="utf-8")
+    assert known_federations().faulty == ()
+    (folder / "a.toml").write_text(SMALL + "#" * 300_000, encoding="utf-8")
+    ((fault,),) = (each.faults for each in known_federations().faulty)
+    assert ENGLISH.render(fault.located) == "the file has 200001 bytes, more than 200000"
+
+
+def test_a_report_that_has_a_title_here_needs_none_and_one_title_is_enough() -> None:
+    for name in ("results", "ranking"):
+        content = SMALL.replace('"members"', f'"{name}"').replace('title = "Members\' places"\n', "")
+        assert read_federation(content.encode()).reports[0].title == ""
+    untitled = SECOND.replace('title = "Members\' places"\n', "").replace('format = "csv"', 'format = "xlsx"')
+    (report,) = read_federation((SMALL + untitled).encode()).reports
+    assert report.title == "Members' places"
