@@ -3,16 +3,19 @@
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from functools import cache, partial
+from typing import Any
 
 import pandas as pd
 import pytest
 
-from reports.frames import ColumnType, EventFrames, event_frames, with_exact_parts
+from reports.frames import COLUMNS, ColumnType, EventFrames, event_frames, with_exact_parts
 from reports.frames.column import FrameColumn, make_frame, make_records
-from reports.frames.hands import hands_records
+from reports.frames.event import _JournalFrameRow
+from reports.frames.hands import HAND_COLUMNS, _HandFrameRow, hands_records
 from reports.frames.standings import player_hands
 from tests.examples.events import begun, league_begun, sample_event, sample_league
 from tests.examples.games import club_evening, game_event
@@ -23,6 +26,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import IDS
 from tournament.event.settings import Settings
 from tournament.language import mark
+from tournament.ledger.entry import table_of
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.commands import CreateEvent
 from tournament.use_cases.view import View
@@ -118,11 +122,15 @@ def test_exact_numbers_in_files_that_know_whole_numbers_alone() -> None:
     assert frame.share.tolist() == [Fraction(7, 3), None, Fraction(-1, 2)]
 
 
-def test_records_have_the_moments_of_frames_to_the_millisecond() -> None:
+@pytest.mark.parametrize("microsecond", [0, 999, 1_000, 123_999, 998_999, 999_000, 999_999])
+def test_records_have_the_moments_of_frames_to_the_millisecond(microsecond: int) -> None:
     column: FrameColumn[datetime] = FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row, "")
-    moment = datetime(2026, 6, 12, 11, 0, 3, 123_999, tzinfo=timezone(timedelta(hours=2)))
+    moment = datetime(2026, 6, 12, 11, 0, 3, microsecond, tzinfo=timezone(timedelta(hours=2)))
     records = make_records([column], [moment])
-    assert records.rows == ((datetime(2026, 6, 12, 9, 0, 3, 123_000, tzinfo=UTC),),)
+    (found,) = records.rows[0]
+    assert timedelta(0) <= moment - found < timedelta(milliseconds=1)
+    assert found.microsecond % 1_000 == 0
+    assert found.tzinfo is UTC
     assert list(records.frame().time) == list(make_frame([column], [moment]).time)
 
 
@@ -132,3 +140,63 @@ def test_answers_are_json_with_sorted_names() -> None:
     answers = [row[record] for row in hands_records(view).rows if row[record]]
     assert answers
     assert all(list(json.loads(each)) == sorted(json.loads(each)) for each in answers)
+
+
+def hand_row(**changed: Any) -> dict[str, Any]:
+    """What is said of the first hand of the sample event if something else was written of it, by column."""
+    view = view_of("sample")
+    (sheet,) = (sheet for sheet in view.sheets(1) if sheet.table == 1)
+    line = sheet.hands[0]
+    assert line.outcome is not None
+    outcome = replace(line.outcome, answers=changed.pop("answers", ()))
+    row = _HandFrameRow(sheet, replace(line, **changed), outcome, ("Ada", "Bo", "Cy", "Di"))
+    return {column.name: column.value(row) for column in HAND_COLUMNS}
+
+
+def test_a_hand_says_who_recorded_it_and_when_it_was_last_changed() -> None:
+    entries = tuple(
+        replace(entry, record=replace(entry.record, author=author))
+        for entry, author in zip(view_of("sample").journal, "ABC", strict=False)
+    )
+    columns = ("recorded_by", "recorded_at", "changed_at")
+    times = [entry.time for entry in entries]
+    for count, expected in (
+        (0, (None, None, None)), (1, ("A", times[0], None)), (2, ("A", times[0], times[1])),
+        (3, ("A", times[0], times[2])),
+    ):  # fmt: skip
+        found = hand_row(entries=entries[:count])
+        assert tuple(found[name] for name in columns) == expected
+
+
+def test_answers_are_written_as_they_are_spelt() -> None:
+    assert hand_row(answers=(("own_hand", "Éléphant"), ("dominant", "E")))["answers"] == (
+        '{"dominant": "E", "own_hand": "Éléphant"}'
+    )
+    assert hand_row()["answers"] is None
+
+
+def test_the_journal_says_in_which_role_and_at_which_table_each_entry_was_made() -> None:
+    view = view_of("sample")
+    columns = ["role", "session", "table", "category", "counts"]
+    said = frames_of("sample").journal[columns].astype("object")
+    assert said.where(said.notna(), None).to_numpy().tolist() == [
+        [entry.role and entry.role.value, *(table_of(entry.stream) or (None, None)), entry.fact.category.value,
+         view.journal.counts(entry)]
+        for entry in view.journal
+    ]  # fmt: skip
+
+
+def test_entries_of_earlier_versions_have_no_role_and_those_of_the_event_no_table() -> None:
+    entry = next(iter(view_of("sample").journal))
+    row = _JournalFrameRow(replace(entry, record=replace(entry.record, role="")), None, "", counts=True)
+    said = {column.name: column.value(row) for column in COLUMNS["journal"]}
+    assert (said["role"], said["session"], said["table"]) == (None, None, None)
+
+
+def test_records_can_be_chosen_by_what_their_columns_say() -> None:
+    records = hands_records(view_of("sample"))
+    session, table = records.names.index("session"), records.names.index("table")
+    assert records.only(session=None, table=None).rows == records.rows
+    chosen = records.only(session=2, table=1)
+    assert {(row[session], row[table]) for row in chosen.rows} == {(2, 1)}
+    assert len(chosen.rows) == sum((row[session], row[table]) == (2, 1) for row in records.rows)
