@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournament.catalogue import rule_set
 from tournament.rules.rotation import SEATS_CHANGED, SEATS_KEPT
 from tournament.rules.table_points import TablePoints, TablePointsKind
 from tournament.rulesets.blank import BLANK
@@ -34,3 +35,19 @@ def test_blank_rules_take_any_hand_up_to_a_thousand():
     assert BLANK.rotation is SEATS_KEPT
     assert not BLANK.flowers
     assert BLANK.scorer is None
+
+
+@pytest.mark.parametrize(
+    ("id", "chosen", "figures"),
+    [
+        ("french-classical-simple", {}, (0, 1000, 1_000_000, (20, 50, 100, 200, 500, 1000))),
+        ("french-classical-advanced", {}, (0, 1000, 1_000_000, (20, 50, 100, 200, 500, 1000))),
+        ("quebec-classical", {}, (0, 500, 1_000_000, (20, 40, 80, 160, 320, 500))),
+        ("quebec-classical", {"limit": 300}, (0, 300, 1_000_000, (20, 40, 80, 160, 320, 500))),
+        ("quebec-classical", {"limit": None}, (0, 1000, 1_000_000, (20, 40, 80, 160, 320, 500))),
+    ],
+)
+def test_classical_hands_begin_at_a_mah_jong_of_twenty_and_are_asked_about_above_the_limit(id, chosen, figures):
+    rules = rule_set(id, tuple(sorted(chosen.items())))
+    assert rules is not None
+    assert (rules.minimum, rules.improbable, rules.most, rules.value_bands) == figures

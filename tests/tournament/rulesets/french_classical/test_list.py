@@ -1,9 +1,12 @@
 """French classical in lists: Annexe 1 and Annexe 2 of Poilbarbe's rules, as the reference of an event shows them."""
 
+from collections import Counter
 from dataclasses import replace
+from math import comb
 
 import pytest
 
+from tests.second_count import french_classical as second_count
 from tournament.catalogue import rule_set
 from tournament.hand.notation import parse_player_hand
 from tournament.language import ENGLISH, Text
@@ -11,7 +14,7 @@ from tournament.rules.question import answer_problem
 from tournament.rules.reference import ReferenceTable
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.score import NotComplete
-from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX, PartKind
+from tournament.rulesets.french_classical.grands_jeux import GRANDS_JEUX, GrandJeu, PartKind
 from tournament.rulesets.french_classical.options import OPTIONS, FrenchOptions
 from tournament.rulesets.french_classical.scoring import count
 from tournament.rulesets.french_classical.situation import FrenchSituation
@@ -150,11 +153,11 @@ def test_a_loser_with_thirteen_tiles_is_counted_and_with_fourteen_is_not() -> No
 @pytest.mark.parametrize(
     ("name", "possible", "impossible"),
     [
-        ("limit", (None, 1, 1000), (0, -1)),
-        ("hands", (0, 16), (-1,)),
-        ("false_mah_jong_fine", (0, 500), (-1,)),
-        ("grand_jeu_factor", (0, 3, 4), (-1,)),
-        ("value_main_de_paires", (0, 500), (-1, None)),
+        ("limit", (None, 1, 1000, 1_000_000), (0, -1, 1_000_001)),
+        ("hands", (0, 16, 64), (-1, 65)),
+        ("false_mah_jong_fine", (0, 500, 100_000), (-1, 100_001)),
+        ("grand_jeu_factor", (0, 3, 4, 10), (-1, 11)),
+        ("value_main_de_paires", (0, 500, 100_000), (-1, 100_001, None)),
     ],
 )
 def test_what_an_event_may_choose(
@@ -163,3 +166,78 @@ def test_what_an_event_may_choose(
     (asked,) = (option.question for option in OPTIONS if option.question.name == name)
     assert [answer for answer in possible if answer_problem(asked, answer) is not None] == []
     assert [answer for answer in impossible if answer_problem(asked, answer) is None] == []
+
+
+LAYOUTS = {
+    "7-lanternes-du-palais": 3 * 7 * 3 * 4,  # suits, twins, dragons, own winds
+    "chow-venteux": 7**3 * 4,  # chows of each suit, fifth winds
+    "chow-royal": 7**3 * 4,  # chows of each suit, own winds
+    "main-chinoise": 3 * 7,  # suits, twins
+    "joueur-maladroit": 3 * 3,  # suits, dragons
+    "main-pleine-de-9-pieces": 3 * 7,
+    "pung-venteux": 9**3 * 4,
+    "petit-serpent": 3 * 3,
+    "paires-venteuses": 9**3,
+    "jardin-de-gretos": 3,
+    "grands-freres": 3 * 4 * 6,  # suits, own winds, other honours
+    "main-d-opaline": comb(9, 3) * 6,  # pungs, pairs
+    "main-de-jade": comb(9, 3) * 6,
+    "main-de-corail": comb(9, 3) * 6,
+    "paires-de-shozum": 3 * comb(9, 6),
+    "main-de-diamant": 6,  # other honours
+    "main-d-emeraude": 6,
+    "main-de-rubis": 6,
+    "serpentin-des-4-vents": 6 * 7,  # orders of the suits, honours
+    "triangle-venteux": 9 * 4,
+    "serpentin-royal": 6 * 4,
+    "treize-lanternes-merveilleuses": 13,
+    "pung-royal": 9 * 4,
+    "quatre-bonheurs-domestiques": 30,  # kinds that are no winds
+    "3-grands-apotres": 3 * 7 * 9,  # suits, chows, pairs
+    "3-fils-adoptifs-du-dragon": 9 * 4,
+    "triangle-eternel": 1,
+    "ennemis": 2 * 3,  # opposite winds, suits
+    "tempete": 3,
+    "grande-main-verte": 4,
+    "souffle-du-dragon": 4,
+    "mah-jong-imperial": 4,
+}
+"""In how many ways the tiles of each Grand Jeu can be chosen, with the own wind where it matters."""
+
+
+@pytest.mark.parametrize("jeu", [jeu for jeu in GRANDS_JEUX if jeu.layouts is not None], ids=lambda jeu: jeu.item.slug)
+def test_a_grand_jeu_is_known_in_all_its_forms(jeu: GrandJeu) -> None:
+    assert jeu.layouts is not None
+    layouts = [
+        ("" if wind is None else wind.letter, "".join(sorted(tile.text for part in parts for tile in part.tiles)))
+        for wind, parts in jeu.layouts()
+    ]
+    assert len(layouts) == len(set(layouts)) == LAYOUTS[jeu.item.slug]
+
+
+@pytest.mark.parametrize("jeu", [jeu for jeu in GRANDS_JEUX if jeu.layouts is not None], ids=lambda jeu: jeu.item.slug)
+def test_a_grand_jeu_in_its_forms_is_one_for_the_second_count(jeu: GrandJeu) -> None:
+    """The first, the last and some between them."""
+    assert jeu.layouts is not None
+    if jeu.item.slug == "main-pleine-de-9-pieces":
+        return  # its 1s and 9s are kongs; the gold has it
+    layouts = list(jeu.layouts())
+    for wind, parts in (*layouts[:: max(1, len(layouts) // 7)], layouts[-1]):
+        text = "".join(tile.text for part in parts for tile in part.tiles)
+        line = {"hand": f"{text}|-{'E' if wind is None else wind.letter}0000", "dominant": "N"}
+        assert jeu.item.slug in second_count.count(line)["grands_jeux"], text
+        found = count(parse_player_hand(line["hand"]), FrenchSituation("N"), FrenchOptions())
+        named = {each.item.slug for each in found.counted} | {each.item.slug for each in found.replaced}
+        assert jeu.item.slug in named, text
+
+
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [("1133m2299p5588sEE|-S0000", "main-de-paires"), ("EESSCC11m99m11p99s|-S0000", "7-muses-du-poete-chinois")],
+)
+def test_seven_pairs_are_shown_as_pairs(text: str, slug: str) -> None:
+    found = count(parse_player_hand(text), FrenchSituation("N"), FrenchOptions())
+    assert found.counted[0].item.slug == slug
+    assert len(found.groups) == 7
+    assert all(len(group) == 2 and group[0] is group[1] for group in found.groups)
+    assert Counter(tile for group in found.groups for tile in group) == Counter(parse_player_hand(text).tiles)

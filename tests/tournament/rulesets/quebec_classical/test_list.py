@@ -66,8 +66,8 @@ def test_the_list_follows_the_options() -> None:
 @pytest.mark.parametrize(
     ("name", "possible", "impossible"),
     [
-        ("limit", (None, 20, 500), (19, 0, -1)),  # a Mah-Jong alone is worth 20
-        ("special_value", (None, 20), (19, 0)),
+        ("limit", (None, 20, 500, 1_000_000), (19, 0, -1, 1_000_001)),  # a Mah-Jong alone is worth 20
+        ("special_value", (None, 20, 1_000_000), (19, 0, 1_000_001)),
         ("rounds", (1, 2, 4), (0, 5)),
     ],
 )

@@ -28,7 +28,7 @@ from tournament.rules.question import QuestionKind
 from tournament.rules.score import NotComplete
 from tournament.rulesets.quebec_classical.items import ITEMS
 from tournament.rulesets.quebec_classical.options import NORTH, OPTIONS, Options
-from tournament.rulesets.quebec_classical.ruleset import advance, faults, start
+from tournament.rulesets.quebec_classical.ruleset import QUEBEC_CLASSICAL, advance, faults, start
 from tournament.rulesets.quebec_classical.scoring import count, waits
 from tournament.rulesets.quebec_classical.settlement import LIMIT_LOSERS, outcome_problems, settle
 from tournament.rulesets.quebec_classical.situation import FIRST_DISCARD, Situation
@@ -342,3 +342,16 @@ def test_the_deal_may_pass_the_other_way() -> None:
     state = _played([1], replace(Options(), next_east=NORTH))
     assert state.dealer == 3
     assert _played([1, 1, 1, 1], replace(Options(), next_east=NORTH)).prevalent is Wind.SOUTH
+
+
+def test_the_losers_whom_the_others_pay_the_limit_are_known_by_their_hands() -> None:
+    """Only losers, and only of a hand that somebody won."""
+    plain = count(parse_player_hand("123m456p789s99p23s|ES0000", won=False))
+    scholars = plain._replace(limit_loser=True)
+    answers = QUEBEC_CLASSICAL.counter.answers if QUEBEC_CLASSICAL.counter is not None else None
+    assert answers is not None
+    assert answers((plain, scholars, plain, scholars), 0) == ((LIMIT_LOSERS, (1, 3)),)
+    assert answers((plain, scholars, plain, plain), 1) == ()
+    assert answers((scholars, scholars, plain, plain), 1) == ((LIMIT_LOSERS, (0,)),)
+    assert answers((plain,) * 4, 0) == ()
+    assert answers((plain, scholars, plain, plain), None) == ()
