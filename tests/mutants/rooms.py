@@ -149,7 +149,7 @@ _BY_COMMAND = {
 }
 
 _BY_STORE = {
-    "crash_journal": _of("tournament/storage", "cut_off_writing"),
+    "crash_journal": _of("tournament/storage", "journal_pages", "cut_off_writing"),
     "lock": _of("tournament/storage", "sqlite", "changed_file"),
     "refusals": _of("tournament/storage", "refusals", "sqlite", "creation"),
     "waiting_orders": _of("tournament/sharing", "waiting_orders"),

@@ -54,7 +54,7 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
 def forget(place: Path) -> None:
     """Forget what was seen at ``place``, because the user accepts the event that is there now."""
     with suppress(OSError):
-        _path(place).unlink(missing_ok=True)
+        _path(place).unlink()
 
 
 def last_seen(place: Path) -> Seen | None:

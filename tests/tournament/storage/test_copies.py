@@ -127,6 +127,9 @@ def test_two_copies_of_one_second_are_both_kept(event, home):
     found = copies_of(event, home)
     assert len(found) == 2
     assert entries_of(found[0]) != entries_of(found[1])
+    assert {path.name.count("~") for path in found} == {0, 1}
+    (second,) = (path for path in found if "~" in path.name)
+    assert "~2" in second.name, "the second copy is number 2"
 
 
 def test_a_damaged_copy_is_not_taken_for_the_newest_good_one(event, home):

@@ -239,6 +239,7 @@ def test_ended_at_any_moment_a_recovery_leaves_nothing_behind(tmp_path: Path, or
     assert len(told) > 3
     assert [done for done, _all in told[2:-1]] == sorted(done for done, _all in told[2:-1])
     assert all(done <= streams for done, streams in told[2:])
+    assert told[-1] == (1, 1), "it is complete"
     for end in (0, len(told) // 2, len(told) - 1):
         calls = iter(range(len(told)))
 

@@ -275,3 +275,18 @@ def test_windows_locks_a_byte_that_no_event_has_and_sqlite_does_not_use():
     of_sqlite = range(0x4000_0000, 0x4000_0200)
     assert largest_event < LOCKED_BYTE < (1 << 31) - 1
     assert LOCKED_BYTE not in of_sqlite
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM journal_end", "INSERT INTO journal_end VALUES (9, '')"])
+def test_an_end_that_was_removed_or_stands_twice_is_noticed(event, statement):
+    connection = sqlite3.connect(event)
+    triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers:
+        connection.execute(f"DROP TRIGGER {name}")
+    connection.execute(statement)
+    for _, sql in triggers:
+        connection.execute(sql)
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreDamaged):
+        list(open_for_reading(event).read())
