@@ -85,11 +85,13 @@ class TypedTotals:
         pairs = zip(self.near(computed), computed, strict=True)
         return tuple(None if typed is None else typed - ours for typed, ours in pairs)
 
-    def words(self, computed: Net, column: int) -> Text | None:
-        """What is wrong with the total of ``column``, in words; None for nothing."""
+    def problems(self, computed: Net) -> tuple[Text | None, ...]:
+        """What is wrong with each total, in words; None for one that agrees, or that is not typed to its end."""
+        return tuple(self._problem(column, difference) for column, difference in enumerate(self.differences(computed)))
+
+    def _problem(self, column: int, difference: int | None) -> Text | None:
         if column == self.refused:
             return mark("no number") if self.texts[column] else mark("missing")
-        difference = self.differences(computed)[column]
         if not difference:
             return None
         amount = integer_text(abs(difference))

@@ -32,12 +32,10 @@ class TableSheet:
     """By column."""
     names: tuple[str, ...]
     """Short names by column. That of a substitute ends with a star."""
+    substitutes: frozenset[int]
+    """The columns of the players who play for somebody else."""
     rules: RuleSet
     """The rules of the event."""
-
-    def substitutes(self, column: int) -> bool:
-        """Whether the player of ``column`` plays for somebody else."""
-        return (self.sheet.session, self.players[column].number) in self.view.state.substitutions
 
     @property
     def place(self) -> tuple[int, int]:
@@ -144,8 +142,9 @@ def table_sheet(view: View, session: int, table: int, *, to_read: bool = False) 
     """Return a table; with ``to_read`` also one of a cancelled session. Raise Refused if there is no such table."""
     sheet = view.sheet_to_read(session, table) if to_read else view.sheet(session, table)
     players = tuple(view.player_at(sheet, column) for column in range(4))
-    names = tuple(
-        f"{name}*" if (sheet.session, player.number) in view.state.substitutions else name
-        for name, player in zip(short_names(players), players, strict=True)
+    substitutions = view.state.substitutions
+    substitutes = frozenset(
+        column for column, player in enumerate(players) if (sheet.session, player.number) in substitutions
     )
-    return TableSheet(view, sheet, players, names, view.rules)
+    names = tuple(f"{name}*" if column in substitutes else name for column, name in enumerate(short_names(players)))
+    return TableSheet(view, sheet, players, names, substitutes, view.rules)

@@ -202,7 +202,7 @@ class TablesState:
             if is_signable(sheet) and TypedTotals(self.totals_typed[place]).numbers != sheet.paper
         }
 
-    @property
+    @cached_property
     def totals(self) -> TypedTotals:
         """The totals of the paper as they are typed, or else as they are stored."""
         if self.table is None:
@@ -214,7 +214,7 @@ class TablesState:
         unit, start = rule.sheet_unit, rule.starting_points or 0
         return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused, unit, start)
 
-    @property
+    @cached_property
     def totals_open(self) -> bool:
         """Whether the totals can be typed: the sheet is not signed, or differs since a correction."""
         return self.table is not None and self.table.signable

@@ -192,6 +192,9 @@ class _SheetTitle(Accessible, QWidget):
 
 
 _TITLES = mark("Total on paper"), mark("On paper")
+_COMPUTED, _DIFFERENCE = (mark("Computed"),), (mark("Difference"),)
+_POINTS = mark("Table points"), mark("Points")
+_POINTS_TO_COME = mark("Expected table points"), *_POINTS
 _NOTHING_TYPED = TypedTotals()
 _MINUS = ("-", "−", "–")
 
@@ -245,6 +248,8 @@ class _TotalsRow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.fields = [TextField(parent=self) for _ in range(4)]
         self._shown = _ShownTotals()
+        self._problems: tuple[Text | None, ...] = (None,) * 4
+        """What is wrong with each total, in words."""
         self.room = 0
         """Width of the columns above."""
         self._size = NORMAL
@@ -264,13 +269,14 @@ class _TotalsRow(QWidget):
         """Show the typed totals beside the computed ones, and the table points."""
         if shown == self._shown:
             return
-        self._shown = shown
+        before = self._shown.names, self._problems
+        self._shown, self._problems = shown, shown.typed.problems(shown.computed)
         for field, text in zip(self.fields, shown.typed.texts, strict=True):
             if field.text() != text:
                 field.setText(text)
             field.setEnabled(shown.is_open)
-        self._mark_wrong()
-        self._name_fields()
+        if (shown.names, self._problems) != before:
+            self._describe_fields()
         above = int(self._size.typed_totals)
         self.update(0, above, self.width(), self.height() - above)  # the fields paint themselves
 
@@ -310,7 +316,7 @@ class _TotalsRow(QWidget):
         kind, column = event.type(), self.fields.index(watched)
         if kind is QEvent.Type.FocusIn and column != self._shown.current:
             self.entered.emit(column)
-        if kind is QEvent.Type.FocusOut and (wrong := self._wrong(column)):
+        if kind is QEvent.Type.FocusOut and (wrong := self._problems[column]):
             announce(self, mark("{field}: {answer}", field=watched.accessibleName(), answer=wrong), assertive=True)
         if kind is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
@@ -374,20 +380,19 @@ class _TotalsRow(QWidget):
 
     def _labels(self) -> tuple[tuple[Text, ...], ...]:
         """Return the label of each line of figures, in several wordings, the longest first."""
-        hand = self._shown.with_hand
-        computed: tuple[Text, ...] = (mark("Computed"),)
+        hand, start = self._shown.with_hand, self._shown.start
+        lines: list[tuple[Text, ...]] = [_COMPUTED, _DIFFERENCE]
         if hand is not None:
-            computed = (
+            lines[0] = (
                 mark("Computed, including hand {hand}", hand=hand),
                 mark("Including hand {hand}", hand=hand),
                 mark("With hand {hand}", hand=hand),
             )
-        points = mark("Table points"), mark("Points")
-        to_come = (mark("Expected table points"),) if not self._shown.closed else ()
-        has = (mark("Current, of {start} at the start", start=self._shown.start), mark("Current"))
-        begun = () if self._shown.start is None else (has,)
-        ranked = ((*to_come, *points),) if self._shown.ranked else ()
-        return computed, (mark("Difference"),), *begun, *ranked
+        if start is not None:
+            lines.append((mark("Current, of {start} at the start", start=start), mark("Current")))
+        if self._shown.ranked:
+            lines.append(_POINTS if self._shown.closed else _POINTS_TO_COME)
+        return tuple(lines)
 
     def _paint_column(self, painter: QPainter, rect: QRectF, column: int, difference: int | None) -> None:
         tokens, points = theme.tokens, self._shown.points
@@ -396,9 +401,9 @@ class _TotalsRow(QWidget):
             painter, rect, computed, colour=tokens.ink, kind=self._size.figure, align=painting.RIGHT, figures=True
         )
         below = rect.translated(0, rect.height())
-        words = self._shown.typed.words(self._shown.computed, column)
-        if words is not None:
-            self._paint_wrong(painter, below, translator.translate(words), difference)
+        problem = self._problems[column]
+        if problem is not None:
+            self._paint_wrong(painter, below, translator.translate(problem), difference)
         elif difference == 0 and not self._shown.alone:
             StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
         start = self._shown.start
@@ -427,24 +432,16 @@ class _TotalsRow(QWidget):
         if wide + sign <= room:
             StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
 
-    def _wrong(self, column: int) -> Text | str:
-        """Return what is wrong with the total of ``column``; an empty string if it agrees or is not complete."""
-        return self._shown.typed.words(self._shown.computed, column) or ""
-
-    def _mark_wrong(self) -> None:
-        """Mark each total that differs or is not a number, but not one that is being typed."""
-        for column, field in enumerate(self.fields):
-            field.set_refused(self._shown.typed.words(self._shown.computed, column) is not None)
-
     def _retranslate(self) -> None:
-        self._name_fields()
+        self._describe_fields()
         self.update()
 
-    def _name_fields(self) -> None:
-        for column, field in enumerate(self.fields):
-            name = translator.translate(mark("Total on paper: {player}", player=self._shown.names[column]))
-            field.setAccessibleName(name)
-            field.setAccessibleDescription(translator.translate(self._wrong(column)))
+    def _describe_fields(self) -> None:
+        """Name the fields, and mark each total with a problem."""
+        for field, player, problem in zip(self.fields, self._shown.names, self._problems, strict=True):
+            field.set_refused(problem is not None)
+            field.setAccessibleName(translator.translate(mark("Total on paper: {player}", player=player)))
+            field.setAccessibleDescription(translator.translate(problem or ""))
 
 
 _SCROLL_BAR = 14
@@ -482,7 +479,7 @@ class ScoreSheetView(QFrame):
         sheet = table.sheet
         drawn = table.view.settings.format.is_drawn
         code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}") if drawn else verbatim("")
-        title, aside = _title(table)
+        title, aside = _title(table, drawn=drawn)
         unit = figures_of(table, lines_at(table, in_progress)).unit
         if unit > 1:
             aside = mark("{aside} · in units of {unit} points", aside=aside, unit=unit)
@@ -496,7 +493,7 @@ class ScoreSheetView(QFrame):
         self.head.set_value_name(table.rules.value_name)
         self.head.set_players(
             [
-                replace(player, last_name=f"{player.last_name} *") if table.substitutes(column) else player
+                replace(player, last_name=f"{player.last_name} *") if column in table.substitutes else player
                 for column, player in enumerate(table.players)
             ]
         )
@@ -566,10 +563,10 @@ class ScoreSheetView(QFrame):
         self.totals.place(room)
 
 
-def _title(table: TableSheet) -> tuple[Text, Text]:
+def _title(table: TableSheet, *, drawn: bool) -> tuple[Text, Text]:
     """Return the title and the text beside it: table and session; for a game also the name of its table."""
-    session, _ = table.place
-    if table.view.settings.format.is_drawn:
+    session = table.sheet.session
+    if drawn:
         return table.title, mark("Session {session}", session=session)
     name = table.view.state.table_names.get(table.place, "")
     if name:
