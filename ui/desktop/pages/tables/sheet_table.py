@@ -381,13 +381,16 @@ class _SheetDelegate(QStyledItemDelegate):
         self._contents(painter, rect, line, column)
         painter.restore()
 
-    def paint_line(self, painter: QPainter, row: int, rect: QRectF) -> None:
-        """Paint a whole line.
+    def paint_ground(self, painter: QPainter, row: int, rect: QRectF) -> None:
+        """Paint the background of a whole line."""
+        self._ground(painter, rect, self._lines.line(row), NUMBER, COUNT - 1)
+
+    def paint_contents(self, painter: QPainter, row: int, rect: QRectF) -> None:
+        """Paint what is in a whole line.
 
         Preparing the painter takes as long as painting the text, so it is done once and not for each of seven cells.
         """
         line, left, top, high = self._lines.line(row), rect.left(), rect.top(), rect.height()
-        self._ground(painter, rect, line, NUMBER, COUNT - 1)
         for column, width in enumerate(self.widths):
             if column != NUMBER or line.kind is not LineKind.BAND:  # its text spans the next cell too
                 self._contents(painter, QRectF(left, top, width, high), line, column)
@@ -780,8 +783,12 @@ class SheetView(QTableView):
             painter.fillRect(QRectF(edges[column], 0, 1, whole.height()), QColor(tokens.paper_rule))
         for row in range(self._lines.rowCount()):
             top, high = self.rowViewportPosition(row), self.rowHeight(row)
-            if top + high > changed.top() and top <= changed.bottom():
-                self._delegate.paint_line(painter, row, QRectF(0, top, whole.width(), high))
+            if top + high <= changed.top() or top > changed.bottom():
+                continue
+            line = QRectF(0, top, whole.width(), high)
+            self._delegate.paint_ground(painter, row, line)
+            if top < changed.bottom():  # else only its first pixel is painted: Qt adds it to the line above
+                self._delegate.paint_contents(painter, row, line)
         painter.end()
         if self.selectionModel().hasSelection():
             chosen = QColor(theme.tokens.accent)
