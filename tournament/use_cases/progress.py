@@ -3,7 +3,7 @@
 The status bar, the rail and the page Event show the same points.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, repeat
@@ -276,7 +276,16 @@ class NextStep:
 
 def next_session(view: View) -> int | None:
     """The first session that is not in play yet, or None if all have begun."""
-    return next((number for number in view.session_numbers if view.session_state(number) in _BEFORE_PLAY), None)
+    return _next_of(_session_states(view))
+
+
+def _session_states(view: View) -> Mapping[int, SessionState]:
+    """The state of each session, drawn or not, in ascending order."""
+    return {session: view.session_state(session) for session in view.session_numbers}
+
+
+def _next_of(states: Mapping[int, SessionState]) -> int | None:
+    return next((session for session, state in states.items() if state in _BEFORE_PLAY), None)
 
 
 def is_finished(view: View) -> bool:
@@ -294,7 +303,7 @@ def checklist(view: View) -> tuple[ChecklistPoint, ...]:
     """Return what the event needs now, done or open."""
     if view.settings.format.is_drawn:
         return tuple(_of_tournament(view))
-    return _defined(view), _enough_players(view), *_played(view)
+    return _defined(view), _enough_players(view), *_played(view, _session_states(view))
 
 
 def open_points(view: View) -> tuple[ChecklistPoint, ...]:
@@ -339,7 +348,7 @@ def next_step(view: View) -> NextStep:
         return NextStep(NextStepKind.ADD_PLAYERS)
     if view.seating is None and drawn:
         return NextStep(NextStepKind.DRAW)
-    states = {session: view.session_state(session) for session in view.session_numbers}
+    states = _session_states(view)
     in_play = [session for session, state in states.items() if state in _IN_PLAY]
     if in_play:
         last_begun = max(session for session, state in states.items() if state in _BEGUN)
@@ -404,37 +413,39 @@ def _step_after_play(view: View) -> NextStep:
 
 
 def _of_tournament(view: View) -> Iterator[ChecklistPoint]:
-    session = next_session(view)
+    states = _session_states(view)
+    session = _next_of(states)
     yield _defined(view)
     if view.seating is None:
         yield _enough_players(view)
     elif session is not None and view.sheets(session):
         yield _seats(view, session)
         yield from _unseated(view, session)
-    if session == min(view.session_numbers) and view.players:
+    if session == min(states) and view.players:
         yield _present(view)
     draft = view.unpublished_draw
     if session is not None and (draft is None or view.seating is not None):
         yield _drawn(view, session)
     if draft is not None:
         yield _draft(view, draft)
-    yield from _played(view)
+    yield from _played(view, states)
 
 
-def _played(view: View) -> Iterator[ChecklistPoint]:
+def _played(view: View, states: Mapping[int, SessionState]) -> Iterator[ChecklistPoint]:
     """Yield what is open on the sheets of sessions that have begun, and whether the last of them is verified."""
-    begun = [number for number in view.drawn_sessions if view.session_state(number) in _BEGUN]
+    drawn = view.settings.format.is_drawn
+    begun = [session for session, state in states.items() if state in _BEGUN]
     for session in begun:
         open_sheets = [sheet for sheet in view.sheets(session) if sheet.state is not SheetState.VERIFIED]
         differing = differing_tables(open_sheets)
         for table in differing:
             yield _differs(session, table)
         rest = [sheet.table for sheet in open_sheets if sheet.table not in differing]
-        if session in view.state.closed:
+        if states[session] is SessionState.CLOSED:
             continue
         if rest or (session == begun[-1] and not differing):
             yield _verified(session, rest)
-        elif not differing and view.settings.format.is_drawn:
+        elif not differing and drawn:
             yield _not_closed(session)
 
 
