@@ -714,10 +714,11 @@ def _lines(
     last, punished = max(content.rows, default=0), max(of_hand, default=0)
     while _has_row(rules, state, last, punished):
         hand = state.hand
-        row = content.rows.get(hand)
-        settlement = settled(rules.settle, row.outcome, state.stakes) if row is not None else NO_NET
+        row, settlement = content.rows.get(hand), NO_NET
+        if row is not None:
+            settlement = settled(rules.settle, row.outcome, state.stakes)
+            totals = add(totals, settlement)
         here = tuple([_of_east(penalty, state) for penalty in of_hand.get(hand, ())])
-        totals = add(totals, settlement)
         if here:
             totals = reduce(add, (penalty.net for penalty in here), totals)
         if row is None:

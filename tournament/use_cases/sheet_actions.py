@@ -349,11 +349,11 @@ def _plan(view: View, command: TableCommand) -> Planned:
 
 
 def _record_hand(view: View, command: RecordHand) -> Planned:
-    sheet = view.sheet(command.session, command.table)
+    sheet, rules = view.sheet(command.session, command.table), view.rules
     outcome, hand = command.outcome, command.hand
-    claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
-    problems = (*checks.hand_problems(sheet, view.rules, hand, outcome), *claim.problems)
-    kept = view.rules.ordered(outcome)
+    claim = claim_of(rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
+    problems = (*checks.hand_problems(sheet, rules, hand, outcome), *claim.problems)
+    kept = rules.ordered(outcome)
     fact = HandRecorded(
         hand,
         kept.winner,
@@ -367,10 +367,10 @@ def _record_hand(view: View, command: RecordHand) -> Planned:
 
 
 def _correct_hand(view: View, command: CorrectHand) -> Planned:
-    sheet = view.sheet(command.session, command.table)
+    sheet, rules = view.sheet(command.session, command.table), view.rules
     outcome, hand = command.outcome, command.hand
-    claim = claim_of(view.rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
-    kept = view.rules.ordered(outcome)
+    claim = claim_of(rules, sheet.state_before(hand), outcome, tiles=command.tiles, overrule=command.overrule)
+    kept = rules.ordered(outcome)
     fact = HandCorrected(
         hand,
         kept.winner,
@@ -381,7 +381,7 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
         command.overrule.strip(),
         kept.details,
     )
-    problems = checks.correction_problems(sheet, view.rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
+    problems = checks.correction_problems(sheet, rules, hand, outcome, tiles=fact.tiles, reason=fact.reason)
     return Planned(sheet, fact, (*problems, *claim.problems))
 
 

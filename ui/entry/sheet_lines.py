@@ -288,8 +288,10 @@ def times_dealt(table: TableSheet, hand: int) -> int:
 
     It is always 1 in games in which results do not determine the dealer.
     """
+    if not table.sheet.growing:
+        return 1
     dealer, times = table.state(hand).dealer, 1
-    while table.sheet.growing and hand - times >= 1 and table.state(hand - times).dealer == dealer:
+    while hand - times >= 1 and table.state(hand - times).dealer == dealer:
         times += 1
     return times
 
@@ -375,7 +377,7 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
             yield _end(table, before)
         elif line.state.opens:
             yield _band(line.state, before.state if before is not None else None, growing=sheet.growing)
-        stays = before is not None and before.state.dealer == line.state.dealer and sheet.growing
+        stays = sheet.growing and before is not None and before.state.dealer == line.state.dealer
         before, times = line, times + 1 if stays and not table.rules.on_table else 1
         proposed = [each for each in waiting if each.hand == line.hand]
         yield _hand(table, line, times, row, in_progress, proposed, figures)
@@ -439,7 +441,8 @@ def _hand(
 ) -> SheetLine:
     typed = in_progress if in_progress is not None and in_progress.hand == line.hand else None
     outcome = typed.outcome if typed is not None else line.outcome
-    times_by_column = tuple([times if times > 1 and column == line.state.dealer else 0 for column in range(4)])
+    dealer = line.state.dealer if times > 1 else None
+    times_by_column = tuple([times if column == dealer else 0 for column in range(4)])
     if outcome is None:
         cells = _cells_to_play(line.state.winds, times_by_column)
     else:
