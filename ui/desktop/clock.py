@@ -10,6 +10,7 @@ from shiboken6 import isValid
 from tournament.event.role import Act
 from tournament.language import Text, mark, mark_in, verbatim
 from tournament.ledger.session_clock import ClockState, SessionClock
+from tournament.use_cases.book import Book
 from tournament.use_cases.commands import AddMinutes, ClockCommand, PauseClock, ResumeClock, StartClock, StopClock
 from tournament.use_cases.session_clock import (
     clock_of,
@@ -267,30 +268,33 @@ class ClockFollower(QObject):
     def show_now(self) -> None:
         """Show the time left, and report if the computer's clock jumped."""
         controller = self._controller
-        if controller.view is not None:
-            self._report_jump()
-        clock = clock_in_view(controller)
-        runs = controller.view is not None and any(
-            each.running_since is not None for each in controller.book.view.state.clocks.values()
-        )
+        if controller.view is None:
+            self._timer.stop()
+            self._show_none()
+            return
+        book = controller.book
+        now = book.now  # this notices a jump of the computer's clock
+        self._report_jump(book)
+        runs = any(each.running_since is not None for each in book.view.state.clocks.values())
         if runs and not self._timer.isActive():
             self._timer.start()
         elif not runs:
             self._timer.stop()
+        clock = clock_in_view(controller)
         if clock is None:
-            self._top.set_clock("", Tone.TEXT2)
-            self.hide_line()
+            self._show_none()
             return
-        now = controller.book.now
         self._top.set_clock(*_top_words(clock, now))
         if self._has_line:
             self.line.controls.show_clock(clock, now)
 
-    def _report_jump(self) -> None:
+    def _show_none(self) -> None:
+        self._top.set_clock("", Tone.TEXT2)
+        self.hide_line()
+
+    def _report_jump(self, book: Book) -> None:
         """Report that the computer's clock was set. The countdown did not follow it, and the user can move it now."""
-        controller = self._controller
-        _ = controller.book.now  # reading it notices a jump of the computer's clock
-        jump = taken_jump(controller.book)
+        jump, controller = taken_jump(book), self._controller
         if jump is not None and controller.writes:
             controller.messages.action_offered.emit(jump_text(jump), mark("Time left…"), self._ask)
 
@@ -309,11 +313,12 @@ class ClockFollower(QObject):
 
 
 def _top_words(clock: SessionClock, now: datetime) -> tuple[Text | str, Tone]:
-    state, left = clock.state(now), remaining_text(clock, now)
+    state = clock.state(now)
     if state is ClockState.NOT_STARTED:
         return "", Tone.TEXT2
     if state is ClockState.OVER:
         return mark("Gong"), Tone.DANGER
+    left = remaining_text(clock, now)
     if state is ClockState.PAUSED:
         return mark("paused {left}", left=left), Tone.WARN
     return verbatim(left), Tone.WARN if clock.is_warning(now) else Tone.TEXT

@@ -270,12 +270,13 @@ class EventController(QObject):
 
     def may_undo(self, entry: "Entry") -> bool:
         """Whether the current user may undo ``entry``, or redo it."""
+        from tournament.event.role import may
         from tournament.use_cases.book import acting_as
         from tournament.use_cases.rights import acts_of_undo
 
         view = self.book.view
-        acts = acts_of_undo(view.journal, entry, acting_as(view, self.user.by))
-        return all(self.may(act) for act in acts)
+        acting = acting_as(view, self.user.by)
+        return self.writes and all(may(acting.role, act) for act in acts_of_undo(view.journal, entry, acting))
 
     @property
     def sheet(self) -> tuple[int, int] | None:

@@ -173,8 +173,9 @@ class WindowBars(QObject):
         self._counts.count(view)
         self.event_named.emit(view.settings.name)
         self._show_sessions(view)
-        if len(view.journal):
-            status.set_saved(f"{view.journal[len(view.journal) - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
+        entries = len(view.journal)
+        if entries:
+            status.set_saved(f"{view.journal[entries - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
         self._show_undo()
         self._show_open(view)
 
@@ -200,25 +201,24 @@ class WindowBars(QObject):
 
     def _show_sessions(self, view: View) -> None:
         """Show the sessions of the event, and which one is current."""
-        top = self._top
+        top, drawn, format = self._top, view.drawn_sessions, view.settings.format
         verified = self._counts.verified
         closed = view.state.closed
         segments = [
-            Segment(str(number), str(number), ticked=number in verified, closed=number in closed)
-            for number in view.drawn_sessions
+            Segment(str(number), str(number), ticked=number in verified, closed=number in closed) for number in drawn
         ]
         session = self._controller.session
         shown = session or min(view.sessions, 1)
-        club = view.settings.format is EventFormat.CLUB
+        club = format is EventFormat.CLUB
         top.set_state(STATE_TEXTS[view.session_state(shown)] if shown and not club else None)
-        current = str(session) if session in view.drawn_sessions else ""
-        match view.settings.format:
+        current = str(session) if session in drawn else ""
+        match format:
             case EventFormat.TOURNAMENT | EventFormat.LEAGUE:
                 top.set_sessions(segments, current)
             case EventFormat.CLUB:
                 top.set_sessions(())
             case _:
-                assert_never(view.settings.format)
+                assert_never(format)
 
     def _show_copies(self) -> None:
         """Show when the last copy was made, with a warning if it failed or is too old."""
@@ -440,10 +440,10 @@ class CallFollower(QObject):
     def show_now(self) -> None:
         """Show which tables wait and for how long, or else who answered the last call."""
         view, top = self._view, self._top
-        may = self._controller.may(Act.HANDS)
+        may = bool(self._calls) and self._controller.may(Act.HANDS)
         if self._went is not None and monotonic() - self._went[0] > _SHOWN:
             self._went = None
-        self._go.setEnabled(bool(self._calls) and may)
+        self._go.setEnabled(may)
         if view is not None and self._calls:
             top.set_calls(waiting_text(self._calls, self._controller.book.now), Tone.WARN, GO if may else "")
         elif view is not None and self._went is not None:

@@ -242,7 +242,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         # With another order of entry the former field may not be the one to continue in.
         self._returning = same
         if self.state.table is not None:
-            self._show_closed(self.state)  # another person may have signed in meanwhile
+            # another person may have signed in meanwhile
+            self._show_sheet(self.state, hidden=self.second_reading.hides(self.state))
         self.controller.look_at_sheet(self.state.table.place if self.state.table is not None else None)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -352,8 +353,9 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.score_sheet.set_others(self._others.get(table.place, ()))
         self.score_sheet.show_state(state, in_progress, computed)
         self.panel.show_state(state, in_progress, computed)
-        self._show_closed(state)
-        self.proposals.show(state, hidden=self.second_reading.hides(state))
+        hidden = self.second_reading.hides(state)
+        self._show_sheet(state, hidden=hidden)
+        self.proposals.show(state, hidden=hidden)
         if state.second_reading is not None and state.in_reading:
             self.second_reading.show_reading(state.second_reading)
         elif state.tiles_open and hand is not None:
@@ -401,17 +403,16 @@ class TablesPage(StatePage[TablesState, Focus]):
             case _:
                 assert_never(part)
 
-    def _show_closed(self, state: TablesState) -> None:
-        """Replace the sheet and the panel with a notice if the sheet waits for its second reading, else show them."""
-        closed = self.second_reading.hides(state)
-        self.second_reading.show_waiting(state)
+    def _show_sheet(self, state: TablesState, *, hidden: bool) -> None:
+        """Show the sheet and the panel, or a notice in their place if they are ``hidden`` until the second reading."""
+        self.second_reading.show_waiting(state, hidden=hidden)
         if self.second_reading.waiting is not None:
-            self.panel.setVisible(not closed)
-        below = self.matrix.show_below(None if closed else self._matrix(state))
-        self.score_sheet.setVisible(not closed and below)
-
-    def _matrix(self, state: TablesState) -> HandMatrix | None:
-        return hand_matrix(state.table, state.row, state.hand.in_progress if state.hand is not None else None)
+            self.panel.setVisible(not hidden)
+        matrix = None if hidden else _matrix_of(state)
+        if matrix is None:
+            self.matrix.hide()
+        below = matrix is None or self.matrix.show_below(matrix)
+        self.score_sheet.setVisible(not hidden and below)
 
     def _toggle_matrix(self) -> None:
         self.matrix.asked = not self.matrix.asked
@@ -421,6 +422,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         hand = self.state.hand
         if hand is not None:
             show_slip(self.controller, hand.table.view, hand.table.sheet, hand.draft.hand, self)
+
+
+def _matrix_of(state: TablesState) -> HandMatrix | None:
+    return hand_matrix(state.table, state.row, state.hand.in_progress if state.hand is not None else None)
 
 
 def _entry_in_progress(state: TablesState) -> object:
@@ -525,9 +530,9 @@ class _SecondReadingPart:
         controller = self._page.controller
         return controller.writes and state.hides_sheet(controller.user.by.author)
 
-    def show_waiting(self, state: TablesState) -> None:
-        """Show the notice if the sheet is hidden, or hide it."""
-        hidden, table = self.hides(state), state.table
+    def show_waiting(self, state: TablesState, *, hidden: bool) -> None:
+        """Show the notice if the sheet is ``hidden``, or hide it."""
+        table = state.table
         if hidden and self.waiting is None:
             self.waiting = self._make_waiting()
         if self.waiting is not None:

@@ -50,14 +50,13 @@ class PaymentMatrixView(Accessible, QWidget):
         before, self._low = self._low, room.height < _BELOW_FROM
         return before is not self._low
 
-    def show_below(self, shown: HandMatrix | None) -> bool:
+    def show_below(self, shown: HandMatrix) -> bool:
         """Show ``shown`` below the sheet, or in a low window instead of it if the user asked for it.
 
         Return whether the sheet stays in view.
         """
-        wanted = shown is not None and self._low is self.asked
-        if shown is not None:
-            self.show_hand(shown)
+        wanted = self._low is self.asked
+        self.show_hand(shown)
         self.setVisible(wanted)
         return not (wanted and self._low)
 
