@@ -45,7 +45,8 @@ class _FigureLabel(TextLabel):
         before, self._shown = self._shown, figure
         if figure.kind is not before.kind:
             self.set_kind(figure.kind)
-        self.set_tone(figure.tone)
+        if figure.tone is not before.tone:
+            self.set_tone(figure.tone)
         self.set_text(figure.text)
 
 

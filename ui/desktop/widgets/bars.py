@@ -36,6 +36,8 @@ class TopBar(EdgedSurface):
         self._session = TextLabel(_SESSION, kind=Type.DENSE, tone=Tone.TEXT2)
         self._switch = Switch(_SESSION)
         self._list = ChoiceBox(_SESSION)
+        self._sessions: tuple[tuple[Segment, ...], str] | None = None
+        """The sessions that are shown, and the key of the current one."""
         self.state = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         """The state of the current session."""
         self._now = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
@@ -83,6 +85,9 @@ class TopBar(EdgedSurface):
 
         The switch is hidden if there are none. ``current`` is the key of the current session; empty keeps it.
         """
+        if (tuple(sessions), current) == self._sessions:
+            return
+        self._sessions = tuple(sessions), current
         few = len(sessions) <= MOST_SEGMENTS
         self._session.setVisible(bool(sessions))
         self._switch.setVisible(bool(sessions) and few)

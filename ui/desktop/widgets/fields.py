@@ -330,11 +330,11 @@ class LabeledField(KeptInView):
         self.describe_editor()
 
     def clear_problem(self) -> None:
-        """Remove the problem."""
-        if self._problem is not None:
+        """Remove the problem, if there is one."""
+        if self._problem is not None and not self._problem.isHidden():
             self._problem.hide()
-        refuse(self.editor, False)
-        self.describe_editor()
+            refuse(self.editor, False)
+            self.describe_editor()
 
     def problem(self) -> str:
         """The problem shown under the field, or an empty string."""
@@ -472,6 +472,10 @@ class EntryState(Enum):
     """The typed value is unlikely; Enter confirms it."""
 
 
+_WITH_MESSAGE = frozenset({EntryState.REFUSED, EntryState.ASKS})
+"""The states in which a message is below the field."""
+
+
 class _Box(QWidget):
     """The frame of an entry field, with the answer, the line edit and a remark at the right."""
 
@@ -606,7 +610,10 @@ class EntryField(LabeledField):
         """
         if (state, title, body) == self._shown:
             return
-        self._box.state, self._shown = state, (state, title, body)
+        before, self._box.state, self._shown = self._box.state, state, (state, title, body)
+        self._box.update()
+        if _WITH_MESSAGE.isdisjoint((before, state)):
+            return
         self.clear_problem()
         self._question.setVisible(state is EntryState.ASKS)
         if state is EntryState.REFUSED:
@@ -614,7 +621,6 @@ class EntryField(LabeledField):
         elif state is EntryState.ASKS:
             self._question.show_notice(NoticeKind.WARN, title, body)
         self.describe_editor()
-        self._box.update()
 
     def question(self) -> str:
         """The question under the field, or an empty string."""

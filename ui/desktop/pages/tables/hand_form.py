@@ -106,6 +106,7 @@ class _ValueFields(LabeledField):
         """Remove problems and questions."""
         self._question.hide()
         self.clear_problem()
+        self.describe_editor()
         for line in self.lines:
             line.set_refused(False)
 
@@ -367,8 +368,8 @@ class HandForm(QWidget):
     def _announce(self, hand: HandOnSheet) -> None:
         """Announce to screen readers the hand with the cursor, or the answer that a key chose."""
         before, self._announced = self._announced, hand
-        if before is None or (before.table.place, before.draft.hand) != (hand.table.place, hand.draft.hand):
-            moved = before is None or before.table.place != hand.table.place
+        moved = before is None or before.table.place != hand.table.place
+        if before is None or moved or before.draft.hand != hand.draft.hand:
             for part in (self._where if moved else None, self._title, None if self._was.isHidden() else self._was):
                 if part is not None:
                     announce(self, part.text())

@@ -227,6 +227,8 @@ _KINDS = {
     Agreement.NOT_COMPARED: NoticeKind.INFO,
     Agreement.TOTALS_ONLY: NoticeKind.INFO,
 }
+_SIGN, _SIGN_AGAIN = mark("Sign and verify"), mark("Sign again")
+_REOPEN, _REOPEN_BOTH = mark("Reopen the sheet"), mark("Reopen the session and the sheet")
 _LABELS = {
     SigningQuestion.DIFFERENCE: mark("Reason for the difference"),
     SigningQuestion.TOTALS_ALONE: mark("Reason, if they do not balance"),
@@ -257,8 +259,8 @@ class SigningForm(QWidget):
         self.change = ChangeEffect()
         self.why_not = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self.why_not.setMinimumHeight(Type.CAPTION.line)
-        self.sign = PrimaryButton(mark("Sign and verify"), shortcut="Ctrl+Return")
-        self.reopen = OutlineButton(mark("Reopen the sheet"), shortcut="Ctrl+R")
+        self.sign = PrimaryButton(_SIGN, shortcut="Ctrl+Return")
+        self.reopen = OutlineButton(_REOPEN, shortcut="Ctrl+R")
         self._comparison = ScrolledWords(boxed(column(self.notice, self.difference, None, spacing=10)))
         column(
             self._comparison,
@@ -291,13 +293,11 @@ class SigningForm(QWidget):
         if judgement is not None:
             agreement, title, body = judgement
             self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
-        blocked = state.signing_blocked
-        self.sign.setVisible(state.totals_open and table.sheet.session not in table.view.state.closed)
-        self.sign.set_text(mark("Sign and verify") if table.sheet.closed is None else mark("Sign again"))
-        session_closed = table.sheet.session in table.view.state.closed
+        blocked, session_closed = state.signing_blocked, table.sheet.session in table.view.state.closed
+        self.sign.setVisible(state.totals_open and not session_closed)
+        self.sign.set_text(_SIGN if table.sheet.closed is None else _SIGN_AGAIN)
         self.reopen.setVisible(table.sheet.closed is not None or session_closed)
-        both = mark("Reopen the session and the sheet")
-        self.reopen.set_text(both if session_closed else mark("Reopen the sheet"))
+        self.reopen.set_text(_REOPEN_BOTH if session_closed else _REOPEN)
         self.sign.setEnabled(blocked is None)
         # keep the line's space: it appears and disappears with each hand; the form of a penalty needs it
         typing = state.hand is not None and state.penalty is None
@@ -333,11 +333,14 @@ class SigningForm(QWidget):
             super().keyPressEvent(event)
 
 
+_ANSWER_KEYS = mark("{yes} confirm   {no} go back", yes=Key("Return"), no=Key("Esc"))
+
+
 def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text, Text] | None:
     table = state.table
     if table is None:
         return None
-    keys = mark("{yes} confirm   {no} go back", yes=Key("Return"), no=Key("Esc"))
+    keys = _ANSWER_KEYS
     match question:
         case SigningQuestion.VOID:
             text = mark_count("{count} hand was not played", "{count} hands were not played", table.sheet.not_played)
@@ -437,6 +440,6 @@ class SessionNotice(QWidget):
             title = mark("Session {session} is closed.", session=session)
             again = mark("Press {key} to reopen it together with this sheet. A reason is required.", key=Key("Ctrl+R"))
             self._notice.show_notice(NoticeKind.INFO, title, again)
-        else:
+        elif state is SessionState.VERIFIED:
             self.close_session.set_text(closing_text(view, session))
         self.setVisible(closed or state is SessionState.VERIFIED)
