@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.ui.desktop.conftest import Keyboard
@@ -90,3 +90,15 @@ def test_what_another_page_writes_is_shown_when_this_one_is_in_view_again(page: 
     page.window().show_page("tables")  # type: ignore[attr-defined]
     keyboard.type("Enter")
     assert page.controller.book.view.sheet(1, 1).played == 1
+
+
+def test_the_lines_painted_after_an_enter_are_those_of_a_whole_sheet(
+    page: TablesPage, keyboard: Keyboard, dressed: QApplication
+) -> None:
+    paper = page.score_sheet.view.viewport()
+    place = QRect(paper.mapTo(page.window(), QPoint()), paper.size())
+    for hand in SHEET[:3]:
+        keyboard.type(keys_of(hand))
+        dressed.processEvents()
+        painted = page.screen().grabWindow(page.window().winId()).copy(place).toImage()
+        assert painted == paper.grab().toImage().convertToFormat(painted.format())
