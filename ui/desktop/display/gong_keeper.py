@@ -66,7 +66,7 @@ class GongKeeper(QObject):
     def look(self) -> None:
         """Sound and report the signals that are due now."""
         book = self._book
-        if book is None:
+        if book is None or not book.view.state.clocks:
             self._timer.stop()
             return
         now = book.now
