@@ -78,4 +78,5 @@ def test_another_caller_is_not(trace: CallTrace) -> None:
 
 
 def test_a_hand_passes_few_files(trace: CallTrace) -> None:
-    assert len(trace.files) <= 120
+    assert len(trace.files) <= 100
+    assert trace.crossings <= 1_100
