@@ -1,4 +1,4 @@
-"""The public pages of a shared event over plain HTTP. Browsers are told when a page has changed.
+"""The public pages of a shared event over plain HTTP. Browsers are notified when a page has changed.
 
 No request reads the event: pages are made when something public changes, and kept in memory.
 """
@@ -81,8 +81,8 @@ class PublicServer:
         """``phones`` carries out the commands of phones at the tables; None if phones are not served.
 
         ``base`` is put before every path in links; requests arrive without it. ``themes`` are the organiser's style
-        sheets for overlays, by name. ``addresses`` says where this is served, as ``host:port``; ``language`` is that of
-        screens which have none of their own.
+        sheets for overlays, by name. ``addresses`` returns where this is served, as ``host:port``; ``language`` is used
+        for screens without a language of their own.
         """
         self._view, self._now, self._fault, self._base = view, now, fault, base
         self._seen = view()
@@ -137,7 +137,7 @@ class PublicServer:
                 continue
             if pages is not None:
                 self._pages = pages
-                await self._streams.tell_in_turn(_AT_ONCE)
+                await self._streams.notify_in_turn(_AT_ONCE)
 
     async def _look_at_tables(self, view: View) -> None:
         if self._tables is not None:
@@ -180,6 +180,7 @@ class PublicServer:
         return pages if pages.state != self._pages.state else None
 
     def _event(self) -> bytes:
+        # Browsers wait a random part of this time, so that two thousand phones do not ask in the same moment.
         spread = min(_SPREAD * self._streams.count, _MOST_SPREAD)
         return f"event: spread\ndata: {spread}\n\nevent: version\ndata: {self._pages.version}\n\n".encode()
 
@@ -265,6 +266,7 @@ def _too_many() -> Response:
 def sent(request: Request, found: Resource, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """The response with ``found``, compressed if the client accepts that; ``kept`` is its Cache-Control."""
     headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
+    # “W/”: a proxy that compressed the page itself marked the tag as weak.
     if status is HTTPStatus.OK and found.tag in (
         each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")
     ):

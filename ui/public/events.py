@@ -30,8 +30,8 @@ class PublicEvents:
         self._servers: dict[str, PublicServer] = {}
 
     def add(self, event: str, view: Callable[[], View], phones: PhoneHost) -> None:
-        """Show the event of this id as well, which ``view`` gives as it stands, and carry out what its ``phones`` ask
-        for. Any thread may call it."""
+        """Add the event with this id. ``view`` returns its current state, and ``phones`` carries out the commands of
+        phones. Any thread may call it."""
         server = PublicServer(view, self._now, self._fault, phones, base=f"/e/{event}")
         self._servers = {**self._servers, event: server}
 

@@ -37,13 +37,13 @@ from ui.server.streams import Streams
 
 @dataclass(frozen=True, slots=True)
 class _OverlaySeat:
-    """A player at the table."""
+    """A player at the table, as an overlay shows them."""
 
     name: str
     country: str
     """The country code, or empty."""
     wind: Wind
-    """In the hand being played."""
+    """Their wind in the hand being played."""
     score: int | None
     """None if it is not public."""
     points: Fraction | None
@@ -61,15 +61,15 @@ class _OverlayHand:
     """From whom the winning tile came, or that it was drawn."""
     worth: int
     value: Text | None
-    """The worth in the words of players; None if ``worth`` says it all."""
+    """The value in the words of players; None if ``worth`` is enough."""
     named: str
-    """The special hand that the event added, if it was one."""
+    """The name of a special hand that the event added; empty for other hands."""
     values: tuple[tuple[str, int], ...]
     """Under rules that pay all four hands: each player with the value of their hand."""
     tiles: Hand | PlayerHand | None
     """The winner's tiles; None if they were not entered, or are not a winning hand."""
     counted: tuple[SlipFan, ...]
-    """What the worth consists of; empty if the tiles are not worth what was paid."""
+    """The fan that the value consists of; empty if the tiles are worth something else than was paid."""
     sum: Text | None
     """How the worth is computed, if it is more than a sum."""
 
@@ -91,7 +91,7 @@ class TableOverlay:
     last: _OverlayHand | None
     """The last hand recorded."""
     value_name: Text
-    """What the value of a hand is called."""
+    """The word for the value of a hand."""
 
     @property
     def has_large_numbers(self) -> bool:
@@ -188,7 +188,7 @@ class OverlayPart(StrEnum):
 
 
 class OverlayOptions(NamedTuple):
-    """What the address asks for."""
+    """The options in the address of an overlay."""
 
     parts: tuple[OverlayPart, ...] = (OverlayPart.SCORES, OverlayPart.HAND)
     theme: str = _THEMES[0]
@@ -210,7 +210,7 @@ class _TileImage(NamedTuple):
 
 
 def read_options(query: Mapping[str, str]) -> OverlayOptions:
-    """The options in ``query``. What cannot be read is ignored, since a stream must not show an error."""
+    """Read the options in ``query``. Invalid ones are ignored, since a stream must not show an error."""
     usual = OverlayOptions()
     asked = {each.strip() for each in query.get("show", ",".join(usual.parts)).split(",")}
     return OverlayOptions(
@@ -242,7 +242,7 @@ class Overlays:
         """``pages`` contain the public standings; ``themes`` are the organiser's style sheets, by name."""
         self.tables, self.pages = tables, pages
         self.version = int(sha256(repr((tables, pages.version)).encode("utf-8", "surrogatepass")).hexdigest()[:12], 16)
-        """A number that is the same in every process that shows the same."""
+        """A number that follows from what is shown, so that it is the same in every process."""
         self._themes = themes
         self._resources: dict[tuple[int, OverlayOptions, str], Resource] = {}
 
@@ -356,7 +356,7 @@ class OverlayServer:
                 continue
             if overlays is not None:
                 self._overlays = overlays
-                self._streams.tell()
+                self._streams.notify()
 
     def open_stream(self) -> Response | None:
         """Open a stream of new versions; None if too many are open."""

@@ -124,7 +124,7 @@ def shipped(path: str) -> Resource | None:
 
 
 class PublicPages:
-    """What is public of ``view`` at the time ``now``. Any thread may ask; each page is made once."""
+    """The public pages of ``view`` at the time ``now``. Any thread may ask; each page is made once."""
 
     def __init__(self, view: View, now: datetime, base: str = "") -> None:
         """``base`` is put before every path in links; requests arrive without it."""
@@ -175,7 +175,7 @@ class PublicPages:
         return (*self._tab_addresses(), *(["/players"] if site.players else []), *numbered, *files)
 
     def known(self, path: str, code: str) -> Resource | None:
-        """The resource if it was made already, else None."""
+        """The resource if it was already made, otherwise None."""
         return self._resources.get(_key(path, code))
 
     def has(self, path: str) -> bool:
@@ -183,7 +183,7 @@ class PublicPages:
         return path != MISSING and self._maker(path) is not None
 
     def answer(self, path: str, code: str) -> Resource | None:
-        """The resource at ``path`` in the language ``code``, or None. `MISSING` has the page that says so."""
+        """The resource at ``path`` in the language ``code``, or None. `MISSING` is the page for missing addresses."""
         key = _key(path, code)
         with self._making:
             found = self._resources.get(key)
@@ -278,10 +278,10 @@ class PublicPages:
             square = {"sizes": f"{picture.wide}x{picture.high}", "type": self._logo_kind()}
             icons.insert(0, {"src": f"{self.base}/logo"} | square)
         home = dict.fromkeys(("id", "start_url", "scope"), f"{self.base}/")
-        told = {"name": name, "short_name": name[:12], "description": one_line(language.render(self.document.title)),
-                "lang": code, "display": "standalone", "background_color": "#f5f4f1", "theme_color": "#f5f4f1",
-                "icons": icons}  # fmt: skip
-        return resource(encode(told | home), "application/manifest+json")
+        found = {"name": name, "short_name": name[:12], "description": one_line(language.render(self.document.title)),
+                 "lang": code, "display": "standalone", "background_color": "#f5f4f1", "theme_color": "#f5f4f1",
+                 "icons": icons}  # fmt: skip
+        return resource(encode(found | home), "application/manifest+json")
 
     def _logo_kind(self) -> str:
         picture = logo_picture(self.document.logo)

@@ -104,7 +104,7 @@ class _BrowserScreen:
 def browser_screen(
     slides: HallSlides, screen: HallScreen, state: HallState, now: datetime, *, old_news: Text | None = None
 ) -> _BrowserScreen:
-    """What ``screen`` shows ``now``, and all its other pages. Raises Refused if the event cannot be computed."""
+    """All slides of ``screen``, and which of them it shows ``now``. Raises Refused if the event cannot be computed."""
     place = (now + slides.ahead).astimezone().utcoffset() or timedelta()
     sounds = USUAL_SOUNDS | dict(state.sounds)
     due = audible_signals(slides.view.state.clocks.values(), now)
@@ -119,7 +119,7 @@ def browser_screen(
 
 
 def standing(shown: _BrowserScreen) -> _BrowserScreen:
-    """``shown`` without what a browser counts by itself: equal as long as it need not ask again."""
+    """``shown`` without the values that a browser advances by itself: while it is equal, no new page is needed."""
     return replace(shown, frame=replace(shown.frame, time=""), slides=tuple(map(_standing, shown.slides)))
 
 
@@ -463,7 +463,7 @@ class PublicScreens:
         while True:
             try:
                 if self._streams.count and await self._in_thread(self._hall.look):
-                    self._streams.tell()
+                    self._streams.notify()
                 silent = time.monotonic() - self._kept
                 if silent >= KEPT_AT_LEAST or (self._news and silent >= KEPT_EVERY):
                     await self._keep()
@@ -482,7 +482,7 @@ class PublicScreens:
 
         changed, found = await self._in_thread(look_and_answer)
         if changed:
-            self._streams.tell()
+            self._streams.notify()
         return found
 
     def finish_streams(self) -> None:
@@ -525,8 +525,8 @@ class PublicScreens:
         self._browsers[key] = SeenBrowser(name, number, time.time(), asked.get("sound") == "1")
         self._news = True
         said, at = self._hall.seen_at
-        told = {"now": said + time.monotonic() - at, "version": self._hall.version}
-        return JSONResponse(told | {"number": number}, headers=_NEVER_KEPT)
+        answer = {"now": said + time.monotonic() - at, "version": self._hall.version}
+        return JSONResponse(answer | {"number": number}, headers=_NEVER_KEPT)
 
     async def _keep(self) -> None:
         """Store which browsers show screens, for the desk."""

@@ -1,8 +1,8 @@
 """Serves phones at the tables: the page of one sheet, and the commands that it sends.
 
-An address is a code of :mod:`tournament.use_cases.table_entry`. Commands are carried out in the thread of the host, as
-those of desks are; pages are made beside it, from a copy of the event. What phones send is a form, so that it works
-without scripts.
+An address contains a code of :mod:`tournament.use_cases.table_entry`. Commands are carried out in the thread of the
+host, like those of desks; pages are made in another thread, from a copy of the event. Phones send forms, so that
+everything works without scripts.
 """
 
 import asyncio
@@ -47,15 +47,15 @@ _HEADERS = {
 }
 _MOST_FIELDS = 200
 _PAUSE = 15.0
-"""Seconds without news after which a comment shows that the server is there."""
+"""Seconds without news after which a comment keeps the stream open."""
 _MOST_STREAMS = 16
-"""Of one table."""
+"""The most streams of one table."""
 _SENT_A_SECOND, _BURST_OF_SENT = 2, 20
-"""What the phones of one table send together."""
+"""Commands of the phones of one table together, per second and at once."""
 _ASKED_A_SECOND, _BURST_OF_ASKED = 20, 100
-"""Pages that they ask for: each is told to ask when another one sends."""
+"""Pages that they request, per second and at once: each phone asks again when another one sends something."""
 _PATIENCE = 5.0
-"""Seconds for which a phone waits until a second computer has what it sent."""
+"""Seconds for which a phone waits until a second computer has its entry."""
 _STEP = 0.1
 
 Found = TypeVar("Found")
@@ -64,10 +64,10 @@ Place = tuple[int, int]
 
 
 class PhoneHost(Protocol):
-    """What carries out the commands of phones."""
+    """Carries out the commands of phones."""
 
     async def do(self, work: Callable[[Host], Found]) -> Found:
-        """What ``work`` gives, in the thread of the host. Raises what it raises."""
+        """Run ``work`` in the thread of the host, and return or raise what it returns or raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,31 +76,31 @@ class _Asked:
 
     token: str
     address: str
-    """That of the sheet, from the root of the server."""
+    """The path of the sheet on the server."""
     place: Place
     view: View
-    """A copy of the event that nothing else uses."""
+    """A copy of the event for this request only."""
     language: Language
     fields: Fields = field(default_factory=dict)
     calculating: bool = False
 
     @property
     def page(self) -> TablePage:
-        """The page as it is asked for, with nothing typed in it."""
+        """The requested page, with nothing typed in it."""
         hand = first(self.fields, "hand")
         asked = int(hand) if hand.isascii() and hand.isdecimal() and len(hand) < 4 else None
         seat = _seat(self.fields, "holder", _seat(self.fields, "seat"))
         return TablePage(self.view, *self.place, self.address, self.language, seat, asked, calculating=self.calculating)
 
     def refused(self, problems: tuple[Problem, ...]) -> TablePage:
-        """The page with what was typed, and why it is not saved."""
+        """The page with what was typed, and why it was not saved."""
         named = table_sheet(self.view, *self.place).named
         typed = self.fields if "winner" in self.fields else {}
         return replace(self.page, fields=typed, problems=tuple(map(named, problems)))
 
 
 def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
-    """A column that a form names."""
+    """The column that the member ``name`` of a form states."""
     text = first(fields, name)
     return int(text) if text in ("0", "1", "2", "3") else default
 
@@ -124,13 +124,13 @@ class TableEntryServer:
         base: str = "",
         missing: Callable[[Request], Awaitable[Response]] = _missing,
     ) -> None:
-        """``seen`` is how many entries the event has when it begins, ``base`` what stands before every path in links;
-        ``missing`` answers where there is no such page."""
+        """``seen`` is the number of entries at the start, ``base`` is put before every path in links, and ``missing``
+        answers for unknown codes."""
         self._host, self._fault, self._base, self._missing = host, fault, base, missing
         self._known: set[str] = set()
-        """The codes that are or once were right: whoever has one never waits for those who guess."""
+        """Codes that are or once were valid. Phones with one of them do not wait when others guess codes."""
         self._mark = ""
-        """For which seats and keys the codes are known."""
+        """The last hash of the event's own entries when the codes were read: seats or keys may change with it."""
         self._seen = seen
         self._throttle = Throttle()
         self._sent, self._asked = Rate(_SENT_A_SECOND, _BURST_OF_SENT), Rate(_ASKED_A_SECOND, _BURST_OF_ASKED)
@@ -153,11 +153,11 @@ class TableEntryServer:
         ]
 
     async def look(self, view: View) -> None:
-        """Tell phones what was written since the last look, and know the codes of new seats."""
+        """Notify phones of new entries, and read the codes of new seats."""
         journal = view.journal
         new = [journal[position].record.stream for position in range(min(self._seen, len(journal)), len(journal))]
         self._seen = len(journal)
-        self._tell({table_of(stream) for stream in new})
+        self._notify({table_of(stream) for stream in new})
         if journal.last_hash(EVENT_STREAM) != self._mark:
             self._mark = journal.last_hash(EVENT_STREAM)
             self._known |= await self._host.do(lambda host: table_tokens(host.book.view))
@@ -168,17 +168,17 @@ class TableEntryServer:
             streams.finish_all()
 
     def close(self) -> None:
-        """Return when the page that is being made is done."""
+        """Wait until the page that is being made is finished."""
         self._making.shutdown()
 
-    def _tell(self, places: set[Place | None]) -> None:
-        """Let the phones at these tables ask for news; None: at all."""
+    def _notify(self, places: set[Place | None]) -> None:
+        """Notify the phones at these tables; None stands for entries that concern all tables."""
         self._version += bool(places)
         for place, streams in tuple(self._streams.items()):
             if not streams.count:
                 del self._streams[place]
             elif place in places or None in places:
-                streams.tell()
+                streams.notify()
 
     # Which table
 
@@ -191,8 +191,8 @@ class TableEntryServer:
                     return await self._missing(request)
                 wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
                 closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
-                told = asked_language(request).render(failed.problem.text)
-                return Response(told, failed.status, _HEADERS | wait | closing, media_type="text/plain")
+                text = asked_language(request).render(failed.problem.text)
+                return Response(text, failed.status, _HEADERS | wait | closing, media_type="text/plain")
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
             except Exception as error:  # noqa: BLE001  # one phone must not harm the others
@@ -216,7 +216,8 @@ class TableEntryServer:
         )
 
     async def _opened(self, token: str, address: str) -> tuple[TableLink, View]:
-        """The table whose code is asked for. Raises Failed when it never was one, or others were guessed from there."""
+        """The table of the code, and a copy of the event. Raises Failed if the code was never valid, or if this address
+        has guessed too often."""
         if token not in self._known:
             refuse_fast(self._throttle.allowed(address, time.monotonic()))
         link, view = await self._read(token)
@@ -227,10 +228,11 @@ class TableEntryServer:
         return link, view
 
     async def _read(self, token: str) -> tuple[TableLink | None, View]:
-        """What the code opens now, and a copy of the event."""
+        """What the code opens now (None: it was never valid), and a copy of the event."""
 
         def read(host: Host) -> tuple[TableLink | None, View]:
             view = host.book.view
+            # Pages are made in another thread, so they get caches of their own.
             return read_token(view, token), View(view.journal, view.memory.copy(), damaged=view.damaged)
 
         return await self._host.do(read)
@@ -294,7 +296,7 @@ class TableEntryServer:
         return await self._do(asked, CallReferee(*asked.place, _seat(asked.fields, "seat", 0) or 0))
 
     async def _do(self, asked: _Asked, command: ProposeHand | ConfirmProposal | CallReferee) -> Response:
-        """Carry out ``command`` and show the sheet again, once it is safe."""
+        """Carry out ``command``; redirect to the sheet once the entry is safe."""
 
         def carry_out(host: Host) -> int:
             link = read_token(host.book.view, asked.token)
@@ -312,14 +314,16 @@ class TableEntryServer:
         if not await self._is_safe(position):
             text = mark("A second computer does not have this yet: send it again in a moment.")
             return await self._refuse(asked, Problem("not-safe", text), status=HTTPStatus.SERVICE_UNAVAILABLE)
-        self._tell({asked.place})
+        self._notify({asked.place})
         seat = asked.page.seat
         path = f"{asked.address}/calculate" if asked.calculating else asked.address
         to = path if seat is None else f"{path}?seat={seat}"
+        # A redirect: reloading the page that follows does not send the form again.
         return RedirectResponse(to, HTTPStatus.SEE_OTHER, _HEADERS)
 
     async def _is_safe(self, position: int) -> bool:
-        """Whether the entry at ``position`` is where it must be before it counts as saved, after waiting for that."""
+        """Wait until the entry at ``position`` is stored wherever it must be to count as saved; False if that takes too
+        long."""
         for _ in range(int(_PATIENCE / _STEP)):
             if await self._host.do(lambda host: host.is_safe(position)):
                 return True
@@ -329,7 +333,7 @@ class TableEntryServer:
     async def _refuse(
         self, asked: _Asked, *problems: Problem, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
     ) -> Response:
-        """The page of the sheet as it is by now."""
+        """The page of the current sheet with the problems."""
 
         link, view = await self._read(asked.token)
         if link is None or link.state is not LinkState.OPEN:  # since it was opened
@@ -344,7 +348,7 @@ def _hand_passed() -> Problem:
 
 
 async def _form(request: Request) -> Fields:
-    """What a page of this server sent. Raises Failed."""
+    """The fields of a form that was sent. Raises Failed."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MOST_BYTES_OF_OTHERS:  # without waiting for it
         text = mark("This request is larger than {most} bytes.", most=MOST_BYTES_OF_OTHERS)
@@ -365,7 +369,7 @@ def _fields(text: str) -> Fields:
 
 
 def _refuse_other_origin(request: Request) -> None:
-    """Forms of other sites are refused; a program that is no browser says nothing of where its form comes from."""
+    """Refuse forms of other sites. Programs that are not browsers do not state the origin of a form."""
     site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
     own = urlsplit(origin).netloc == request.headers.get("host") if origin is not None else True
     if site not in (None, "same-origin", "none") or not own:

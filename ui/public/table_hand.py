@@ -1,4 +1,4 @@
-"""A hand as the form of a phone says it: read into the draft that a desk types, with what its tiles are worth."""
+"""Reads a hand from the form of a phone into the draft that desks use, and computes what its tiles are worth."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,24 +25,24 @@ from ui.entry.typing_order import AnswerField, HandField, TypedField, ValueField
 from ui.entry.verdict import HandContext, Verdict, judge
 
 Fields = Mapping[str, Sequence[str]]
-"""What a form sends, by the names of its controls."""
+"""The values of a form, by the names of its controls."""
 DRAWN, SELF_DRAW = "drawn", "self"
 FLAGS = ("last_of_kind", "last_of_wall", "kong")
-"""How the winning tile came, in the order of the notation."""
+"""The controls for how the winning tile came, in the order of the notation."""
 BACK = "back"
-"""The key of the tiles that takes the last one back."""
+"""The tile key that removes the last tile."""
 SETS = ("tile", "chow", "pung", "kong", "concealed")
-"""What a tap on a tile adds: the tile, or a declared set of it."""
+"""What a tap on a tile can add: the tile, or a declared set of it."""
 _MOST_DIGITS, _MOST_CHARACTERS = 7, 200
 
 
 def first(fields: Fields, name: str) -> str:
-    """The value of the control called ``name``; nothing where it has none."""
+    """The value of the control ``name``; empty if it has none."""
     return next(iter(fields.get(name, ())), "").strip()[:_MOST_CHARACTERS]
 
 
 def tapped(tile: Tile, kind: str) -> str:
-    """What a tap on ``tile`` adds to the line, if ``kind`` of :data:`SETS` is chosen."""
+    """What a tap on ``tile`` adds to the notation if ``kind`` of :data:`SETS` is chosen."""
     melds = {"pung": MeldKind.PUNG, "kong": MeldKind.KONG, "concealed": MeldKind.CONCEALED_KONG}
     if kind == "chow" and tile < FIRST_WIND and tile % 9 <= 6:
         return format_meld(Meld(MeldKind.CHOW, tile, 1))
@@ -50,7 +50,7 @@ def tapped(tile: Tile, kind: str) -> str:
 
 
 def typed_draft(fields: Fields, hand: int, table: TableSheet) -> HandDraft:
-    """The draft that ``fields`` say; what is no answer is left out, as if it were not typed."""
+    """The draft of a hand from ``fields``; invalid values are treated as if they were not typed."""
     winner, source = _column(first(fields, "winner")), first(fields, "source")
     a, b, c, d = (first(fields, f"value{column}")[:_MOST_DIGITS] for column in range(4))
     draft = HandDraft(
@@ -73,14 +73,14 @@ def typed_draft(fields: Fields, hand: int, table: TableSheet) -> HandDraft:
 
 
 def _filled(draft: HandDraft, name: str, worth: int) -> HandDraft:
-    """The draft with what follows from an answer, where nothing is typed."""
+    """The draft, completed by what follows from an answer wherever nothing is typed."""
     if name != HandField.POINTS.value:
         return draft if draft.answer(name) is not None else draft.with_answer(name, str(worth))
     return draft if draft.points or draft.drawn else draft.with_points(str(worth))
 
 
 def draft_fields(draft: HandDraft) -> dict[str, list[str]]:
-    """The form that says ``draft``, but for its tiles."""
+    """The fields of a form for ``draft``, without its tiles."""
     source = SELF_DRAW if draft.self_draw else "" if draft.discarder is None else str(draft.discarder)
     winner = DRAWN if draft.drawn else "" if draft.winner is None else str(draft.winner)
     answers = {f"ask-{name}": _written(answer) for name, answer in draft.answers}
@@ -93,7 +93,7 @@ def _column(text: str) -> int | None:
 
 
 def _answer(question: RuleQuestion, fields: Fields, name: str) -> Answer:
-    """What a control answers to ``question``; None where nothing was answered."""
+    """The answer of a control to ``question``; None if there is none."""
     text, answer = first(fields, name), None
     match question.kind:
         case QuestionKind.TICK:
@@ -117,7 +117,7 @@ def _answer(question: RuleQuestion, fields: Fields, name: str) -> Answer:
 
 
 def _tiles(question: RuleQuestion, text: str) -> Answer:
-    """The tiles of ``text``; what writes none is returned as it is, to be refused where it is read."""
+    """The tiles in ``text``; invalid text is returned unchanged, and refused when it is read."""
     try:
         return read_answer(question, text)
     except ValueError:
@@ -132,7 +132,7 @@ def _written(answer: Answer) -> list[str]:
 
 @dataclass(frozen=True)
 class TypedHand:
-    """What a form says of one hand at ``table``, a sheet on which the hands before it stand."""
+    """One hand in a form, at ``table``, which is the sheet with the hands before it."""
 
     table: TableSheet
     hand: int
@@ -140,14 +140,14 @@ class TypedHand:
 
     @cached_property
     def typed(self) -> HandOnSheet:
-        """The form alone, whatever its tiles are worth."""
+        """The hand from the form alone, without values that follow from its tiles."""
         return HandOnSheet(self.table, typed_draft(self.fields, self.hand, self.table))
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The ends of the names of the controls for tiles, one for each player whose tiles count.
+        """The suffixes of the controls for tiles, one for each player whose tiles count.
 
-        The column where four hands are paid, and of a further winner; nothing for those of the winner, whoever it is.
+        The column if all four hands are paid, and for a further winner; empty for the winner, whoever that is.
         """
         rules = self.table.rules
         if rules.four_values:
@@ -158,7 +158,7 @@ class TypedHand:
 
     @cached_property
     def bodies(self) -> dict[str, str]:
-        """The tiles that are typed by each of the keys, with what was tapped."""
+        """The typed tiles by suffix, including a tile that was just tapped."""
         bodies = {key: first(self.fields, f"tiles{key}").partition("|")[0] for key in self.keys}
         key, _, tapped_last = first(self.fields, "tap").partition(":")
         if key in bodies and tapped_last == BACK:
@@ -170,12 +170,12 @@ class TypedHand:
         return bodies
 
     def arrangement(self, key: str) -> Arrangement:
-        """The tiles of a key as far as they can be read."""
+        """The tiles of one suffix, as far as they can be read."""
         verdict = self.verdicts.get(key)
         return verdict.arrangement if verdict is not None else parse_line(self.bodies[key], Situation()).arrangement
 
     def line(self, key: str, column: int) -> str:
-        """The line of notation for the tiles of ``column``; nothing where none are typed."""
+        """The notation of the tiles of ``column``; empty if none are typed."""
         body = self.bodies[key]
         if not body:
             return ""
@@ -192,7 +192,7 @@ class TypedHand:
         return f"{line}|{answers_text(tuple((each.name, answer) for each, answer in asked if answer is not None))}"
 
     def asked_of_tiles(self, *, won: bool) -> tuple[RuleQuestion, ...]:
-        """What is asked beside the tiles of a player, and not of the hand as a whole."""
+        """The questions about the tiles of one player, without those about the hand as a whole."""
         counter = self.table.rules.counter
         if counter is None:
             return ()
@@ -201,7 +201,7 @@ class TypedHand:
 
     @cached_property
     def _tiles(self) -> TableTiles | None:
-        """The tiles of the table, by rules that count anybody's."""
+        """The tiles of the table, under rules that count tiles; otherwise None."""
         typed = self.typed
         if self.table.rules.counter is None or typed.missing in (HandField.WINNER, HandField.SOURCE):
             return None
@@ -217,7 +217,7 @@ class TypedHand:
 
     @cached_property
     def verdicts(self) -> dict[str, Verdict]:
-        """What the tiles of each key are worth, as far as they are typed and it is known who won."""
+        """What the tiles of each suffix are worth, as far as they are typed and the winner is known."""
         winner, tiles, scorer = self.typed.draft.winner, self._tiles, self.table.rules.scorer
         if tiles is not None:
             columns = {key: int(key) if key else winner for key in self.keys if self.bodies[key]}
@@ -230,7 +230,7 @@ class TypedHand:
 
     @cached_property
     def counted(self) -> HandOnSheet:
-        """The hand with its tiles; values that they give are filled in where none are typed."""
+        """The hand with its tiles; values that follow from them are filled in where none are typed."""
         draft, tiles, verdict = self.typed.draft, self._tiles, self.verdicts.get("")
         found = draft
         if tiles is not None and any(self.bodies.values()):
@@ -249,7 +249,7 @@ class TypedHand:
 
     @property
     def tiles(self) -> str:
-        """The tiles to be recorded; nothing where none are typed."""
+        """The tiles to be recorded; empty if none are typed."""
         return self.counted.draft.tiles
 
     @cached_property
@@ -263,7 +263,7 @@ class TypedHand:
 
     @cached_property
     def doubts(self) -> tuple[Problem, ...]:
-        """What is improbable, to be asked once."""
+        """What is improbable, and needs one confirmation."""
         outcome = self.outcome
         if self.problems or outcome is None:
             return ()
@@ -286,7 +286,7 @@ class TypedHand:
         return not self.counted.answered(field)
 
     def _faults(self) -> Iterator[Problem]:
-        """Tiles that are typed and count as nothing."""
+        """Problems of tiles that are typed but are not a hand that counts."""
         for key in self.keys:
             verdict = self.verdicts.get(key)
             if not self.bodies[key] or (verdict is not None and verdict.points is not None):

@@ -1,4 +1,4 @@
-"""The page of one score sheet on a phone: what the players of a table see of it, and what they can say of a hand."""
+"""The page of one score sheet on a phone: what the players of a table see, and what they can propose."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -44,7 +44,7 @@ _SETS = {
 _FLAGS = {"last_of_kind": mark("Last tile of its kind"), "last_of_wall": mark("Last tile of the wall"),
           "kong": mark("After a kong, or robbing one")}  # fmt: skip
 _NEWS = 900.0
-"""Seconds for which the page shows what became of a proposal, and who answered a call."""
+"""Seconds for which the page shows what happened to a proposal, and who answered a call."""
 _WORDS = {
     "players": mark("Players"), "you": mark("holds this phone"), "who_holds": mark("Who holds this phone?"),
     "disputed": mark("Two different results are proposed. Agree on one and confirm it, or call a referee."),
@@ -65,7 +65,7 @@ _WORDS = {
 
 
 _SAMPLES = (1, 8, 13, 40)
-"""Examples of what hands are worth, under any rules."""
+"""Points of sample hands, by which it is found out whether a question can matter under any rules."""
 
 
 class _Player(NamedTuple):
@@ -75,7 +75,7 @@ class _Player(NamedTuple):
     wind: Wind
     total: int
     expected: int | None
-    """The total with the proposed hands; None if there are none."""
+    """The total including the proposed hands; None if there are none."""
 
 
 class _Part(NamedTuple):
@@ -84,7 +84,7 @@ class _Part(NamedTuple):
 
 
 class _Version(NamedTuple):
-    """One of the results that are proposed for a hand."""
+    """One of several different proposals for a hand."""
 
     id: str
     by: Text
@@ -120,7 +120,7 @@ class _Row(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """The tiles of one player, or of the winner."""
+    """The controls for the tiles of one player, or of the winner."""
 
     key: str
     title: Text
@@ -138,8 +138,8 @@ class _Block(NamedTuple):
 class TablePage:
     """The page of ``session`` and ``table``, at ``address``, for the player in the column ``seat``; None: not chosen.
 
-    ``asked`` is the hand to be typed, where it is not the next one; ``fields`` what was typed of it, ``problems`` why
-    it was refused. With ``calculating`` it is the calculator, from which nothing is sent.
+    ``asked`` is the hand to be typed if it is not the next one, ``fields`` what was typed of it, and ``problems`` why
+    that was refused. With ``calculating`` it is the calculator, which sends nothing.
     """
 
     view: View
@@ -164,7 +164,7 @@ class TablePage:
 
     @cached_property
     def _proposed(self) -> TableSheet:
-        """The sheet as the players say that it goes on."""
+        """The sheet, continued by the proposed hands."""
         return replace(self._recorded, sheet=self.view.sheet_as_proposed(self.session, self.table))
 
     @cached_property
@@ -188,7 +188,7 @@ class TablePage:
         return TypedHand(replace(self._recorded, sheet=before), self.hand, self.fields or self._earlier(self.hand))
 
     def _earlier(self, hand: int) -> Fields:
-        """The form of what is proposed already: the holder's own word, else another's."""
+        """The fields of a form for an existing proposal: that of the phone's own player, otherwise another's."""
         if self.asked is None:
             return {}
         said = sorted(
@@ -278,10 +278,10 @@ class TablePage:
         return tuple(_Proposed(hand, tuple(self._versions(said))) for hand, said in sorted(by_hand.items()))
 
     def _versions(self, said: Sequence[Proposal]) -> Iterator[_Version]:
-        names, told = self._recorded.names, [self._parts(each) for each in said]
+        names, every = self._recorded.names, [self._parts(each) for each in said]
         lines = {line.hand: line for line in self._proposed.sheet.hands}
-        for proposal, parts in zip(said, told, strict=True):
-            differs = [any(part not in other for other in told) for part in parts]
+        for proposal, parts in zip(said, every, strict=True):
+            differs = [any(part not in other for other in every) for part in parts]
             line = lines.get(proposal.hand)
             counted = line is not None and line.outcome == proposal.outcome
             by = [names[seat] for seat in proposal.confirmed]
@@ -298,7 +298,7 @@ class TablePage:
             )
 
     def _parts(self, proposal: Proposal) -> tuple[Text, ...]:
-        """What a proposal says, one thing after the other, so that two can be compared."""
+        """The parts of a proposal, so that two proposals can be compared part by part."""
         outcome, rules, names = proposal.outcome, self.view.rules, self._recorded.names
         parts = [result_of(outcome, names)]
         if outcome.values is not None and (outcome.winner is not None or rules.draws_paid):
@@ -314,7 +314,7 @@ class TablePage:
         return (*parts, *([mark("with its tiles")] if proposal.fact.tiles else []))
 
     def _news(self) -> Iterator[_News]:
-        """What became of the latest proposals, and which were corrected since."""
+        """What happened to the latest proposals, and which of them were corrected."""
         for line in self._recorded.sheet.hands:
             last = line.entries[-1] if line.entries else None
             if last is not None and isinstance(last.fact, HandCorrected) and self._fresh(last.time):
@@ -366,7 +366,7 @@ class TablePage:
         return (self.view.now - time).total_seconds() < _NEWS
 
     def _rows(self) -> Iterator[_Row]:
-        """The rows of the sheet, and those that are proposed to follow."""
+        """The rows of the sheet, then those of the proposed hands."""
         recorded = {line.hand for line in self._recorded.sheet.hands if line.outcome is not None}
         for line in lines_of(self._proposed):
             totals = tuple(cell.total for cell in line.cells)
@@ -383,12 +383,13 @@ class TablePage:
     # the form
 
     def _questions(self, *, further: bool) -> tuple[RuleQuestion, ...]:
-        """Those about further winners, or the others: what is typed in the turn first."""
+        """The questions about further winners, or without ``further`` all others; those that are typed in turn come
+        first."""
         asked = sorted(questions_of(self.view.rules), key=lambda each: each.turn is not Turn.IN_TURN)
         return tuple(each for each in asked if each.name.startswith((SECOND, THIRD)) == further)
 
     def _unit(self) -> Text | None:
-        """What the totals of the sheet are counted in; None for points."""
+        """The unit of the totals of the sheet; None for points."""
         unit = figures_of(self._proposed, self._proposed.sheet.hands).unit
         return mark("in units of {unit} points", unit=unit) if unit > 1 else None
 
@@ -450,7 +451,7 @@ class TablePage:
 
 
 def _when(question: RuleQuestion) -> str:
-    """The class of the part of the form for ``question``: it is hidden where it cannot matter."""
+    """The CSS class of the controls for ``question``, which hides them while the answer cannot matter."""
     if not question.asked(Outcome(None), 0):
         return "won"
     hands = (Outcome(0, giver, points) for giver in (None, 1) for points in _SAMPLES)
@@ -464,7 +465,7 @@ def _face(tile: Tile, language: Language) -> dict[str, Any]:
 
 @cache
 def _faces(language: Language) -> list[dict[str, Any]]:
-    """Every kind of tile, with what a tap on it adds."""
+    """Every kind of tile, with what a tap on it adds to the notation."""
     return [
         _face(tile, language) | {"text": tile.text, "sets": [(kind, tapped(tile, kind)) for kind in SETS[1:]]}
         for tile in TILES
@@ -472,13 +473,13 @@ def _faces(language: Language) -> list[dict[str, Any]]:
 
 
 def proposed_draft(proposal: Proposal, table: TableSheet) -> HandDraft:
-    """The draft that says what ``proposal`` says."""
+    """The draft of a hand with the content of ``proposal``."""
     line = HandLine(proposal.hand, table.state(1), proposal.outcome, NO_NET, (), NO_NET)
     return recorded_draft(line, table.rules)
 
 
 def _total(verdict: Verdict) -> Text | None:
-    """The line below what counts."""
+    """The line below the items that count."""
     if verdict.points is None:
         found = verdict.arrangement
         if found.complete and not verdict.faults:
@@ -494,7 +495,7 @@ def _total(verdict: Verdict) -> Text | None:
 
 
 def gone_page(view: View, language: Language, state: LinkState) -> str:
-    """The page of a code that is no longer valid, which says why."""
+    """The page for a code that is no longer valid, with the reason."""
     values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render,
               "reason": _gone_text(state), "results": mark("Standings"), "stamp": _stamps(),
               "title": mark("This code is no longer valid")}  # fmt: skip
@@ -520,5 +521,5 @@ def _gone_text(state: LinkState) -> Text:
 
 
 def _stamps() -> dict[str, str]:
-    """For each file a suffix of its address, which changes with its content."""
+    """A suffix of the address of each file, which changes with its content."""
     return {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None}

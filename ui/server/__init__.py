@@ -1,1 +1,1 @@
-"""The server of a shared event: Starlette on uvicorn, over TLS. Imported only by who shares an event."""
+"""The server of a shared event: Starlette on uvicorn, over TLS. Imported only when an event is shared."""

@@ -66,7 +66,8 @@ class _JoinRequest(Struct, frozen=True):
     address: Annotated[str, Meta(max_length=300)] = ""
     fingerprint: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
     id: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
-    """A random one that the desk made, by which it is known when it asks again; empty: it is an earlier version."""
+    """A random secret of the desk, by which it is recognised when it asks again; empty: an earlier version of the
+    program."""
 
 
 class _SignInRequest(Struct, frozen=True):
@@ -91,10 +92,10 @@ class Failed(Exception):
 
 
 class DeskServer:
-    """The server of one shared event. `app` speaks ASGI; all but the work of the host is done in its event loop.
+    """The server of one shared event, as the ASGI application `app`.
 
-    ``computer`` is the name of this one, ``desk`` that of the desk which takes over.
-    Tokens are read there and changed in the thread of the host.
+    Everything but the work of the host runs in its event loop. ``computer`` is the name of this computer, ``desk`` that
+    of the desk which takes over. Tokens are read in the event loop and changed in the thread of the host.
     """
 
     def __init__(
@@ -109,17 +110,17 @@ class DeskServer:
         fault: Callable[[Exception], None],
         invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
-        """``invited`` gives the server of the event that a ticket belongs to, where there are others."""
+        """``invited`` finds the server of the event that a ticket belongs to, if several events are served."""
         self.invitation, self._tokens, self._throttle = invitation, tokens, throttle
         self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
-        self.hosting = Hosting(host, self._streams.tell)
+        self.hosting = Hosting(host, self._streams.notify)
         self._pins = ThreadPoolExecutor(1, "pins")
-        """Looks at PINs and tickets one by one, so that many at once are no way around the throttle."""
+        """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
         self._large = Counter[str]()
-        """By name of the desk."""
+        """The number of large requests in progress, by name of the desk."""
         self._desk, self.gathered = desk, asyncio.Event()
-        """The desk that takes over, and whether it waits for no other any more."""
+        """The desk that takes over, and an event that is set when it no longer waits for other desks."""
         self._rates = Rate(_PER_SECOND, _BURST)
         self._rates_of_others = Rate(_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS)
         endpoints: dict[str, tuple[str, Endpoint]] = {
@@ -151,9 +152,9 @@ class DeskServer:
         await self.hosting.do(lambda host: host.forget(name))
         self._streams.finish(name)
 
-    def tell(self) -> None:
-        """Let all desks ask for news."""
-        self._streams.tell()
+    def notify(self) -> None:
+        """Make all desks ask for news."""
+        self._streams.notify()
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
@@ -191,7 +192,7 @@ class DeskServer:
     async def join(self, request: Request, asked: _JoinRequest) -> Response:
         """Let a desk join, or raise the reason why it cannot."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
-        by, pin = await self._look_at(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
+        by, pin = await self._check_pin(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
         def join(_: Host) -> tuple[str, JoinedDesk]:
             id = f"{self.hosting.summary.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
@@ -214,11 +215,11 @@ class DeskServer:
         member = self._member(request)
         asked: _SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _SignInRequest)
         author = _name(asked.author, "author")
-        by, pin = await self._look_at(request, By(author, member.name, pin=asked.pin))
+        by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin))
         token = token_of(request)
         if await self.hosting.do(lambda _: self._tokens.sign_in(token, author, by.role, _now(), pin=pin)) is None:
             raise _unknown_token()  # it was ended in the meantime
-        self._streams.tell()
+        self._streams.notify()
         return _json({"role": self._role(by)})
 
     async def _sync(self, request: Request) -> Response:
@@ -233,6 +234,7 @@ class DeskServer:
             if (member := members().get(name)) is None:  # it was ended in the meantime
                 raise _unknown_token()
             reply = host.answer(member, decode_sync(content), members())
+            # A second time, since the orders of this desk may have set a PIN.
             after = self._tokens.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members()))
@@ -242,7 +244,7 @@ class DeskServer:
             content = await body_of(request, MOST_BYTES)
             found, signed_out = await self.hosting.do(answer)
         if signed_out:
-            self._streams.tell()
+            self._streams.notify()
         return Response(found, media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:
@@ -304,11 +306,11 @@ class DeskServer:
         finally:
             self._large[desk] -= 1
 
-    async def _look_at(self, request: Request, by: By, *, ticket: str | None = None) -> tuple[By, str]:
-        """``by`` in the role that their PIN opens, without it, and what the event keeps of that PIN, after looking at
-        their ``ticket`` if there is one.
+    async def _check_pin(self, request: Request, by: By, *, ticket: str | None = None) -> tuple[By, str]:
+        """Check the PIN in ``by``, and the ``ticket`` if there is one.
 
-        Raises Failed for a wrong ticket and for a wrong PIN, which are slowed down.
+        Return ``by`` in the role that the PIN opens, without the PIN, and the hash that the event stores of it. Raises
+        Failed for a wrong ticket or PIN; then the address must wait longer each time.
         """
         address, pins = address_of(request), self.hosting.summary.pins
 
@@ -322,6 +324,7 @@ class DeskServer:
                 self._throttle.failed(address, time.monotonic())
                 raise
             if by.pin:
+                # Not for a ticket alone: whoever has one could otherwise try any number of PINs.
                 self._throttle.succeeded(address)
             if not acting.signed_in:
                 return By(by.author, by.desk), ""
@@ -330,6 +333,7 @@ class DeskServer:
         return await asyncio.get_running_loop().run_in_executor(self._pins, look)
 
     def _refuse_ticket(self, ticket: str) -> None:
+        # In constant time, so that a ticket cannot be guessed character by character.
         if not hmac.compare_digest(ticket.lower().encode(), self.invitation.ticket.hex().encode()):
             text = mark("This invitation is not valid, or not any more: ask the host for the one that is valid now.")
             raise Refused(Problem("ticket-unknown", text, "ticket"))
@@ -387,7 +391,7 @@ class DeskServer:
 
 
 _STATUS = {"protocol-other": HTTPStatus.UPGRADE_REQUIRED, "message-unreadable": HTTPStatus.BAD_REQUEST}
-"""The HTTP status of each refusal; of others it is 403."""
+"""The HTTP status of refusals by their code; 403 for all others."""
 
 
 def _end_event(end: Fingerprint) -> bytes:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME = "server.pem"
 _VALID = timedelta(days=3653)
 _BEFORE = timedelta(days=2)
-"""A desk's clock may be slow."""
+"""How long before now the certificate becomes valid, since the clock of a desk may be slow."""
 _MOST_BYTES = 64 * 1024
 
 
@@ -36,7 +36,7 @@ class ServerCertificate:
 
     @property
     def fingerprint(self) -> bytes:
-        """As in `fingerprint`."""
+        """The fingerprint of the certificate."""
         return fingerprint(self.certificate)
 
 
@@ -48,10 +48,10 @@ def fingerprint(certificate: bytes) -> bytes:
 
 
 def kept_certificate(folder: Path, hosts: Iterable[str], now: datetime) -> ServerCertificate:
-    """The certificate in ``folder``; a new one for ``hosts`` (names and addresses) where there is none. Raises OSError.
+    """The certificate in ``folder``; if there is none, a new one for ``hosts`` (names and addresses). Raises OSError.
 
-    One that is damaged, or without the key that belongs to it, gets another name. Desks that knew it need a new
-    invitation then. One that is there stays, whatever ``hosts`` are: desks do not ask for them.
+    A damaged certificate, or one without its key, is renamed; desks that knew it then need a new invitation. An
+    existing certificate is used whatever ``hosts`` are, since desks compare only its fingerprint.
     """
     path = folder / NAME
     remarks = tuple[Problem, ...]()
@@ -70,7 +70,7 @@ def kept_certificate(folder: Path, hosts: Iterable[str], now: datetime) -> Serve
 
 
 def _read(path: Path) -> bytes | None:
-    """The certificate in DER; None if the file has none, or another key than its own. Raises OSError."""
+    """The certificate in DER; None if the file contains none, or a key that does not belong to it. Raises OSError."""
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
     from cryptography.x509 import load_pem_x509_certificate
@@ -87,7 +87,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _made(hosts: Iterable[str], now: datetime) -> tuple[bytes, str]:
-    """A certificate in DER, and the file of it and its key."""
+    """Make a certificate; return it in DER, and the content of the file with its key."""
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.hashes import SHA256

@@ -1,6 +1,7 @@
-"""Shares the events of a database from this process, one of several workers. All their state is in the database.
+"""Shares the events of a database from this process, one of several workers. The database contains all their state.
 
-Two kinds of threads wait for the database: that of the host of each event, and one that hears what other workers wrote.
+Two kinds of threads wait for the database: the thread of each event's host, and one that learns what other workers
+wrote.
 """
 
 import asyncio
@@ -46,9 +47,9 @@ from ui.server.throttle import Rate, Throttle
 from ui.server.tokens import DeskTokens, JoinedDesk, token_hash
 
 _PAUSE = 0.5
-"""Seconds for which another worker is listened to at once."""
+"""Seconds of one wait for notifications of other workers."""
 _ALL = 10
-"""How many of these pauses pass before everything is read again, and it is stored when desks were last seen."""
+"""After this many waits everything is read again, and the times at which desks were last seen are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,43 +59,43 @@ class DatabaseSharing:
     host: str = LOOPBACK
     port: int = 0
     proxy: str = ""
-    """``host:port`` where a proxy of this computer serves desks over TLS; nothing: there is none."""
+    """``host:port`` at which a proxy on this computer serves desks over TLS; empty: there is no proxy."""
     new_invitation: bool = False
     public_port: int | None = None
-    """Where everybody is served over plain HTTP; None: nobody is."""
+    """The port at which the public is served over plain HTTP; None: it is not served."""
 
 
 class DatabaseTokens(DeskTokens):
-    """The desks of one event of a database; each change is made behind those of other workers."""
+    """The desks of one event of a database. Each change is made on top of the changes of other workers."""
 
     def __init__(self, database: SharedDatabase, event: str) -> None:
         self._database, self._event = database, event
         self._change: Change | None = None
         self._ended = set[str]()
         self._kept = dict[str, datetime]()
-        """The last words that are in the database, by the hash of the token."""
+        """The time at which each desk was last seen, as the database has it, by the hash of its token."""
         super().__init__(Path())
 
     def refresh(self) -> None:
-        """Know what is in the database; who was heard here since stays so."""
+        """Read the desks from the database; later times at which they were seen here remain."""
         with self._lock:
             found = self._database.desks(self._event)
             self._desks = self._with_times_seen(found)
             self._kept = {desk[0]: desk[5] for desk in found}
 
     def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
-        """Those that are in the database. Raises StoreUnavailable."""
+        """The desks as the database has them now. Raises StoreUnavailable."""
         self.refresh()
         return self.all(now)
 
     def take_ended(self) -> set[str]:
-        """The names of the desks that were ended elsewhere since this was called last."""
+        """The names of the desks that other workers ended since the last call."""
         with self._lock:
             ended, self._ended = self._ended, set()
         return ended
 
     def keep(self) -> None:
-        """Write the last words. Raises StoreUnavailable."""
+        """Store when desks were last seen. Raises StoreUnavailable."""
         heard = [desk for desk in self._desks if desk.last_word > self._kept.get(desk.token_hash, desk.last_word)]
         if heard:
             self._database.hear([_row(desk) for desk in heard])
@@ -128,9 +129,9 @@ class DatabaseTokens(DeskTokens):
 
 
 class DatabaseServer:
-    """The server of all events of ``database``. It has its port from the beginning.
+    """The server of all events of ``database``. It listens from the beginning.
 
-    Raises CannotListen, OSError, StoreUnavailable, StoreDamaged; Refused where no event can be shared.
+    Raises CannotListen, OSError, StoreUnavailable, StoreDamaged; Refused if no event can be shared.
     """
 
     def __init__(
@@ -142,9 +143,9 @@ class DatabaseServer:
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
-        """``fault`` gets what the program does wrong, ``remark`` what else has to be said.
+        """``fault`` receives errors of the program, ``remark`` everything else that should be reported.
 
-        ``public`` is served at the public port, and gets every event.
+        ``public`` is served at the public port, and every event is added to it.
         """
         now = datetime.now(UTC)
         self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
@@ -162,9 +163,9 @@ class DatabaseServer:
         self._events = dict[str, tuple[DeskServer, DatabaseTokens]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
-        """The events that cannot be shared, which was said."""
+        """The events that cannot be shared; each was reported once."""
         self._rates = Rate(10, 60)
-        """Requests of one address whose token nobody knows."""
+        """Limits the requests of an address with unknown tokens."""
         self._opening = Lock()
         self._reached = True
         """Whether the database answered at the last attempt."""
@@ -182,7 +183,7 @@ class DatabaseServer:
 
     @property
     def invitations(self) -> Mapping[str, Invitation]:
-        """How desks join, by the id of the event."""
+        """The invitation to each event, by its id."""
         return {event: server.invitation for event, (server, _) in sorted(self._events.items())}
 
     @property
@@ -191,7 +192,8 @@ class DatabaseServer:
         return joined_address(self._hosts[0], self._public.port) if self._public is not None else None
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come."""
+        """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
+        connect."""
         try:
             run_server(self._server, ready, self._socket)
         finally:
@@ -202,11 +204,11 @@ class DatabaseServer:
             self._close()
 
     def stop(self) -> None:
-        """Let `run` return soon. Any thread may call it."""
+        """Make `run` return soon. Any thread may call it."""
         self._server.should_exit = True
 
     def _close(self) -> None:
-        """Release all resources when running work is done."""
+        """Release everything, once no request is in progress."""
         self._socket.close()
         if self._public is not None:
             self._public.close()
@@ -222,7 +224,7 @@ class DatabaseServer:
             server.finish_streams()
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the name of the event that it is about."""
+        """Pass a request to the server of the event that it is about."""
         request = Request(scope)
         server = self._any()
         answer: Response | None = None
@@ -275,7 +277,7 @@ class DatabaseServer:
 
     async def _look_after_desks(self) -> None:
         stale = False
-        """Whether something may have moved that was not heard."""
+        """Whether a notification may have been missed."""
         for look in count(1):
             try:
                 moved = await asyncio.to_thread(self._database.wait, _PAUSE)
@@ -283,7 +285,7 @@ class DatabaseServer:
                 if every or any(what == DESKS or event not in self._events for what, event in moved or ()):
                     await asyncio.to_thread(self._refresh)
                     for server, _ in self._events.values():
-                        server.tell()
+                        server.notify()
                 await self._end_desks()
                 if look % _ALL == 0:
                     await asyncio.to_thread(self._keep)
@@ -299,7 +301,7 @@ class DatabaseServer:
                 await asyncio.sleep(_PAUSE)
 
     async def _read_on(self, events: set[str] | None) -> None:
-        """Let the desks of these events, or of all, know what other workers wrote."""
+        """Read what other workers wrote to these events (None: to all), so that their desks get it."""
         servers = [server for event, (server, _) in self._events.items() if events is None or event in events]
         reading = (server.hosting.do(lambda host: host.book.read_on()) for server in servers)
         for failed in await asyncio.gather(*reading, return_exceptions=True):
@@ -312,7 +314,7 @@ class DatabaseServer:
                 await server.forget_desk(name)
 
     def _refresh(self, *, new: bool = False) -> None:
-        """Know events, tickets and desks as they are in the database."""
+        """Read events, tickets and desks from the database."""
         with self._opening:
             for event in self._database.events():
                 if event not in self._events and event not in self._unfit:
@@ -352,6 +354,7 @@ class DatabaseServer:
             fault=self._fault,
             invited=self._of_ticket,
         )
+        # Replaced, not changed, since other threads may be iterating over it.
         self._events = {**self._events, event: (server, tokens)}
         if self._public_events is not None:
             self._public_events.add(event, lambda: book.view, server.hosting)

@@ -1,10 +1,10 @@
-"""What may keep a host from sharing an event."""
+"""Why a host cannot share an event."""
 
 from tournament.language import Text
 
 
 class CannotListen(Exception):
-    """The address or the port is not to be had."""
+    """The address or the port is not available."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)

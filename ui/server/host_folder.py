@@ -43,12 +43,13 @@ def new_ticket(now: datetime) -> KeptTicket:
 
 
 class HostFolder:
-    """The folder of the event of this id (that of its first entry); with the ``file`` of a desk that took over, its."""
+    """The folder of the event with this id (that of its first entry); if a desk took over with its ``file``, the folder
+    of that desk."""
 
     def __init__(self, event: str, file: Path | None = None) -> None:
         mine = file if file is not None and file.name == HOSTED and kept_desk(file.parent) is not None else None
         self.certificate_folder = mine.parent if mine is not None else certificate_folder()
-        """Where the certificate of the server is: that of this computer, or of the desk that took over."""
+        """The folder with the certificate of the server: of this computer, or of the desk that took over."""
         plain = re.sub(r"[^0-9A-Za-z-]", "_", event) or "_"
         self.path = mine.parent if mine is not None else self.certificate_folder / plain
 
@@ -57,7 +58,7 @@ class HostFolder:
         return DeskTokens(self.path / "desks.json")
 
     def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
-        """The ticket of the event, or a ``new`` one after which no earlier one is valid."""
+        """The ticket of the event; with ``new`` a new one, after which earlier ones are invalid."""
         kept, fresh = self._kept_ticket(), new_ticket(now)
         if kept is None or new or kept.expires <= now:
             return replace(fresh, port=kept.port if kept is not None else 0)
@@ -68,11 +69,11 @@ class HostFolder:
         write_whole(self._ticket_file, encode(ticket).decode())
 
     def ask_to_end(self, token_hash: str) -> None:
-        """Ask the server to end the desk of this hash, at once or when it is started. Raises OSError."""
+        """Ask the server to end the desk whose token has this hash, now or when it starts. Raises OSError."""
         write_whole(self._ended / token_hash, "")
 
     def asked_to_end(self) -> frozenset[str]:
-        """The hashes of the desks that are to be ended. Raises OSError."""
+        """The hashes of the tokens of desks to be ended. Raises OSError."""
         return frozenset(self._ended_names())
 
     def forget_ended(self, token_hash: str) -> None:
@@ -81,19 +82,19 @@ class HostFolder:
 
     @property
     def invitation(self) -> str:
-        """The invitation to the event, as it was shared last; empty: it was not shared here, or that is over."""
+        """The invitation to the event as it was last shared; empty if it was not shared here, or is not any more."""
         kept = self._kept_ticket()
         return kept.invitation if kept is not None else ""
 
     @property
     def confirms_on_two(self) -> bool:
-        """Whether an entry was confirmed only when a second desk had it, as the event was shared last."""
+        """Whether the event, when last shared, confirmed an entry only when a second desk had it."""
         kept = self._kept_ticket()
         return kept is not None and kept.confirm_on_two
 
     @property
     def public(self) -> tuple[str, ...]:
-        """At which addresses everybody was served, as the event was shared last; none: nobody was."""
+        """The public addresses of the event when it was last shared; empty if it was not public."""
         kept = self._kept_ticket()
         return kept.public if kept is not None else ()
 

@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """What other threads may know of the event and its host: a copy, made after each piece of work."""
+    """What other threads may know about the event and its host: a copy, renewed after each piece of work."""
 
     event: str
     """The id of its first entry."""
@@ -45,7 +45,8 @@ class Hosting:
         self.summary = self._summary()
 
     async def do(self, work: Callable[[Host], Found]) -> Found:
-        """Return what ``work`` returns; it may block, for example to write to a disk. Raises what it raises."""
+        """Run ``work`` in the thread of the host, and return or raise what it returns or raises. It may block, for
+        example on a disk."""
         before = self.summary.mark
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)

@@ -44,30 +44,31 @@ from ui.server.throttle import Throttle
 from ui.server.tokens import JoinedDesk
 
 _MOST = 400
-"""Connections at once."""
+"""The most connections of desks at once."""
 _MOST_OF_AN_ADDRESS = 200
 _PATIENCE = 15.0
-"""Seconds in which all headers of a request must arrive, and in which a computer must confirm what it got."""
+"""Seconds in which a client must send all headers of a request, and in which a computer must acknowledge data."""
 _TO_TAKE = 60.0
-"""Seconds in which a client must read its answer."""
+"""Seconds in which a client must accept its answer."""
 _UNTAKEN = 64 * 1024
-"""Bytes that the system keeps of answers to somebody who only looks until they take them, about; by itself it keeps
-megabytes, and answers all that was asked in advance."""
+"""About the bytes of unread answers that the system buffers for a public client. Left alone it would buffer megabytes,
+so that requests sent in advance would all be answered."""
 _REST_OF_THE_PUBLIC = 2.0
-"""Seconds in which the rest of a request that is answered already must arrive from somebody who only looks."""
+"""Seconds in which a public client must send the rest of a request that was already answered."""
 
 
 class _LimitedListener(socket.socket):
-    """A listening socket that closes a connection at once when there are too many, with a last word if there is one.
+    """A listening socket that limits connections: further ones get ``last_word`` and are closed.
 
-    They are counted from the moment when the system has them: TLS that is begun takes a quarter of a megabyte.
+    Connections count from the moment when the system accepts them, since a TLS handshake takes a quarter of a megabyte.
     """
 
     one_address = False
-    """Whether all come from one, since there is a proxy."""
+    """Whether all connections come from one address, because there is a proxy."""
 
     def __init__(self, listening: socket.socket, most: int = 0, last_word: bytes = b"") -> None:
-        """``most`` connections, however many addresses they have; by default as desks may have them."""
+        """Allow ``most`` connections from any addresses; by default the limits for desks, in all and for one
+        address."""
         super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
         self._most, self._of_an_address = most or _MOST, most or _MOST_OF_AN_ADDRESS
         self._last_word = last_word
@@ -75,24 +76,26 @@ class _LimitedListener(socket.socket):
         self._of_address = Counter[str]()
 
     def drop_all(self) -> None:
-        """Let all connections end at once, whatever was still to be sent."""
+        """End all connections now, even if data is still to be sent."""
         for connection in tuple(self._open):
             with suppress(OSError):  # the other end was faster
                 connection.shutdown(socket.SHUT_RDWR)
 
     def close_rest(self) -> None:
-        """Close the connections that came as the server ended, so that nobody answered them; it has ended by now."""
+        """Close connections that arrived while the server was ending, which nobody will answer any more."""
         for connection in tuple(self._open):
             connection.close()
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next connection. Raises BlockingIOError when there is none, or one too many."""
+        """Accept a connection. Raises BlockingIOError if there is none, or if it is one too many."""
         connection, address = super().accept()
         most = self._most if self.one_address else self._of_an_address
         if len(self._open) >= self._most or self._of_address[address[0]] >= most:
             with connection, suppress(OSError):
+                # A client that does not read must not delay the others.
                 connection.setblocking(False)
                 connection.send(self._last_word)
+            # asyncio takes this for “no connection is waiting”, and accepts again when the next one arrives.
             raise BlockingIOError
         counted = _Counted(connection, partial(self._forget, address[0]))
         self._open.add(counted)
@@ -120,28 +123,30 @@ class _Counted(socket.socket):
 
 
 class _DeskProtocol(H11Protocol):
-    """uvicorn's, which drops who asks for longer than they may, or takes an answer for longer.
+    """uvicorn's HTTP protocol with deadlines for clients that send or read too slowly.
 
-    How long a body may take before it is answered is for the application to say.
+    The application limits the time of a body until it answers.
     """
 
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
-        """Begin."""
+        """Begin the time for the first headers."""
         super().connection_made(transport)
         self._drop_after(_PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Cancel the deadline."""
         super().connection_lost(exc)
         self._drop_after(None)
 
     def data_received(self, data: bytes) -> None:
-        """Read on. Only all headers, or all of what was answered already, are worth more patience."""
+        """Process data. Only complete headers, or the complete rest of an answered request, end the current
+        deadline."""
         super().data_received(data)
         if self.flow.write_paused or self.transport.is_closing():
             return
+        # h11 keeps the beginning of headers here until they are complete.
         begun = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
         if not begun and not self._answered_before_the_end():
             self._drop_after(None)
@@ -149,18 +154,18 @@ class _DeskProtocol(H11Protocol):
             self._drop_after(_PATIENCE)
 
     def pause_writing(self) -> None:
-        """Much is still to be taken."""
+        """Begin the time for reading the answer, of which much is unread."""
         super().pause_writing()
         self._drop_after(_TO_TAKE)
 
     def resume_writing(self) -> None:
-        """Little is."""
+        """End that time: little is unread."""
         super().resume_writing()
         if not self.transport.is_closing():
             self._drop_after(None)
 
     def on_response_complete(self) -> None:
-        """Go on with the next request."""
+        """Continue with the next request, or begin a deadline for what the client still has to do."""
         super().on_response_complete()
         if self.transport.is_closing():
             self._drop_after(_TO_TAKE)
@@ -168,36 +173,36 @@ class _DeskProtocol(H11Protocol):
             self._drop_after(self.rest)
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing more was asked."""
+        """Close a connection that made no further request."""
         super().timeout_keep_alive_handler()
         self._drop_after(_TO_TAKE)
 
     @property
     def rest(self) -> float:
-        """Seconds in which the rest of a request that is answered already must arrive."""
+        """Seconds in which the client must send the rest of a request that was already answered."""
         return _PATIENCE
 
     def _answered_before_the_end(self) -> bool:
         return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
 
     def _drop_after(self, seconds: float | None) -> None:
-        """Drop the connection after ``seconds``, if nothing else happens; None: never."""
+        """Drop the connection after ``seconds`` unless this is called again; None: no deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = self.loop.call_later(seconds, self.transport.abort) if seconds is not None else None
 
 
 class _PublicProtocol(_DeskProtocol):
-    """For those who only look: hardly anything that they send is worth reading to its end."""
+    """The protocol for public clients, from whom little needs to be read to its end."""
 
     def connection_made(self, transport: Any) -> None:
-        """Begin."""
+        """Limit the buffer of the system, then begin."""
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNTAKEN)
         super().connection_made(transport)
 
     @property
     def rest(self) -> float:
-        """A moment, in which the answer arrives."""
+        """Just long enough for the answer to arrive."""
         return _REST_OF_THE_PUBLIC
 
 
@@ -207,37 +212,39 @@ HERE = (LOOPBACK, "::1")
 _MOST_ADDRESSES = 4
 """The most addresses of an invitation."""
 _AT_ONCE = 32
-"""Connections that are accepted before requests are answered again."""
+"""The backlog of desks: connections that wait to be accepted."""
 _AT_ONCE_OF_THE_PUBLIC = 256
-"""Not fewer: when something is published they all come, and who must knock again waits a second."""
+"""The backlog of the public. It is large since all phones ask at the same time when results are published, and a client
+that is not accepted tries again only after a second."""
 _KEEP_ALIVE = 75
 """Seconds that a connection may wait for the next request."""
 _KEEP_ALIVE_OF_PHONES = 5
-"""Not longer: in a full hall all phones ask within two seconds, each beside the stream that it listens to."""
+"""The same for phones. It is short since in a full hall all phones ask within two seconds, each with a stream open
+besides."""
 _MOST_OF_THE_PUBLIC = 6000
-"""Connections at once, of all who only look: two for each phone, and some to spare."""
+"""The most public connections at once: two for each phone, and some to spare."""
 _TURN = 0.0002
-"""Seconds that a thread which serves or makes pages may go on while desks wait; Python's own 5 ms add up, several times
-for each hand."""
+"""Seconds after which a thread that makes pages must let another run: Python's default of 5 ms would delay desks
+several times for each hand."""
 _MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
-"""Bytes."""
+"""In bytes."""
 _MOST_ON_WINDOWS = 500
-"""Connections of a process, where an event loop asks for all of them at once."""
+"""The most connections of a process on Windows, where ``select`` takes at most 512 sockets."""
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _FILES_BESIDE = 600
-"""Files that the process has open besides connections."""
+"""The number of files that the process has open besides connections."""
 _TO_FINISH = 10
 """Seconds in which requests must be answered when the server ends."""
 _TO_SEND = 0.3
-"""Seconds in which the last answers go out."""
+"""Seconds for sending the last answers when the server ends."""
 _TO_DROP = 0.02
-"""Seconds in which connections that were dropped are closed."""
+"""Seconds for closing connections that were dropped."""
 _STEP = 0.1
 """Seconds between two checks whether all desks have reported their entries."""
 _PAUSE = 0.5
 """Seconds between two checks for desks to be ended."""
 _CHECKS_BETWEEN_STORES = 20
-"""How many of these checks pass before it is stored when each desk was last seen."""
+"""After this many checks the times at which desks were last seen are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,22 +254,22 @@ class Sharing:
     host: str = LOOPBACK
     """The address at which desks are served; ``0.0.0.0`` and ``::``: every address of this computer."""
     port: int = 0
-    """0: the one of the last time if it is free, else any."""
+    """0: the port of the last time if it is free, else any free one."""
     confirm_on_two: bool = False
     announce: bool = False
     new_invitation: bool = False
     """Whether earlier invitations become invalid."""
     anyway: bool = False
-    """Whether to share the event even if another computer hosts it by now."""
+    """Whether to share the event even if another computer now hosts it."""
     public_port: int | None = None
-    """Where everybody is served over plain HTTP; 0: where they were the last time if that is free, else at any; None:
-    nobody is."""
+    """The port of the public over plain HTTP; 0: the port of the last time if it is free, else any; None: no public
+    pages."""
 
 
 class EventServer:
-    """The server of ``book``, which nobody else uses until `run` has returned. It has its port from the beginning.
+    """The server of ``book``, which nothing else may use until `run` has returned. It listens from the beginning.
 
-    Raises CannotListen; OSError when its files cannot be written; Refused for an event that cannot be shared.
+    Raises CannotListen; OSError if its files cannot be written; Refused for an event that cannot be shared.
     """
 
     def __init__(
@@ -275,9 +282,9 @@ class EventServer:
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
-        """``fault`` gets what the program does wrong, ``remark`` what else has to be said, in any thread.
+        """``fault`` receives errors of the program, ``remark`` everything else that should be reported, in any thread.
 
-        ``public`` makes what is served at the public port, of what gives the event and of what carries out commands.
+        ``public`` makes the public server from a function that returns the current event and from the host's thread.
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
@@ -345,11 +352,11 @@ class EventServer:
         return tuple(joined_address(host, self._public.port) for host in self._hosts)
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Serve until `stop`, or a signal, if this is the main thread; ``ready`` is called when desks can come, or when
-        the event is taken over.
+        """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,
+        or when the takeover is complete.
 
-        When it returns, everything that was confirmed is on the disk. Raises OSError, what ``ready`` raises, and if it
-        takes over what that raises.
+        When it returns, everything that was confirmed is on the disk. Raises OSError, and what ``ready`` or the
+        takeover raises.
         """
         try:
             with self._announced():
@@ -364,11 +371,11 @@ class EventServer:
             raise self._failed
 
     def stop(self) -> None:
-        """Let `run` return soon. Any thread may call it."""
+        """Make `run` return soon. Any thread may call it."""
         self._server.should_exit = True
 
     def _gathering(self, ready: Callable[[], None]) -> Callable[[], None]:
-        """What to call when desks can come; it calls ``ready`` once this host has taken over, if it does."""
+        """The function to call when desks can connect; in a takeover it calls ``ready`` only when that is complete."""
         over = self._lost_host
         if over is None:
             return ready
@@ -404,7 +411,7 @@ class EventServer:
             yield
 
     async def _look_after(self) -> None:
-        """From time to time, end the desks to be ended, or all of them, and store when the others were last seen."""
+        """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
         if self._public is not None:
             async with self._public.served():
                 await self._look_after_desks()
@@ -432,37 +439,39 @@ class EventServer:
 
 
 class Served(Protocol):
-    """What a server answers with."""
+    """An application and its streams, as a server needs them."""
 
     @property
     def app(self) -> Callable[..., Any]:
-        """In ASGI."""
+        """The ASGI application."""
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
 
 
 class ServedToAll(Served, Protocol):
-    """What everybody may see."""
+    """The application for the public pages of one event."""
 
     async def follow(self) -> None:
-        """Notice what changes, until it is cancelled."""
+        """Watch for changes until this task is cancelled."""
 
     def close(self) -> None:
         """Release its resources."""
 
 
 class EventsServedToAll(ServedToAll, Protocol):
-    """The same of events that are added one by one."""
+    """The application for the public pages of several events."""
 
     def add(self, event: str, view: Callable[[], View], phones: Hosting) -> None:
-        """Show the event of this id as well, which ``view`` gives as it stands, and carry out what its ``phones`` ask
-        for. Any thread may call it."""
+        """Add the event with this id. ``view`` returns its current state, and ``phones`` carries out the commands of
+        phones. Any thread may call it."""
 
 
 class PublicSide:
-    """Serves ``public`` at ``listener`` over plain HTTP, beside the desks and in a thread of its own: when results are
-    published all phones ask at once, and desks are answered in between."""
+    """Serves ``public`` at ``listener`` over plain HTTP, in a thread beside the server of the desks.
+
+    When results are published, all phones ask at once; desks are answered in between.
+    """
 
     def __init__(self, public: ServedToAll, listener: _LimitedListener) -> None:
         self._public, self._listener = public, listener
@@ -480,7 +489,7 @@ class PublicSide:
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
-        """Serve as long as this is open."""
+        """Serve until the context is left."""
         before = sys.getswitchinterval()
         sys.setswitchinterval(_TURN)
         loop, ended = asyncio.SelectorEventLoop(), asyncio.Event()
@@ -516,7 +525,7 @@ class PublicSide:
 
 
 class _PublicServer(Server):
-    """uvicorn's, which leaves signals to the server of the desks."""
+    """uvicorn's server, without its handling of signals: the server of the desks does that."""
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
         """Do nothing."""
@@ -524,12 +533,13 @@ class _PublicServer(Server):
 
 
 class StoppableServer(Server):
-    """uvicorn's, which leaves signals to `_stopped_by_signals` and closes the streams when it ends."""
+    """uvicorn's server, which closes the streams when it ends and leaves signals to `_stopped_by_signals`."""
 
     def __init__(
         self, desks: Served, certificate: Path | None, look_after: Callable[[], Coroutine[Any, Any, None]]
     ) -> None:
-        """Without a ``certificate`` a proxy on this computer has it, and says from where it was asked."""
+        """Without a ``certificate``, a proxy on this computer has it, and its headers state the address of the
+        client."""
         super().__init__(
             _config(
                 desks.app,
@@ -557,19 +567,19 @@ class StoppableServer(Server):
         return nullcontext()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin, and say so."""
+        """Start, then call ``ready``."""
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: streams at once, other requests when they are answered."""
+        """Close streams at once, and wait for other requests to be answered."""
         self._desks.finish_streams()
         dropping = asyncio.create_task(self._drop_idle())
         await super().shutdown(sockets)
         dropping.cancel()
 
     async def _drop_idle(self) -> None:
-        """Wait for no desk to confirm the end of its connection, which it does when it speaks next."""
+        """Drop idle connections: a desk would confirm their end only when it next sends something."""
         while tasks := self.server_state.tasks:
             await asyncio.wait(tasks)
         await asyncio.sleep(_TO_SEND)
@@ -609,7 +619,7 @@ def run_server(server: StoppableServer, ready: Callable[[], None], listener: _Li
 
 @contextmanager
 def _stopped_by_signals(server: Server) -> Iterator[None]:
-    """Let SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; after that the program goes on."""
+    """Make SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; the program continues after it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -622,7 +632,7 @@ def _stopped_by_signals(server: Server) -> Iterator[None]:
 
 
 def event_id(book: Book) -> UUID:
-    """The id of the event, with which an invitation names it. Raises Refused."""
+    """The id of the event, by which an invitation names it. Raises Refused."""
     if not len(book.view.journal):
         raise Refused(Problem("event-empty", mark("This file contains no event: its creation was interrupted.")))
     try:
@@ -633,7 +643,7 @@ def event_id(book: Book) -> UUID:
 
 
 def listening_at(host: str, port: int, last: int) -> _LimitedListener:
-    """A socket at ``host``; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
+    """A socket at ``host`` and ``port``; port 0 means ``last`` if that is free, else any. Raises CannotListen."""
     try:
         return _bound_again(host, port, last)
     except OSError as error:
@@ -646,7 +656,7 @@ def listening_at(host: str, port: int, last: int) -> _LimitedListener:
 
 
 def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
-    """Where everybody is served; of the port 0 at the one of the last time if it is free. Raises CannotListen."""
+    """The socket of the public; port 0 means ``last`` if that is free, else any. Raises CannotListen."""
     most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
     try:
         return _LimitedListener(_bound_again(host, port, last), max(1, most), _FULL)  # a hall may have one address
@@ -658,7 +668,7 @@ def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
 
 
 def _allowed_files(wanted: int) -> int:
-    """How many connections and files this process may have, ``wanted`` if the system lets it."""
+    """The number of connections and files that this process may have; tries to raise it to ``wanted``."""
     try:
         import resource
     except ImportError:  # on Windows desks may have theirs, and what is left is for others
@@ -684,12 +694,13 @@ def _bound(host: str, port: int) -> _LimitedListener:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
+    # On systems with both protocols, “::” stands for the addresses of IPv4 as well.
     both = host == "::" and socket.has_dualstack_ipv6()
     return _LimitedListener(socket.create_server(address, family=family, dualstack_ipv6=both))
 
 
 def hosts_at(host: str) -> tuple[str, ...]:
-    """By which names desks reach what listens at ``host``, the most likely first."""
+    """The names or addresses by which desks reach a server that listens at ``host``, the likeliest first."""
     if host not in ("0.0.0.0", "::"):  # it is what the user asks for
         return (host,)
     try:
@@ -701,7 +712,7 @@ def hosts_at(host: str) -> tuple[str, ...]:
 
 
 def _usual_address() -> tuple[str, ...]:
-    """The address from which this computer speaks to others, if it does; nothing is sent."""
+    """The address of this computer towards others; empty without a network. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
         try:
             found.connect(("192.0.2.1", 9))  # of documentation: any that is not here will do

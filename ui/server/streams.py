@@ -1,4 +1,4 @@
-"""The streams of a host: to each desk that listens, the end of the journal whenever it should ask for news.
+"""The streams of a host: each tells its desk how far the journal goes, whenever the desk should ask for news.
 
 A stream has no queue. A desk that reads slowly gets only the latest news, and one that reads nothing is disconnected.
 """
@@ -16,24 +16,25 @@ PAUSE = 1.0
 _PATIENCE = 10.0
 """Seconds in which a desk must take what is sent."""
 _MOST_OF_A_DESK = 2
-"""Streams that a desk may have: while it reconnects, the old one may seem open. The newest remain."""
+"""The most streams of a desk; the newest ones remain. While a desk reconnects, its old stream may still seem open."""
 
 
 class Streams:
-    """The open streams by desk. Used in one event loop, but for `tell`."""
+    """The open streams by desk. All methods but `notify` must be called in the event loop."""
 
     def __init__(self, event: Callable[[], bytes], pause: float | None = None) -> None:
-        """``event`` is what is sent now, after ``pause`` seconds without news (by default `PAUSE`) a comment."""
+        """``event`` returns the message to send; a comment follows after ``pause`` seconds of silence (by default
+        `PAUSE`)."""
         self._event, self._pause = event, PAUSE if pause is None else pause
         self._open: dict[str, list[_Stream]] = {}
         self.count = 0
-        """How many are open."""
+        """The number of open streams."""
         self._ended = False
         self._loop: asyncio.AbstractEventLoop | None = None
-        """The one in which they are open; None: none was ever opened."""
+        """The event loop of the streams; None until the first one is opened."""
 
     def open(self, desk: str) -> Response:
-        """A new stream of ``desk``."""
+        """Open a stream for ``desk``."""
         self._loop = asyncio.get_running_loop()
         stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed))
         streams = self._open.setdefault(desk, [])
@@ -45,16 +46,17 @@ class Streams:
             stream.finish()
         return stream
 
-    def tell(self) -> None:
-        """Tell all desks to ask for news. Any thread may call it while the event loop runs."""
+    def notify(self) -> None:
+        """Make all desks ask for news. Any thread may call it while the event loop runs."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake_all)
 
-    async def tell_in_turn(self, at_once: int) -> None:
-        """The same, ``at_once`` at a time, so that everybody else is answered in between."""
+    async def notify_in_turn(self, at_once: int) -> None:
+        """The same for ``at_once`` streams at a time, so that other requests are answered in between."""
         for number, stream in enumerate(self._all()):
             stream.wake()
             if number % at_once == at_once - 1:
+                # Lets the event loop send these and answer other requests before the next ones wake.
                 await asyncio.sleep(0)
 
     def finish(self, *desks: str) -> None:
@@ -64,7 +66,7 @@ class Streams:
                 stream.finish()
 
     def finish_all(self) -> None:
-        """Close all, and from now on each as soon as it is opened."""
+        """Close all streams, and any that are opened later."""
         self._ended = True
         self.finish(*self._open)
 
@@ -85,11 +87,12 @@ class Streams:
 
 
 class _Stream(Response):
-    """nginx passes it on at once, since it is asked to; other proxies know its media type."""
+    """A response that proxies pass on at once: nginx by a header, others by the media type."""
 
     media_type = "text/event-stream"
 
     def __init__(self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None]) -> None:
+        # X-Accel-Buffering makes nginx pass on each part at once; “no-store” keeps other proxies from collecting it.
         super().__init__(headers={"Cache-Control": "no-store", "Connection": "close", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._event, self._pause, self._closed = event, pause, closed
@@ -108,13 +111,13 @@ class _Stream(Response):
         try:
             with suppress(TimeoutError, OSError):  # a desk that does not read is dropped: nothing more is sent
                 await self._send(send, type="http.response.start", status=HTTPStatus.OK, headers=self.raw_headers)
-                await self._tell(send)
+                await self._run(send)
                 await self._send(send, type="http.response.body", body=b"", more_body=False)
         finally:
             leaving.cancel()
             self._closed(self)
 
-    async def _tell(self, send: Send) -> None:
+    async def _run(self, send: Send) -> None:
         said = self._event()
         while not self._finished:
             await self._send(send, type="http.response.body", body=said, more_body=True)

@@ -17,18 +17,18 @@ from tournament.use_cases.commands import TakeOver
 from ui.server.certificate import kept_certificate
 
 _PORTS, _TRIES = range(20_000, 32_000), 10
-"""Below those that systems give to connections of their own (from 32768 on Linux, from 49152 elsewhere), and how many
-are tried."""
+"""Ports below those that systems assign to outgoing connections (from 32768 on Linux, from 49152 elsewhere), and how
+many of them are tried."""
 GATHER = 10.0
-"""Seconds in which the other desks can report the entries that they have."""
+"""Seconds in which the other desks can report their entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class LostHost:
-    """What the desk that takes over knows of the host that was lost."""
+    """What the desk that takes over knows about the lost host."""
 
     desk: str
-    """Its name."""
+    """The name of the lost host."""
     by: By
     desks: tuple[DeskSeen, ...]
     """All desks that had joined the lost host, including this one."""
@@ -42,7 +42,7 @@ class LostHost:
         return (each.name for each in self.desks if each.name != self.desk and not host.has_heard(each.name))
 
     def finish(self, host: Host, address: str) -> None:
-        """Write that the desk took over and serves the event at ``address``; then ``host`` carries out orders.
+        """Record that the desk took over and serves the event at ``address``; then ``host`` accepts orders.
 
         Raises Refused and what a store raises.
         """
@@ -51,10 +51,11 @@ class LostHost:
 
 
 def own_server(folder: Path, invited: str) -> tuple[str, str]:
-    """Where this computer would serve the event if it took over, and the fingerprint of its certificate in ``folder``.
+    """The address at which this computer would serve the event after a takeover, and the fingerprint of the certificate
+    in ``folder``.
 
-    The address is the one from which it speaks to ``invited``, the port one that is free now and that no connection
-    will be given by chance. Nothing twice where it cannot serve. Raises OSError when the certificate cannot be kept.
+    It is the address from which this computer reaches ``invited``, with a port that is free and will not be assigned to
+    a connection. Both are empty if it cannot serve. Raises OSError if the certificate cannot be stored.
     """
     try:
         host, port = split_address(invited)
@@ -69,7 +70,7 @@ def own_server(folder: Path, invited: str) -> tuple[str, str]:
 
 
 def _free_port(address: str, family: int) -> int:
-    """Raises OSError where nothing can be served at ``address``."""
+    """A port at which this computer can serve. Raises OSError if there is none at ``address``."""
     for port in (*random.sample(_PORTS, _TRIES), 0):
         with suppress(OSError), socket.create_server((address, port), family=family) as free:
             return int(free.getsockname()[1])

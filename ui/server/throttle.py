@@ -44,16 +44,17 @@ class _Tries:
 
     failures: int = 0
     free_at: float = 0.0
-    """When it may try again, as far as its own failures count."""
+    """When the address may try again, counting only its own failures."""
     waiting_since: float | None = None
-    """When it first asked while everybody must wait."""
+    """When it first asked while all addresses must wait."""
 
 
 class Throttle:
-    """Slows down wrong PINs, for each address and for all; nobody who waits as long as they are asked to is shut out.
+    """Slows down guesses of PINs, by address and in all. An address that waits as long as it is told to is never locked
+    out.
 
-    One address makes one try at a time: ask `allowed`, and if it gives 0 check the PIN and report how that went
-    before the next. A try that had to wait is not checked and not reported.
+    An address makes one try at a time: call `allowed`; if it returns 0, check the PIN and report the result before the
+    next call. A try that has to wait is neither checked nor reported.
     """
 
     def __init__(self, most: int = MOST_ADDRESSES) -> None:
@@ -94,7 +95,7 @@ class Rate:
         self._per_second = per_second
         self._burst = burst
         self._buckets = _Latest[tuple[float, float]](most)
-        """The tokens left in each bucket, and when that was."""
+        """The tokens left in each bucket, and the time of that count."""
 
     def taken(self, who: str, now: float) -> float:
         """Take one request of ``who``: 0 if it is let through, otherwise the seconds until one may be."""

@@ -35,7 +35,7 @@ class JoinedDesk:
     """A desk that joined."""
 
     name: str
-    """No two have the same, whatever the case of its letters."""
+    """Unique, regardless of case."""
     author: str
     """The person who works there."""
     role: EventRole | None
@@ -51,11 +51,12 @@ class JoinedDesk:
     certificate: str = ""
     """The fingerprint of the certificate that it would serve with, in hexadecimal digits."""
     pin: str = field(default="", repr=False)
-    """What the event keeps of the PIN that opened the role; nothing: none did, or an earlier version noted none."""
+    """The hash that the event stores of the PIN which opened the role; empty if there was none, or if an earlier
+    version of the program noted none."""
 
     @property
     def member(self) -> Member:
-        """What the host knows it by."""
+        """The desk as the host knows it."""
         by = By(self.author, self.name, self.role)
         last_word = self.last_word.astimezone(UTC).isoformat(timespec="milliseconds")
         return Member(self.name, by, self.token_hash, self.serves_at, self.certificate, last_word)
@@ -69,15 +70,16 @@ class _Kept:
 
 
 class DeskTokens:
-    """The desks in the file ``path``; every change is in the file when its call returns.
+    """The desks in the file ``path``; each change is in the file when its call returns.
 
-    Last words alone are written by the next change or by `keep`: a request costs no write. Any thread may call it.
+    The times at which desks were last seen are only written with the next change or by `keep`, so that a request does
+    not cost a write. Any thread may call it.
     """
 
     def __init__(
         self, path: Path, *, idle_days: int = IDLE_DAYS, random_bytes: Callable[[int], bytes] = secrets.token_bytes
     ) -> None:
-        """Read the file, if there is one. Raises OSError. One that is damaged is set aside (see `remarks`)."""
+        """Read the file, if there is one. Raises OSError. A damaged file is renamed (see `remarks`)."""
         self.remarks: tuple[Problem, ...] = ()
         self._path = path
         self._idle = timedelta(days=idle_days)
@@ -98,11 +100,11 @@ class DeskTokens:
         id: str = "",
         pin: str = "",
     ) -> tuple[str, JoinedDesk]:
-        """Let a desk join, and return its token, which is kept nowhere, and the desk. Raises OSError; then it did not.
+        """Let a desk join, and return its token, which is not stored anywhere, and the desk.
 
-        The token follows from the ``id``, a secret of the desk: with the same one it is the same desk, which was not
-        answered the first time. If another has that name, the new one is called “NAME (2)”. Raises Refused for a blank
-        name, and when there are `MOST_DESKS`.
+        The token follows from ``id``, a secret of the desk: a desk that repeats its request because it got no answer is
+        recognised by it. If another desk has the name, the new one is called “NAME (2)”. Raises Refused for a blank
+        name or if there are already `MOST_DESKS` desks, and OSError if the desk could not be stored.
         """
         from base64 import urlsafe_b64encode
 
@@ -121,9 +123,9 @@ class DeskTokens:
         return token, desk
 
     def adopt(self, desks: Iterable[DeskSeen], pins: Mapping[EventRole, PinHash], now: datetime) -> None:
-        """Let the ``desks`` of a host that was lost speak with the tokens that it gave them. Raises OSError.
+        """Accept the ``desks`` of a lost host with the tokens that it issued. Raises OSError.
 
-        ``pins`` are those with which they had signed in.
+        ``pins`` are the PINs with which they had signed in.
         """
         hashes = {role: pin.hash for role, pin in pins.items()}
         with self._lock:
@@ -134,7 +136,7 @@ class DeskTokens:
             ))  # fmt: skip
 
     def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
-        """The desk that has ``token``, which said something at this moment; None if nobody has it, or not any more."""
+        """The desk with this ``token``, which was seen ``now``; None if there is none, or none any more."""
         found = self._holder(token, now)
         if found is None:
             return None
@@ -147,7 +149,8 @@ class DeskTokens:
     def sign_in(
         self, token: str, author: str, role: EventRole | None, now: datetime, *, pin: str = ""
     ) -> JoinedDesk | None:
-        """Put ``author`` to work at the desk that has ``token``; None if nobody has it. Raises OSError."""
+        """Note that ``author`` now works at the desk with this ``token``; None if there is no such desk. Raises
+        OSError."""
         with self._changing():
             found = self._holder(token, now)
             if found is None:
@@ -157,9 +160,10 @@ class DeskTokens:
         return signed
 
     def follow_pins(self, view: View) -> bool:
-        """Sign out the desks whose PIN is not that of their role in ``view`` any more; whether any was. Raises OSError.
+        """Sign out desks whose PIN is no longer that of their role in ``view``; return whether there were any. Raises
+        OSError.
 
-        The desk that set the new one stays signed in.
+        The desk that set the new PIN stays signed in.
         """
         if all(_with_pins(desk, view) == desk for desk in self._desks):
             return False
@@ -170,7 +174,7 @@ class DeskTokens:
     def end(self, name: str) -> bool:
         """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
         with self._changing():
-            desks = tuple(desk for desk in self._desks if _alike(desk.name) != _alike(name))
+            desks = tuple(desk for desk in self._desks if _compared_name(desk.name) != _compared_name(name))
             if len(desks) == len(self._desks):
                 return False
             self._write(desks)
@@ -181,11 +185,11 @@ class DeskTokens:
         return tuple(desk for desk in self._desks if not self._is_over(desk, now))
 
     def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
-        """The same, by what others may have changed at this moment."""
+        """The same, including changes that other workers have just made."""
         return self.all(now)
 
     def keep(self) -> None:
-        """Write the last words as well: from time to time, and when the server ends. Raises OSError."""
+        """Store when desks were last seen: from time to time, and when the server ends. Raises OSError."""
         with self._lock:
             self._write(self._desks)
 
@@ -232,7 +236,7 @@ class DeskTokens:
 
 
 def _with_pins(desk: JoinedDesk, view: View) -> JoinedDesk:
-    """``desk`` with the role that it has by the PINs of now."""
+    """``desk`` with the role that its PIN opens now."""
     held = view.state.pins.get(desk.role) if desk.role is not None else None
     if not desk.pin or (held is not None and held.hash == desk.pin):
         return desk
@@ -246,9 +250,9 @@ def _with_pins(desk: JoinedDesk, view: View) -> JoinedDesk:
 
 
 def desk_named(desks: Iterable[JoinedDesk], name: str) -> JoinedDesk:
-    """The one of ``desks`` that has this name. Raises Refused."""
+    """The desk with this name. Raises Refused."""
     for desk in desks:
-        if _alike(desk.name) == _alike(name):
+        if _compared_name(desk.name) == _compared_name(name):
             return desk
     text = mark("There is no desk “{name}”: “desks FILE” lists those that have joined.", name=name)
     raise Refused(Problem("desk-unknown", text, "end"))
@@ -265,15 +269,15 @@ def _refuse_too_many(desks: int) -> None:
         raise Refused(Problem("desks-too-many", text))
 
 
-def _alike(name: str) -> str:
-    """Equal for names that people take for the same."""
+def _compared_name(name: str) -> str:
+    """A form of ``name`` that is equal for names which people take for the same."""
     return " ".join(name.split()).casefold()
 
 
 def _free_name(name: str, desks: Iterable[JoinedDesk]) -> str:
-    taken = {_alike(desk.name) for desk in desks}
+    taken = {_compared_name(desk.name) for desk in desks}
     wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()
     if not wanted:
         raise Refused(Problem("desk-name", mark("Give this desk a name, such as “Tables 1–8”."), "desk"))
     names = (f"{wanted} ({number})" if number > 1 else wanted for number in count(1))
-    return next(each for each in names if _alike(each) not in taken)
+    return next(each for each in names if _compared_name(each) not in taken)

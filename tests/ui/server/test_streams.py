@@ -71,7 +71,7 @@ def test_a_desk_is_told_the_end_at_once_and_when_it_moves_and_comments_in_betwee
         await pause()
         assert north.said == south.said == [event(7)]
         for end in (8, 9):  # noqa: B007  # what the desks are told
-            hall.tell()
+            hall.notify()
         await pause()
         assert north.said == south.said == [event(7), event(9)]
         await asyncio.sleep(0.08)
@@ -97,7 +97,7 @@ def test_a_desk_that_leaves_or_reads_nothing_is_dropped_and_the_others_go_on() -
         await stuck.ended()
         assert not stuck.whole
         before = len(other.said)
-        hall.tell()
+        hall.notify()
         await pause()
         assert other.said[before:] == [event(7)]
         hall.finish_all()
