@@ -1,4 +1,4 @@
-"""``quatre-vents``: reads the arguments, calls one command, answers with an exit code."""
+"""``quatre-vents``: reads the arguments, calls one command, and returns its exit code."""
 
 import gc
 import io
@@ -20,7 +20,8 @@ PROGRAM = "quatre-vents"
 COMPLETION_VARIABLE = "_QUATRE_VENTS_COMPLETE"
 """The variable with which a shell asks for completions, or for its completion script, as click defines it."""
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000
-"""More than Python's 700, and more than a short call makes: nearly all of it is modules, which stay."""
+"""A threshold of the garbage collector above the number of objects of a short call; nearly all of these are modules,
+which are never freed. Python's own threshold is 700."""
 
 
 @click.group(
@@ -55,17 +56,18 @@ def run(arguments: Sequence[str]) -> int:
     except (Exception, KeyboardInterrupt) as error:
         from ui.cli.failures import Expected, explain
 
+        # An error of the program may only follow from entries that contradict one another; then that is the message.
         failed = click.Abort() if isinstance(error, KeyboardInterrupt) else error
-        told = failed if isinstance(failed, Expected) else _contradiction(context)
-        if told is None:  # a fault of the program
+        reported = failed if isinstance(failed, Expected) else _contradiction(context)
+        if reported is None:  # a fault of the program
             raise
         finish_or_drop()
-        return explain(context, told)
+        return explain(context, reported)
     return code
 
 
 def _contradiction(context: CliContext) -> Refused | None:
-    """The contradiction in an event that was read, if nothing can be computed from its entries; else None."""
+    """The contradiction in an event that was read, if it prevents all computations; otherwise None."""
     from tournament.use_cases.coherence import contradiction
 
     found = [problem for book in context.opened if (problem := contradiction(book.view)) is not None]
@@ -81,7 +83,7 @@ def _run_command(arguments: Sequence[str], context: CliContext) -> int:
 
 
 def language_option(arguments: Sequence[str]) -> Language | None:
-    """The language that ``arguments`` ask for, found before they are parsed; None if they do not."""
+    """The language that ``arguments`` select, found before they are parsed; None if they select none."""
     for place, argument in enumerate(arguments):
         flag, given, value = argument.partition("=")
         if argument == "--":
@@ -97,6 +99,7 @@ def main() -> None:
     hold_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            # On Windows and in the C locale the default encodings lack the letters of most names.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.excepthook = _unexpected
     if asked := os.environ.get(COMPLETION_VARIABLE):

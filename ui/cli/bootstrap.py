@@ -1,6 +1,6 @@
 """Connects the use cases to the store on disk: the only module of the command line that opens one.
 
-Each function imports what it needs, so that the help of a command is shown without any of it.
+Each function imports what it needs, so that the help of a command is shown without loading any of it.
 """
 
 import os
@@ -45,7 +45,7 @@ def author_of(context: CliContext) -> "By":
 
 
 def make_event(path: Path, begin: "CreateEvent | CopyEvent", context: CliContext, *, logo: bytes = b"") -> None:
-    """Create the event file ``path``, with its ``logo``. Nothing is left behind when it is refused."""
+    """Create the event file ``path``, with its ``logo``. If that is refused, no file is left behind."""
     from tournament.storage import create
     from tournament.use_cases import carry_out, settings_refusals
     from tournament.use_cases.commands import ChangeLogo
@@ -54,7 +54,7 @@ def make_event(path: Path, begin: "CreateEvent | CopyEvent", context: CliContext
     problems = settings_refusals(begin.settings)
     if problems:
         raise Refused(*problems)
-    with _closing(create(path), writes=True) as book, _noting_what_is_saved(book, path):
+    with _closing(create(path), writes=True) as book, _noting_changes(book, path):
         carry_out(book, begin, by=author_of(context))
         if logo:
             carry_out(book, ChangeLogo(logo), by=author_of(context))
@@ -94,7 +94,8 @@ def make_event_from_json(path: Path, json: Path, context: CliContext) -> "Finger
 
 
 def invitation_in(path: Path) -> "Invitation | None":
-    """The invitation in the text or the file ``path``; None if it is another file. Raises Refused if it is damaged."""
+    """The invitation in the text or the file ``path``; None if it is something else. Raises Refused if it is
+    damaged."""
     if not (_LIKE_AN_INVITATION.match(normalize("NFKC", str(path))) or path.suffix == _OF_INVITATIONS):
         return None  # so that who works on a file need not import the other
     from tournament.sharing import invitation
@@ -106,7 +107,7 @@ def invitation_in(path: Path) -> "Invitation | None":
 
 @contextmanager
 def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Iterator[Book]":
-    """The event at ``path``, open for writing: nobody else can write meanwhile.
+    """The event at ``path``, open for writing, locked against other writers.
 
     Raises Refused if the PIN of this call opens no role, or a role without the right to ``acts``, before anything about
     the event is shown; then if its journal is broken; and if its entries contradict one another, where the call also
@@ -130,7 +131,7 @@ def _opened_for_writing(path: Path, context: CliContext | None) -> "Iterator[Boo
 
     invitation = invitation_in(path)
     if invitation is None:
-        with _closing(open_for_writing(path), writes=True) as book, _noting_what_is_saved(book, path):
+        with _closing(open_for_writing(path), writes=True) as book, _noting_changes(book, path):
             yield book
         return
     from ui.cli.shared_event import shared_event
@@ -196,8 +197,8 @@ def _refuse_damaged(book: "Book") -> None:
 
 
 @contextmanager
-def _noting_what_is_saved(book: "Book", path: Path) -> Iterator[None]:
-    """Note in the call whether something was written: then an answer that is lost has an exit code of its own."""
+def _noting_changes(book: "Book", path: Path) -> Iterator[None]:
+    """Note in the call whether something was written: if the answer is then lost, the exit code is another."""
     from tournament.storage.seen import remember
 
     before = len(book.view.journal)
@@ -243,7 +244,7 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
 
 
 def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
-    """Why the event at ``path`` does not continue what was seen there before; if it does, remember it, return None."""
+    """Why the event at ``path`` does not continue what was seen there before; None if it does, which is then noted."""
     from tournament.storage.seen import remember, went_back
     from tournament.use_cases.chain import fingerprint_of
 
@@ -261,7 +262,7 @@ class StoredEvent:
 
     records: "tuple[Record, ...]"
     end: "Fingerprint | None"
-    """The end of the journal as the file states it."""
+    """The end of the journal that the file states."""
     findings: tuple[Text, ...]
     """What is wrong with the file."""
 
@@ -331,7 +332,8 @@ def prepare_database(url: str, account: str | None) -> tuple[str, ...]:
 
 
 def put_event(path: Path, url: str, context: CliContext) -> "tuple[DatabaseEvent, int]":
-    """Write the event at ``path`` into the database; return what is there then, and how many entries were new."""
+    """Write the event at ``path`` into the database; return the event as it is there now, and how many entries were
+    new."""
     from tournament.storage.postgres import create_tables, put
     from tournament.use_cases.ports import DatabaseEvent
 

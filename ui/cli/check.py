@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _fingerprint(context: click.Context, _option: click.Parameter, value: str | None) -> "Fingerprint | None":
-    """What was typed; no fingerprint at all is wrong usage."""
+    """Read the typed fingerprint; a text that is none is an error of usage."""
     from tournament.ledger.fingerprint import Fingerprint
 
     if value is None:
@@ -53,9 +53,9 @@ def check(
     public_key: Path | None,
     as_json: bool,
 ) -> int:
-    """Print every problem, or what was read and how it is named."""
+    """Print every problem, or what was read and its fingerprint."""
     expected = _public_key(public_key)
-    found, records = _checked(context, file, since, told=not as_json)
+    found, records = _checked(context, file, since, refuse_damaged=not as_json)
     context = replace(context, spoken=context.spoken.with_words(found.words))
     signed = [each.fact.key for each in found.signatures if each.fault is None]
     if expected is not None and expected not in signed:
@@ -96,7 +96,7 @@ def _public_key(path: Path | None) -> bytes | None:
 
 
 def _compared(against: Path, records: "Sequence[Record]") -> "Compared":
-    """What the export says otherwise; an export that cannot be read is a problem too."""
+    """Compare with the export; if it cannot be read, that is reported as a problem, too."""
     from reports.against import Compared, compare
     from tournament.ledger.codec import decode
     from tournament.ledger.entry import EVENT_STREAM, UnreadableEntry
@@ -137,16 +137,17 @@ def _print_compared(context: CliContext, found: "Checked", compared: "Compared")
 
 
 def _checked(
-    context: CliContext, file: Path, since: "Fingerprint | None", *, told: bool
+    context: CliContext, file: Path, since: "Fingerprint | None", *, refuse_damaged: bool
 ) -> "tuple[Checked, Sequence[Record]]":
-    """All that is wrong with the file, and its entries; a file without a journal is refused, if it is ``told`` to."""
+    """All problems of the file, and its entries. Without a readable journal, ``refuse_damaged`` raises StoreDamaged;
+    otherwise that is the only problem."""
     from tournament.use_cases import StoreDamaged
     from tournament.use_cases.check import Checked, check_records
 
     try:
         stored = stored_event(file)
     except StoreDamaged as damaged:
-        if told or not file.is_file():
+        if refuse_damaged or not file.is_file():
             raise
         return Checked((Problem("file-damaged", damaged.text, "file"),)), ()
     found = check_records(stored.records, stored.end, since)

@@ -1,4 +1,4 @@
-"""``clock FILE``: the time of a session, and what is done to it."""
+"""``clock FILE``: the time of a session; starts, stops and changes it."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -42,7 +42,7 @@ def clock(
     reason: str,
     as_json: bool,
 ) -> None:
-    """Do what is asked, then show the clock."""
+    """Carry out the options, then show the clock."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import AddMinutes
@@ -84,7 +84,7 @@ def _carry_out(book: "Book", session: int, action: str, reason: str, by: "By") -
 
 
 def _session(view: "View", session: int | None) -> int:
-    """The session asked for; by default the one in play, or the next."""
+    """The selected session; by default the one in play, otherwise the next."""
     from tournament.use_cases.progress import session_in_play
 
     return session if session is not None else session_in_play(view) or 1

@@ -1,6 +1,6 @@
-"""The commands of ``quatre-vents``: their names with their help, and what each of them is made of.
+"""The commands of ``quatre-vents``: their names and help, and the parts of which commands are made.
 
-A command is imported when it is called, so the list of them is shown without importing one.
+A command is imported when it is called, so that the list of commands is shown without importing any.
 """
 
 from collections.abc import Callable, Sequence
@@ -91,7 +91,8 @@ COMMANDS = {
     ),
     "desktop": mark("Opens the window, with FILE if it is given."),
 }
-"""In the order of use. Each command is a function of the same name in the module ``ui.cli.NAME``."""
+"""The help of each command, in the order of use. A command is a function of the same name in the module
+``ui.cli.NAME``."""
 
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -131,7 +132,7 @@ class TranslatedOption(click.Option):
         return super().get_help_record(ctx)
 
     def get_help_extra(self, ctx: click.Context) -> Any:
-        """Leave out what click writes in English; the help has it."""
+        """Return nothing instead of click's English additions; the help text states them."""
         extra = super().get_help_extra(ctx)
         extra.pop("required", None)
         return extra

@@ -1,4 +1,4 @@
-"""What every command knows: who calls it, in which language it answers, and with which exit codes."""
+"""What every command knows: the caller, the language of the answer, and the exit codes."""
 
 import platform
 from dataclasses import dataclass, field
@@ -45,11 +45,11 @@ class CliContext:
     opened: "list[Book]" = field(default_factory=list, compare=False)
     """The events that it has read."""
     counting: "list[RuleSet]" = field(default_factory=list, compare=False)
-    """The rule set by which it counts without an event."""
+    """The rule set with which the call counts hands, if it has no event."""
 
     @property
     def language(self) -> Language:
-        """The language with the words of the game, which is that of the last event read, or of the rule set."""
+        """The language with the words of the game: of the last event read, otherwise of that rule set."""
         if self.opened:
             return self.spoken.with_words(self.opened[-1].view.words)
         return self.spoken.with_words(self.counting[-1].words) if self.counting else self.spoken

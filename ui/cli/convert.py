@@ -1,4 +1,4 @@
-"""``convert SOURCE… [--to FILE]``: an event of another program, shown and brought in whole or not at all."""
+"""``convert SOURCE… [--to FILE]``: shows an event of another program, and imports it completely or not at all."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def convert(
     context: CliContext, *, sources: tuple[Path, ...], new: Path | None, event: int | None, as_json: bool
 ) -> None:
-    """Read, try every entry on a copy, and write the file when one is asked for."""
+    """Read the source, try every entry on a copy, and write the file if ``--to`` is given."""
     from reports.readers.foreign import read_foreign
     from tournament.use_cases import conversion as conversions
 

@@ -1,4 +1,4 @@
-"""``copies FILE``: the copies of an event, each read back."""
+"""``copies FILE``: the copies of an event, each read back completely."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

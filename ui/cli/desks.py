@@ -1,4 +1,4 @@
-"""``desks FILE_OR_INVITATION``: the desks that have joined a shared event, and the end of one."""
+"""``desks FILE_OR_INVITATION``: lists the desks that have joined a shared event, and ends one."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """A desk, as it is listed."""
+    """A row of the list of desks."""
 
     name: str
     author: str
     role: "EventRole | None"
     joined: datetime | None
-    """None: the host does not tell others."""
+    """None: the host does not reveal it to desks."""
     last_word: datetime | None
-    """None: none since the host was started."""
+    """When it was last seen; None: not since the host was started."""
     address: str
-    """From where it was heard last; nothing: the host does not tell others."""
+    """The address from which it was last seen; empty: the host does not reveal it to desks."""
     serves_at: str
-    """Where it would serve the event; nothing: it cannot."""
+    """Where it would serve the event after a takeover; empty: it cannot."""
 
 
 @command("desks")
@@ -43,7 +43,7 @@ class _Desk:
 @json_option
 @click.pass_obj
 def desks(context: CliContext, *, file: Path, ended: str | None, as_json: bool) -> None:
-    """List the desks that have joined, after one of them was ended if that is asked for."""
+    """List the desks that have joined, after ending one if that is requested."""
     found = _at_host(context, file, ended)
     if found is None:
         found = _in_database(file, ended)
@@ -74,7 +74,7 @@ def _at_host(context: CliContext, file: Path, ended: str | None) -> "list[_Desk]
 
 
 def _in_database(address: Path, ended: str | None) -> "list[_Desk] | None":
-    """The desks of an event in a database, as the workers that share it know them; None if ``address`` is a file."""
+    """The desks of an event in a database, as its workers know them; None if ``address`` is a file."""
     event = database_event(address)
     if event is None:
         return None
@@ -100,7 +100,7 @@ def _of_file(context: CliContext, file: Path, ended: str | None) -> "list[_Desk]
 
 
 def _joined(context: CliContext, folder: "HostFolder") -> "list[JoinedDesk]":
-    """Those that have joined, without those that are to be ended: the server does that within a second."""
+    """The desks that have joined, without those that the server will end within a second."""
     tokens, ended = folder.tokens(), folder.asked_to_end()
     for remark in tokens.remarks:
         context.print_remark(remark.text)

@@ -73,7 +73,7 @@ def chosen_screen(state: HallState, name: str | None) -> HallScreen:
 
 
 def print_browsers(context: CliContext, state: HallState, screens: Sequence[HallScreen], *, as_json: bool) -> None:
-    """Where browsers find ``screens``, and which show them; Refused while nobody serves them."""
+    """Print the addresses of ``screens``, and which browsers show them. Raises Refused while no server serves them."""
     served, now = kept_browsers(state.event), time()
     if served is None or not served.is_served(now):
         text = mark("Nobody shows the screens of this event in browsers: “serve FILE --public-port N” does.")

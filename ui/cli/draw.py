@@ -29,7 +29,7 @@ _WAYS = ("straight", "swiss")
 _OWN = "none"
 _SEATS = len(LETTERS)
 _CASES = (*(case.value for case in SubstituteCase), _OWN)
-"""Why a substitute plays; or “none” if the newcomer takes over the seats."""
+"""The reasons why a substitute plays, and “none” for a newcomer who takes over the seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _DrawOptions:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether no option is given: then the draw is shown."""
+        """Whether no option is given, so that the draw is only shown."""
         return self == _DrawOptions()
 
     @property
@@ -152,7 +152,7 @@ def _change(book: "Book", options: _DrawOptions, session: int, by: "By") -> "Cha
 
 
 def _with_command(book: "Book", first: int, problem: Problem) -> Problem:
-    """``problem``, with the command that names a substitute if one would fill a table."""
+    """``problem``, completed by the command that names a substitute if one would fill a table."""
     from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
 
     seat = seat_to_fill(book.view, first) if problem.code == PART_OF_A_TABLE else None
@@ -301,7 +301,7 @@ def _print_outdated(context: CliContext, view: "View", before: Seating | None) -
 
 
 def _draw_games(context: CliContext, file: Path, options: _DrawOptions, *, as_json: bool) -> None:
-    """Open games for who is free, by lot; with --json alone the games are shown as they are, if there are any."""
+    """Open games for the players who are free, by lot; with --json alone, show existing games without opening any."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out_all, games_by_lot
     from tournament.use_cases.draw_checks import refuse_without_draw

@@ -105,7 +105,7 @@ def export(
     no_phone_codes: bool,
     reasons: bool,
 ) -> None:
-    """Export one report, in the language of the event unless another is asked for."""
+    """Export one report, in the language of the event unless ``--lang`` selects another."""
     from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
     from tournament.event.role import Act
     from tournament.ledger.facts import PaperNoted
@@ -167,7 +167,7 @@ def export(
 
 
 def _print_reports(context: CliContext, file: Path) -> None:
-    """Print each report with its formats, and why a federation's is missing."""
+    """Print each report with its formats, and why reports of a federation are missing."""
     for report in _reports(file):
         context.print_line(" ".join((report.name, *(format.value for format in report.formats))))
     for problem in _faulty_federations():
@@ -177,7 +177,7 @@ def _print_reports(context: CliContext, file: Path) -> None:
 def _print_written(
     context: CliContext, out: Path, report: str, format: "Format", fingerprint: str, *, as_json: bool
 ) -> None:
-    """Say what was written; on standard error if the report itself is on standard output."""
+    """Print what was written; on standard error if the report itself goes to standard output."""
     from reports.writers.atomic_file import is_stream
 
     to_stderr = is_stream(out)
@@ -195,7 +195,7 @@ def _print_written(
 
 
 def _remarks(report: "Report", view: "View", options: "ReportOptions") -> list[Text]:
-    """What to know about the report: that it shows more than is public, or does not show prizes yet."""
+    """Remarks on the report: that it shows more than is public, or no prizes yet."""
     from reports.catalogue import prizes_wait, withheld_text
 
     withheld = withheld_text(report, view, options)
@@ -214,7 +214,7 @@ def _check_options(
     formulas: bool,
     session: int | None,
 ) -> None:
-    """Refuse an option that does nothing for this report."""
+    """Refuse options that have no effect on this report."""
     from reports.catalogue import Format
 
     if csv_for is not None and format is not Format.CSV:
@@ -231,7 +231,7 @@ def _check_options(
 def _category(
     context: CliContext, report: "Report", typed: str | None, first: int | None, *, prizes_so_far: bool
 ) -> "PrizeCategory | None":
-    """The category asked for; Refused for what is none, and for no place at all."""
+    """The selected category. Raises Refused if there is no such category, or if no place is selected."""
     from tournament.event.prizes import read_category, unknown_category
 
     if not report.by_category and (typed is not None or first is not None or prizes_so_far):
@@ -253,7 +253,7 @@ def _all_reports() -> "Sequence[Report]":
 
 
 def _missing_json(context: CliContext, problem: Problem) -> dict[str, object]:
-    """One thing that is missing or wrong, with whom or what it is about."""
+    """One missing or wrong item as JSON, with the player, session or table that it concerns."""
     from reports.federations.gate import Gap
 
     found: dict[str, object] = {"code": problem.code, "text": context.translate(problem.text), "field": problem.field}
@@ -263,7 +263,7 @@ def _missing_json(context: CliContext, problem: Problem) -> dict[str, object]:
 
 
 def _reports(file: Path) -> "Sequence[Report]":
-    """Those that there are for the event; all of them while there is no such file."""
+    """The reports that exist for the event; all reports if there is no such file."""
     from reports.catalogue import all_reports, offered_reports
 
     if not file.exists():
@@ -274,7 +274,7 @@ def _reports(file: Path) -> "Sequence[Report]":
 
 
 def _faulty_federations() -> "Sequence[Problem]":
-    """Data files of the user that cannot be used: their reports are missing in the list."""
+    """The user's data files of federations that cannot be used, so that their reports are missing in the list."""
     from reports.federations.known import known_federations
 
     return [
@@ -306,7 +306,7 @@ def _format(report: "Report", name: str) -> "Format":
 
 
 def refuse_event_file(out: Path) -> None:
-    """Refused where ``out`` is an event, or has the name of one."""
+    """Raise Refused if ``out`` is an event, or has the name of one."""
     from reports.writers.atomic_file import holds_event
 
     if out.suffix.casefold() == EVENT_SUFFIX or holds_event(out):

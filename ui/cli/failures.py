@@ -46,7 +46,7 @@ WAYS_OUT = mark(
 """What can be done about a damaged event."""
 
 MAKEFILE = Path(__file__).parents[2] / "Makefile"
-"""If it exists, the program runs from its source, and “make system” can be called."""
+"""If this file exists, the program runs from its source, and “make system” can be called."""
 _NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
@@ -159,7 +159,7 @@ def _usage(error: click.ClickException) -> Text | str:
 
 
 def _why(error: click.BadParameter) -> Text | str:
-    """What the parameter accepts, in the language of the call; click's own messages are English."""
+    """Why the value of a parameter is refused, in the language of the call: click's own messages are English."""
     kind = error.param.type if error.param else None
     match kind:
         case click.Choice():

@@ -1,4 +1,4 @@
-"""``federations``: whose reports can be exported, where their data files lie, and what is wrong with one."""
+"""``federations``: lists the federations with reports and the folder of their data files, and checks a data file."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ui.cli.context import CliContext
 from ui.cli.streams import print_json
 
 LONGEST = 200_001
-"""Bytes of a data file that are looked at."""
+"""The most bytes of a data file that are read."""
 
 
 @command("federations")

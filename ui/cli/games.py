@@ -1,4 +1,4 @@
-"""``games FILE``: the evenings of a club or a league with their games, and which of them are ended."""
+"""``games FILE``: the evenings of a club or a league with their games, and whether they have ended."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Lines of ``score --jsonl`` and, for games that count the tiles of any player, of ``settle --jsonl``.
+"""Lines of ``score --jsonl``, and of ``settle --jsonl`` under rules by which the tiles of any player can count.
 
 Each line is answered by one JSON object.
 """
@@ -22,7 +22,7 @@ from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str, object]:
     """The answer to one line of ``score --jsonl``: the value of its hand, or ``{"error": …}``.
 
-    Members other than ``hand`` come back under ``echo``, whatever they hold.
+    Members other than ``hand`` are returned under ``echo``.
     """
     try:
         members = read_object(line)
@@ -45,7 +45,7 @@ def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, o
 
 
 def _value_of(found: Score) -> dict[str, object]:
-    """Points with flowers, and the list."""
+    """The points with flowers, and what they consist of."""
     return {
         "points": found.points,
         "minimum_met": found.minimum_met,
@@ -80,7 +80,8 @@ _Members = dict[str, object]
 
 
 def score_game_line(text: bytes, rules: RuleSet, language: Language) -> _Members:
-    """The answer to a line of ``score``: a hand, or with ``hands`` a whole table, by the rules that it names."""
+    """The answer to a line of ``score``: for one hand, or with ``hands`` for a whole table, under the rules that it
+    names."""
     try:
         members = read_object(text)
         return _table(members, _named(members, rules)) if "hands" in members else _hand(members, rules)
@@ -93,7 +94,7 @@ def score_game_line(text: bytes, rules: RuleSet, language: Language) -> _Members
 
 
 def settle_game(members: _Members, rules: RuleSet, language: Language) -> _Members:
-    """The answer to a line of ``settle``: what a hand moves, by the letters that name its players."""
+    """The answer to a line of ``settle``: the points that a hand moves, by the letters of its players."""
     try:
         if "hands" in members:
             return _table(members, rules)
@@ -114,7 +115,7 @@ def settle_game(members: _Members, rules: RuleSet, language: Language) -> _Membe
 
 
 def _named(members: _Members, rules: RuleSet) -> RuleSet:
-    """The rules that a whole table names, or those of the call."""
+    """The rules that the line names, otherwise those of the call."""
     named = members.pop("rules", rules.id)
     found = rule_set(named) if isinstance(named, str) else None
     if found is not None and found.counter is not None:
@@ -133,7 +134,7 @@ def _chosen(line: GameLine) -> RuleSet:
 
 
 def _table_of(line: GameLine) -> TableState:
-    """The table that the line names: who is East, and what lies on it."""
+    """The table that the line describes: who is East, and what is on the table."""
     dealer = line.player("dealer") or 0
     counters, sticks = (line.whole(name) for name in ("counters", "sticks"))
     for name, found in (("counters", counters), ("sticks", sticks)):
@@ -174,8 +175,8 @@ def _hand(members: _Members, rules: RuleSet) -> _Members:
     line.refuse_problems(nothing_left=False)
     hand = read_hand(counter, text, lost=_is_lost(lost, counter))
     count = counter.count(hand, complete(counter, answers))
-    told = counter.members(count, complete(counter, answers)) | line.beside | {"rules": rules.id}
-    return told | ({"echo": line.members} if line.members else {})
+    answer = counter.members(count, complete(counter, answers)) | line.beside | {"rules": rules.id}
+    return answer | ({"echo": line.members} if line.members else {})
 
 
 def _is_lost(lost: object, counter: PlayerCounter) -> bool:
@@ -188,7 +189,7 @@ def _is_lost(lost: object, counter: PlayerCounter) -> bool:
 
 
 def _table(members: _Members, rules: RuleSet) -> _Members:
-    """All four hands, or the winner's where the others do not count; each may answer for itself what is asked."""
+    """The values of all four hands, or of the winner's if only that counts; each hand may have its own answers."""
     members = dict(members)
     hands = members.pop("hands")  # an option may have the name
     line = GameLine(members, rules)
@@ -210,9 +211,9 @@ def _table(members: _Members, rules: RuleSet) -> _Members:
     table = count_table(hands, rules, winner, str(round_wind), shared)
     outcome = table.outcome(rules, winner, discarder, liable, asked)
     net = dict(zip(WINDS, _settled(rules, outcome, Stakes(0)), strict=True))
-    told = {wind: counter.members(count, answers) for wind, (count, answers) in table.counted.items()}
+    counted = {wind: counter.members(count, answers) for wind, (count, answers) in table.counted.items()}
     values = dict(zip(WINDS, table.values, strict=True))
-    return {"values": values, "net": net, "hands": told, **line.beside, "rules": rules.id}
+    return {"values": values, "net": net, "hands": counted, **line.beside, "rules": rules.id}
 
 
 def _refusal(error: Refused, language: Language) -> _Members:

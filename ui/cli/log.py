@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def log(context: CliContext, *, file: Path, as_json: bool) -> None:
-    """Print every entry, oldest first."""
+    """Print every entry in the order of writing."""
     from tournament.ledger.description import describe
     from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 
@@ -86,7 +86,8 @@ def _as_json(
 
 
 def _content(entry: "Entry") -> object:
-    """The fact as it is kept, without what is private; of a PIN only its role: PINs are short, and can be found."""
+    """The stored fact without its private parts. Of a PIN only the role is shown: a short PIN could be found from its
+    hash."""
     from tournament.ledger.codec import encode
     from tournament.ledger.facts import RolePinSet
 

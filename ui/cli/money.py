@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 NAMES = ("stake", "fee", "round_to", "currency")
-"""The options, named as in ClubMoney."""
+"""The names of the options, which are those of the fields of ClubMoney."""
 
 
 def money_options(function: Function) -> Function:
@@ -57,7 +57,7 @@ def _read(name: str, typed: str) -> object:
 
 
 def money_settings_json(money: ClubMoney) -> dict[str, str]:
-    """What the club plays for; amounts as exact text."""
+    """The stakes of the club as JSON; amounts as exact text."""
     return {
         "stake": typed_stake(money.stake) or "0",
         "fee": typed_amount(money.fee),
@@ -69,7 +69,7 @@ def money_settings_json(money: ClubMoney) -> dict[str, str]:
 def print_money(
     context: CliContext, view: "View", played: "SeasonStandings", found: "Accounts", *, as_json: bool
 ) -> None:
-    """Print who owes whom, of the games that ``played`` counts too."""
+    """Print who owes whom for the games that count in ``played``."""
     from reports.sheets.season import result_heading
     from tournament.standings.money import CLUB
 

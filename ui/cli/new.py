@@ -142,13 +142,13 @@ def new(
     options: tuple[str, ...],
     **money: str | None,
 ) -> None:
-    """Create an event; what is printed for it will be in the language of this call."""
+    """Create an event; its papers will be in the language of this call."""
     if from_json is not None:
         _copy_event(context, file, from_json)
         return
     if season_from is not None:
-        if beside := _given_beside("season_from", "name", "starts", "ends", "with_withdrawn"):
-            text = mark("With --season-from this stays as in the season before: omit {options}.", options=beside)
+        if others := _other_options("season_from", "name", "starts", "ends", "with_withdrawn"):
+            text = mark("With --season-from this stays as in the season before: omit {options}.", options=others)
             raise click.UsageError(context.translate(text))
         _begin_season(context, file, season_from, name, starts, ends, with_left=with_withdrawn)
         return
@@ -197,7 +197,7 @@ def new(
 
 
 def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | None, season: SeasonRules) -> None:
-    """A UsageError for what another format would need, or does not have."""
+    """Raise a UsageError for options that this format does not have, or lacks."""
     if format.is_drawn and sessions is None:
         raise click.UsageError(
             context.translate(mark("A tournament needs --sessions, the number of sessions to draw."))
@@ -212,8 +212,8 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
 
 def _copy_event(context: CliContext, file: Path, json: Path) -> None:
     """Create the event that was exported as ``json``."""
-    if beside := _given_beside("from_json"):
-        text = mark("With --from the event stays as it was: omit {options}.", options=beside)
+    if others := _other_options("from_json"):
+        text = mark("With --from the event stays as it was: omit {options}.", options=others)
         raise click.UsageError(context.translate(text))
     end = make_event_from_json(file, json, context)
     context.print_line(mark("The event was copied to {file}, entry by entry.", file=str(file)))
@@ -224,7 +224,7 @@ def _begin_season(
     context: CliContext, file: Path, before: Path, name: str | None, starts: datetime | None, ends: datetime | None,
     *, with_left: bool,
 ) -> None:  # fmt: skip
-    """Create the season after that in ``before``, which is only read."""
+    """Create the season that follows the one in ``before``, which is only read."""
     from tournament.use_cases.new_event import next_season, players_who_left, season_after
 
     with event_for_reading(before) as book:
@@ -250,8 +250,8 @@ def _begin_season(
         context.print_remark(mark("The PINs of the roles are those of the season before."))
 
 
-def _given_beside(*allowed: str) -> str:
-    """The options of this call besides those ``allowed``, listed."""
+def _other_options(*allowed: str) -> str:
+    """The options of this call that are not in ``allowed``, as text."""
     call = click.get_current_context()
     said = (each for each in call.command.params if each.name not in ("file", *allowed))
     given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
@@ -259,7 +259,7 @@ def _given_beside(*allowed: str) -> str:
 
 
 def _rules_given() -> str:
-    """``--rules``, where this call names them."""
+    """The value of ``--rules``, if it is given."""
     return "--rules" if _is_given("rules") else ""
 
 

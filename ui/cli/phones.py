@@ -1,4 +1,4 @@
-"""``phones FILE``: whether players type at the table, the codes of the tables, what is proposed, and open calls."""
+"""``phones FILE``: typing at the tables: whether it is allowed, the codes of the tables, proposals, and open calls."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tournament.use_cases import Command, View
 
 _KEY = 32
-"""Random bytes."""
+"""The length of the secret key, in random bytes."""
 
 
 @command("phones")
@@ -50,7 +50,7 @@ def phones(
     session: int | None,
     as_json: bool,
 ) -> None:
-    """Do what is asked, then show what is allowed, the codes, the proposals and the calls."""
+    """Carry out the options, then show what is allowed, the codes, the proposals and the calls."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
 

@@ -1,4 +1,4 @@
-"""``pin FILE``: the roles of an event, and the PINs that protect them."""
+"""``pin FILE``: shows the roles of an event, and sets or removes their PINs."""
 
 import os
 from pathlib import Path

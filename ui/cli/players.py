@@ -115,7 +115,7 @@ def players(
 
 
 def _refuse_words(context: CliContext, action: str, what: str | None, other: int | None, asked: dict[str, Any]) -> None:
-    """A UsageError for words and options that belong to another action, or are missing."""
+    """Raise a UsageError for words and options that belong to another action, or that are missing."""
     allowed = {"set": asked.keys(), "merge": {"reason"}, "import": {"first"}}.get(action, set())
     if asked.keys() - allowed:
         raise click.UsageError(context.translate(mark("Use these options only with “players FILE set NUMBER”.")))
@@ -218,7 +218,7 @@ def _merge(
 
 
 def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | None) -> TableText:
-    """The list in its file, read before the event is locked."""
+    """Read the list from its file; this happens before the event is locked."""
     from reports.readers import ENCODINGS, encoding_called, read_table
 
     if encoding is not None and encoding_called(encoding) is None:
@@ -302,7 +302,7 @@ def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
 
 
 def _state_of(context: CliContext, view: "View", player: Player) -> str:
-    """Nothing for who plays from the first session on."""
+    """The state as a word; empty for players who play from the first session on."""
     from tournament.standings.state_words import joins_text
 
     status, first = view.status(player.number), _joined(view, player)
@@ -358,9 +358,9 @@ def _comparison_json(comparison: "RegisterComparison", *, written: bool) -> dict
 
 
 def _print_comparison(context: CliContext, comparison: "RegisterComparison", *, written: bool) -> None:
-    told = [(each.player, each.text) for each in comparison.differences]
-    told += [(player, reason.label) for player, reason in comparison.unmatched]
-    for player, what in told:
+    differences = [(each.player, each.text) for each in comparison.differences]
+    differences += [(player, reason.label) for player, reason in comparison.unmatched]
+    for player, what in differences:
         context.print_line(mark("{number} {player}: {what}", number=player.number, player=player.name, what=what))
     count = len(comparison.differences)
     if written:

@@ -1,4 +1,4 @@
-"""``prizes FILE``: what there is to win, category by category, and who wins it as the standings are."""
+"""``prizes FILE``: the prizes, category by category, and who wins them by the current standings."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,7 +104,7 @@ _TAKES = {
 
 
 def _refuse_foreign(context: CliContext, action: str | None, order: tuple[str, ...], given: set[str]) -> None:
-    """A UsageError for what an action does not take, or lacks."""
+    """Raise a UsageError for options that the action does not take, or lacks."""
     if foreign := given - _TAKES[action]:
         text = mark("Omit {options}: “{action}” does not take them.", options=", ".join(sorted(foreign)),
                     action=f"prizes {action or ''}".strip())  # fmt: skip
@@ -197,10 +197,10 @@ def _places(first: int, last: int) -> str:
 def _award_row(context: CliContext, award: "Award", said: Prizes) -> list[str]:
     things = "; ".join(prize.what for prize in award.prizes if prize.what)
     paid = "" if award.amount is None else f"{typed_amount(award.amount)} {said.currency}".strip()
-    told = context.translate(mark("by lot")) if award.by_lot else ""
+    lots = context.translate(mark("by lot")) if award.by_lot else ""
     if award.undecided:
-        told = context.translate(mark("draw lots"))
-    return [_places(award.place, award.last), award.entrant.name, things, paid, told]
+        lots = context.translate(mark("draw lots"))
+    return [_places(award.place, award.last), award.entrant.name, things, paid, lots]
 
 
 def _line_json(line: Prize) -> dict[str, object]:

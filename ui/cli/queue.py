@@ -1,4 +1,4 @@
-"""``queue INVITATION``: what this computer's scripts asked for and the host of a shared event does not have yet."""
+"""``queue INVITATION``: commands of scripts on this computer that the host of a shared event has not received yet."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def queue(context: CliContext, *, file: Path, lists: bool, send: bool, drop: str | None, as_json: bool) -> int:
-    """Show, send or drop what is kept."""
+    """Show, send or drop the commands that wait."""
     if lists + send + (drop is not None) > 1:
         raise click.UsageError(context.translate(mark("Use one of --list, --send and --drop.")))
     invitation = invitation_in(file)
@@ -86,8 +86,8 @@ def _send(context: CliContext, invitation: "Invitation", *, as_json: bool) -> in
         sent = mark_count("{count} command was sent.", "{count} commands were sent.", before - len(left))
         context.print_line(sent)
         for each in left:
-            for told in each.problems:
-                context.print_error(told.text, each.id)
+            for problem in each.problems:
+                context.print_error(problem.text, each.id)
     return REFUSED if left else DONE
 
 
@@ -98,8 +98,8 @@ def _print(context: CliContext, kept: "Sequence[WaitingOrder]", *, as_json: bool
     for each in kept:
         kinds = ", ".join(_kinds(each))
         context.print_line(f"{each.id}  {each.time[:19]}Z  {each.order.author}  {each.state.value}  {kinds}")
-        for told in each.problems:
-            context.print_line(f"  {told.text}")
+        for problem in each.problems:
+            context.print_line(f"  {problem.text}")
     if not kept:
         context.print_line(mark("Nothing is kept: the host has everything."))
 
@@ -115,5 +115,5 @@ def _as_json(kept: "WaitingOrder") -> dict[str, object]:
         "author": kept.order.author,
         "state": kept.state.value,
         "commands": _kinds(kept),
-        "problems": [{"code": told.code, "text": told.text, "field": told.field} for told in kept.problems],
+        "problems": [{"code": problem.code, "text": problem.text, "field": problem.field} for problem in kept.problems],
     }

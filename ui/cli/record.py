@@ -90,8 +90,8 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
 
 
 def _draft_text(seated: "View", changes: "Changes") -> Text | None:
-    """That a draft of the draw of a session in ``changes`` is not published, which were recorded for the seats of
-    ``seated``; None if there is none that could have been published."""
+    """A remark that a session in ``changes`` has a draft of a draw, so that lines were recorded for the seats of
+    ``seated``; None if no draft could have been published."""
     draft = seated.unpublished_draw
     if draft is None:
         return None
@@ -110,7 +110,7 @@ def _print_refused(
     causes: "Mapping[int, tuple[Cause, ...]]",
     view: "View",
 ) -> None:
-    """Print what is wrong with each line that has a fault of its own, and how many others follow from it."""
+    """Print the problems of each line with a fault of its own, and how many other lines follow from it."""
 
     found = [_RefusedLine(number, problems, _place_of(line.strip())) for number, problems, line in refused]
     own, followers = _own_faults(found, growing=view.rules.table.rotation is None, drawn=view.settings.format.is_drawn)
@@ -131,7 +131,7 @@ def _print_refused(
 
 
 def _print_repeats(context: CliContext, before: "Journal", ids: Mapping[int, str]) -> None:
-    """Name what each line that was sent again had written the first time: an id may have been used twice."""
+    """Print what each repeated line wrote the first time, since its id may have been used by mistake."""
     repeats = {number: id for number, id in ids.items() if id and before.find(id) is not None}
     if not repeats:
         return
@@ -160,7 +160,7 @@ def _read_lines(
     source: Iterable[bytes],
     rules: RuleSet,
 ) -> "tuple[list[int], list[str], list[Command | CommandMaker], list[tuple[int, tuple[Problem, ...]]]]":
-    """Read every line that is not empty: line numbers, ids and commands, and the lines that cannot be read."""
+    """Read every line that is not empty; return line numbers, ids and commands, and the lines that cannot be read."""
     from ui.json_lines.objects import read_object
     from ui.json_lines.record import read_request_by
 
@@ -242,11 +242,11 @@ _ON_A_SHEET = frozenset(
     ("hand-not-recorded", "hand-missing", "not-east", "round-differs", "winds-differ", "sheet-empty",
      "totals-differ", "totals-unbalanced", "sheet-open")
 )  # fmt: skip
-"""Codes of problems that may only exist because an earlier line of the same sheet is missing."""
+"""Codes of problems that may only exist because an earlier line of the same sheet was refused."""
 _OF_ROWS = frozenset(("hand-unknown",))
-"""The same where a sheet has the hands played and the next one."""
+"""The same for a sheet that grows row by row."""
 _OF_GAMES = frozenset(("table-unknown", "session-unknown", "evening-missing", "game-number"))
-"""The same where nothing is drawn and an earlier line of the same evening is missing."""
+"""The same for an evening without a draw."""
 
 
 class _RefusedLine(NamedTuple):
@@ -259,7 +259,7 @@ class _RefusedLine(NamedTuple):
 
 
 class _LinePlace(NamedTuple):
-    """The sheet that a line is about; None if it does not say so, or cannot be read."""
+    """The sheet of a line; None values if the line does not state them or cannot be read."""
 
     session: int | None = None
     table: int | None = None
@@ -268,7 +268,7 @@ class _LinePlace(NamedTuple):
 
 
 def _place_of(line: bytes) -> _LinePlace:
-    """The sheet that ``line`` is about, as far as it can be read."""
+    """The sheet of ``line``, as far as it can be read."""
     try:
         members = read_object(line)
     except Refused:
@@ -282,10 +282,11 @@ def _place_of(line: bytes) -> _LinePlace:
 def _own_faults(
     refused: Iterable[_RefusedLine], *, growing: bool, drawn: bool
 ) -> tuple[list[_RefusedLine], dict[int, int]]:
-    """The lines with a fault of their own, in order; and of those, how many later lines were refused because of each.
+    """The lines with a fault of their own, in order; and for each of them, how many later lines were refused because of
+    it.
 
-    A later line is one of them if nothing is wrong with it but what the missing line would have put right. ``growing``:
-    sheets have the hands played and the next one; ``drawn``: a draw says which tables there are.
+    A later line counts if all its problems would disappear with the missing line. ``growing``: sheets grow row by row;
+    ``drawn``: a draw determines the tables.
     """
     on_a_sheet = _ON_A_SHEET | _OF_ROWS if growing else _ON_A_SHEET
     elsewhere = on_a_sheet if drawn else on_a_sheet | _OF_GAMES
@@ -303,6 +304,6 @@ def _own_faults(
 
 
 def _depends(place: _LinePlace, earlier: _LinePlace) -> bool:
-    """Whether a line of ``place`` may only be wrong because one of an ``earlier`` place is missing."""
+    """Whether a line of ``place`` may be refused only because a line of an ``earlier`` place is missing."""
     same_session = None in (place.session, earlier.session) or place.session == earlier.session
     return same_session and (earlier.whole or place.table == earlier.table)

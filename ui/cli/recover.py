@@ -1,4 +1,4 @@
-"""``recover FILE --to NEW``: everything that is valid in a damaged file, as a new event."""
+"""``recover FILE --to NEW``: writes the valid entries of a damaged file to a new event."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from ui.cli.streams import print_json
 @json_option
 @click.pass_obj
 def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int:
-    """Recover, and tell what is missing: 0 when nothing is."""
+    """Recover the entries, and print what is missing; return 0 if nothing is."""
     recovery, fingerprint = recover_event(file, new, context)
     code = REFUSED if recovery.missing else DONE
     if as_json:

@@ -1,4 +1,4 @@
-"""``redo FILE``: brings back what was undone last."""
+"""``redo FILE``: restores the entry that was undone last."""
 
 from pathlib import Path
 

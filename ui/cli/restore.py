@@ -1,4 +1,4 @@
-"""``restore COPY --to FILE``: goes back to a copy; the file that is replaced is kept beside."""
+"""``restore COPY --to FILE``: replaces an event with a copy; the replaced file is kept beside it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def restore(context: CliContext, *, copy: Path, target: Path, as_json: bool) -> None:
-    """Restore, and tell what there is now, where the other one lies, and what is not in the copy."""
+    """Restore the copy; print what there is now, where the replaced file is, and what the copy lacks."""
     done = restore_copy(copy, target, context)
     context.saved.append(target)
     if as_json:

@@ -68,16 +68,16 @@ def _fixed(value: str) -> FixedPoints:
 
 
 def _chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
-    """What ``NAME=VALUE`` texts choose, defaults left out; Refused where one cannot be read.
+    """The options chosen by ``NAME=VALUE`` texts, without defaults. Raises Refused if a text cannot be read.
 
-    Names and bounds are for whoever makes the event to check; of unknown rules nothing is read here.
+    Names and limits are checked when the event is made; texts for unknown rules are not read.
     """
     found = rule_set(rules)
     return chosen_answers([each.question for each in found.options] if found is not None else [], texts)
 
 
 def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chosen:
-    """The same of any questions; a name that is none of theirs keeps its text."""
+    """The same for any questions; for a name that is not one of theirs, the text itself is the answer."""
     questions = {question.name: question for question in asked}
     chosen: dict[str, Answer] = {}
     for text in texts:
@@ -99,7 +99,8 @@ def chosen_answers(asked: Iterable[RuleQuestion], texts: Iterable[str]) -> Chose
 
 
 def _changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen:
-    """``before`` with what ``texts`` choose; a default takes its option out. Refused where one cannot be read."""
+    """``before`` with the options of ``texts``; a default removes its option. Raises Refused if a text cannot be
+    read."""
     named = {text.partition("=")[0] for text in texts}
     kept = ((name, answer) for name, answer in before if name not in named)
     return tuple(sorted((*kept, *_chosen_options(rules, texts))))
@@ -118,7 +119,7 @@ def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Ite
 
 
 def option_rows(rules: RuleSet, context: CliContext) -> list[dict[str, object]]:
-    """Every option with what it may be, its default and where that comes from."""
+    """Every option with its possible values, its default, and the source of the default."""
     return [_row(each, context) for each in rules.options]
 
 
@@ -142,23 +143,23 @@ _MOST_BYTES = 100_000
 
 
 class Preset(NamedTuple):
-    """What a file says."""
+    """The content of a preset file."""
 
     rules: str
     options: Chosen
-    """Those that are not the default of the rules."""
+    """The options that differ from the default of the rules."""
 
 
 def shipped() -> dict[str, str]:
-    """The presets of the program: what each is called, by its name."""
+    """The titles of the presets of the program, by name."""
     folder = assets.path("rules")
     return {path.stem: str(_parsed(path)["name"]) for path in sorted(folder.glob("*.toml"))}
 
 
 def preset(name_or_path: str) -> Preset:
-    """Read a preset by its name, or from a file; Refused where it is neither, or says what cannot be.
+    """Read a preset by its name, or from a file. Raises Refused if it is neither, or contains an impossible value.
 
-    Whether its options are those of the rules is for whoever makes the event to check.
+    Whether the rules have its options is checked when the event is made.
     """
     path = Path(name_or_path)
     if name_or_path in shipped():

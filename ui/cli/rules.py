@@ -1,4 +1,4 @@
-"""``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: what an event may choose; ``rules
+"""``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: the options of an event; ``rules
 presets``: rule sets with options of other federations."""
 
 import click

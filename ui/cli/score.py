@@ -1,4 +1,4 @@
-"""``score``: what hands are worth, with what counts, of which sets, and what does not and why."""
+"""``score``: the value of hands: which sets they have, what counts, and what does not and why."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,7 +56,7 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
 def score(
     context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str, answers: tuple[str, ...]
 ) -> int:
-    """Explain every hand, or answer every line; 1 when one of them was wrong."""
+    """Explain every hand, or answer every line; return 1 if one of them was wrong."""
     if (len(hands) > 1) if jsonl else not hands:
         raise click.UsageError(context.translate(mark("Give hands, or --jsonl and at most one file of lines.")))
     counting = rule_set(rules)
@@ -171,7 +171,8 @@ _LOST = RuleQuestion("lost", mark("A hand that did not win"))
 
 
 def _print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Sequence[str] = ()) -> int:
-    """Explain the hand ``text`` with ``answers``, each NAME=VALUE, to what its tiles do not say; 1 when it is none."""
+    """Explain the hand ``text``; ``answers`` (NAME=VALUE) state what its tiles do not show. Return 1 if it is not
+    valid."""
     try:
         rules, count = _counted(text, rules, answers)
     except HandProblems as error:
@@ -189,7 +190,7 @@ def _print_game_hand(context: CliContext, text: str, rules: RuleSet, answers: Se
 
 
 def _breaks(rules: RuleSet, answers: Sequence[str]) -> Iterator[WallBreak]:
-    """Where walls break by the dice among ``answers``."""
+    """Where the walls are broken, by the dice among ``answers``."""
     typed = dict(answer.partition("=")[::2] for answer in answers)
     for question in rules.counter.questions if rules.counter is not None else ():
         dice = thrown(question, typed.get(question.name, ""))
@@ -251,7 +252,7 @@ def _print_count(context: CliContext, text: str, count: HandCount, rules: RuleSe
 
 
 def _worth(count: HandCount, rules: RuleSet) -> Text:
-    """Points, or what the rules count instead and the points that are paid for it."""
+    """The points; under rules with another unit, that unit and the points that are paid for it."""
     if rules.counter is not None and rules.value_name not in (POINTS, COUNTED_POINTS):
         return rules.counter.sum_text(count)
     return mark_count("{count} point", "{count} points", count.points)

@@ -1,4 +1,4 @@
-"""``season FILE``: how the evenings of a league make one ranking, shown or changed."""
+"""``season FILE``: shows or changes the rules by which the evenings of a league make one ranking."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -36,7 +36,7 @@ def season(
     context: CliContext, *, file: Path, best: str | None, count: str | None, least: int | None,
     least_games: int | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Show the rules of the season, after changing what is asked for."""
+    """Carry out the options, then show the rules of the season."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeSettings

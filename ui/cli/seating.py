@@ -1,4 +1,4 @@
-"""``seating``: a draw that needs no event; and how any seating is asked for, printed and written as JSON."""
+"""``seating``: a draw without an event; also reads, prints and writes seatings for other commands."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -124,7 +124,7 @@ def _refuse_size(players: int, sessions: int) -> None:
 
 
 def _repeats_needed(plan: "Plan") -> Iterator[Text]:
-    """More sessions than there are opponents for: drawn all the same, with a remark."""
+    """Remarks that there are more sessions than opponents: the sessions are drawn all the same."""
     from tournament.draw.bounds import most_sessions_without_repeats
 
     sessions, most = len(plan.sessions), most_sessions_without_repeats(plan.players)
@@ -179,7 +179,7 @@ _MOST_WEIGHT = 9999
 
 @dataclass(slots=True)
 class _ReadGroups:
-    """What the lines read so far contain."""
+    """What the lines that were read so far contain."""
 
     members: dict[str, dict[int, int]] = field(default_factory=dict)
     """The players of each group, with the lines that name them."""
@@ -211,7 +211,7 @@ def _read_groups(path: Path | None, *, players: int) -> "tuple[ApartGroup, ...]"
 
 
 def _read_row(row: FileRow, found: _ReadGroups, players: int) -> Text | None:
-    """Add a line to what was ``found``; what is wrong with it, or None."""
+    """Add a line to ``found``; return what is wrong with it, or None."""
     cells = [*(cell.strip() for cell in row.cells), "", "", ""]
     written, group, weight = cells[:3]
     if not written or not group or any(cells[3:]):
@@ -279,7 +279,7 @@ def seating_json(
 
 
 def _quality_json(quality: "Quality") -> dict[str, object]:
-    """Every measure, with the best that any draw could reach beside it."""
+    """Every measure of a draw, each beside the best that any draw could reach."""
     return {
         "repeats": quality.repeats,
         "fewest_repeats": quality.fewest_repeats,
@@ -297,7 +297,7 @@ def _quality_json(quality: "Quality") -> dict[str, object]:
 
 
 def print_quality(context: CliContext, quality: "Quality") -> None:
-    """Print the figures, each beside the best that any draw could reach."""
+    """Print every measure of a draw, each beside the best that any draw could reach."""
     repeats, revisits = quality.repeats, quality.table_revisits
     context.print_line(
         mark("Repeated meetings: {found} (at least {fewest}).", found=repeats, fewest=quality.fewest_repeats)
@@ -324,7 +324,7 @@ def print_quality(context: CliContext, quality: "Quality") -> None:
 
 
 def print_unmet(context: CliContext, unmet: "Sequence[UnmetWish]", names: Callable[[int], str]) -> None:
-    """Print who meets against a wish, and where; of many only the first."""
+    """Print who meets against a wish, and where; of many only the first ones."""
     for each in unmet[:_MOST_PRINTED]:
         one, other = (names(number) for number in each.players)
         text = mark(

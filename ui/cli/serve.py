@@ -30,7 +30,7 @@ _ON_TWO = mark(
     "Omit --confirm-on-two: the server of the database has every entry on its disk before it is confirmed. For a "
     "second copy, let PostgreSQL wait for a standby (synchronous_standby_names)."
 )
-"""What takes the place of a second desk."""
+"""The message for --confirm-on-two with a database, which takes the place of a second desk."""
 
 
 @command("serve")
@@ -108,7 +108,7 @@ def serve(
     anyway: bool,
     as_json: bool,
 ) -> None:
-    """Share the event until SIGTERM or Ctrl+C, and say how to join it when desks can."""
+    """Share the event until SIGTERM or Ctrl+C; print how to join it when desks can connect."""
 
     def fault(error: Exception) -> None:
         report_crash(context.language, type(error), error, error.__traceback__)
@@ -155,7 +155,7 @@ def serve(
     with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
         server = EventServer(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
-        server.run(lambda: _tell(context, server, as_json=as_json))
+        server.run(lambda: _print_invitation(context, server, as_json=as_json))
 
 
 def _public(
@@ -164,7 +164,7 @@ def _public(
     themes: dict[str, Path],
     addresses: "Callable[[], tuple[str, ...]]",
 ) -> "Callable[[Callable[[], View], Hosting], ServedToAll]":
-    """What makes the public side of an event; ``addresses`` says where it is served."""
+    """A function that makes the public server of an event; ``addresses`` returns where it is served."""
     from ui.public.app import PublicServer
 
     return lambda view, hosting: PublicServer(
@@ -193,7 +193,7 @@ def _serve_database(
 
         events = PublicEvents(_local_time, fault)
     shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
-    shared.run(lambda: _tell_events(context, shared, behind_proxy=bool(wish.proxy), as_json=as_json))
+    shared.run(lambda: _print_invitations(context, shared, behind_proxy=bool(wish.proxy), as_json=as_json))
 
 
 def _omit(context: CliContext, options: str, action: str) -> NoReturn:
@@ -202,7 +202,7 @@ def _omit(context: CliContext, options: str, action: str) -> NoReturn:
 
 
 def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:
-    """The organiser's themes by name. They are read whenever an overlay asks for them."""
+    """The organiser's themes by name. Their files are read each time an overlay asks for them."""
     from ui.public.overlays import THEME_NAME
 
     for path in styles:
@@ -214,7 +214,7 @@ def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:
 
 
 def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
-    """Only a proxy on this computer is spoken to without TLS, and it must know the port."""
+    """Refuse a proxy unless this process listens only on this computer, at a given port: they speak without TLS."""
     if not wish.proxy:
         return
     from tournament.sharing.invitation import split_address
@@ -227,7 +227,7 @@ def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
         raise click.UsageError(context.translate(text))
 
 
-def _tell(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
+def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
     invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
@@ -239,11 +239,11 @@ def _tell(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
         context.print_line(mark("Everybody can look at {address}", address=public))
     context.print_line(mark("Desks join at {address} with this invitation:", address=desks))
     context.print_line(code)
-    _tell_end(context, fingerprint)
+    _print_fingerprint(context, fingerprint)
 
 
 def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -> None:
-    """Say where the codes of the tables lead if that is not here."""
+    """Print a remark if the codes of the tables lead to another address."""
     entry, served = view.state.table_entry, [f"http://{each}" for each in server.public_addresses]
     if entry is not None and not served:
         text = mark("Players may type at the table, but no phone finds this event: add --public-port.")
@@ -257,16 +257,16 @@ def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -
         context.print_remark(text)
 
 
-def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy: bool, as_json: bool) -> None:
+def _print_invitations(context: CliContext, server: "DatabaseServer", *, behind_proxy: bool, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
     invitations, fingerprint = server.invitations, server.fingerprint.hex()
     codes = {event: encode(invitation) for event, invitation in invitations.items()}
     public = f"http://{server.public_address}" if server.public_address is not None else None
     if as_json:
-        told = {"invitation": next(iter(codes.values()))} if len(codes) == 1 else {"invitations": codes}
+        members = {"invitation": next(iter(codes.values()))} if len(codes) == 1 else {"invitations": codes}
         desks = f"https://{server.address}"
-        write_answer(json_line({"desks": desks, "public": public, **told, "fingerprint": fingerprint}))
+        write_answer(json_line({"desks": desks, "public": public, **members, "fingerprint": fingerprint}))
         return
     if public is not None:
         context.print_line(mark("Everybody can look at {address}", address=public))
@@ -277,10 +277,10 @@ def _tell_events(context: CliContext, server: "DatabaseServer", *, behind_proxy:
         context.print_line(code)
     if behind_proxy:
         context.print_line(mark("The proxy must show the certificate in {file}.", file=str(server.certificate)))
-    _tell_end(context, fingerprint)
+    _print_fingerprint(context, fingerprint)
 
 
-def _tell_end(context: CliContext, fingerprint: str) -> None:
+def _print_fingerprint(context: CliContext, fingerprint: str) -> None:
     context.print_line(mark("Fingerprint of the certificate: {fingerprint}", fingerprint=fingerprint))
     context.print_line(mark("Press Ctrl+C to stop sharing."))
 
@@ -288,12 +288,11 @@ def _tell_end(context: CliContext, fingerprint: str) -> None:
 def _as_new_host(
     context: CliContext, file: Path, sharing: "Sharing", seconds: float
 ) -> "tuple[Path, Sharing, LostHost]":
-    """For a desk that becomes the host: the event file, how it is shared, and what that desk knows of the others.
+    """Prepare the takeover by a desk: return the event file, how it is shared, and what that desk knows of the others.
 
-    ``file`` is the desk's replica of the event or its invitation; ``seconds`` the time to wait for the other desks.
-
-    Unless ``sharing`` names another address, the event is served where this desk told the others that it would be.
-    Raises Refused, StoreDamaged and StoreUnavailable; also when another computer hosts the event.
+    ``file`` is the desk's replica of the event or its invitation; ``seconds`` the time to wait for the other desks. The
+    event is served at the address that this desk announced to the others, unless ``sharing`` names another. Raises
+    Refused (also if another computer hosts the event), StoreDamaged and StoreUnavailable.
     """
     from tournament.sharing.invitation import split_address
     from ui.cli.shared_event import folder_of

@@ -45,7 +45,7 @@ def session(
     key_file: Path | None,
     as_json: bool,
 ) -> None:
-    """Show the sessions, after making of one what is asked for."""
+    """Show the sessions, after changing the state of one if that is requested."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.sessions import refuse_unknown, session_move
@@ -84,7 +84,7 @@ def session(
 
 
 def show_sessions(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
-    """Print what became of ``session``, or of every session, cancelled ones too."""
+    """Print the state of ``session``, or of every session including cancelled ones."""
     from tournament.use_cases import session_life
 
     everything = sorted((*view.session_numbers, *view.state.cancelled))
@@ -97,7 +97,7 @@ def show_sessions(context: CliContext, view: "View", session: int | None, *, as_
 
 
 def _print_outdated(context: CliContext, view: "View", session: int) -> None:
-    """Which papers name others than sit there now; one remark each."""
+    """Print a remark for each paper that names other players than those who sit there now."""
     from tournament.use_cases.papers import noted_papers
 
     if not noted_papers(view):

@@ -1,4 +1,4 @@
-"""``settings FILE``: what the event is called, where and when it is played, its options, money and logo."""
+"""``settings FILE``: name, place and dates of an event, its options, money and logo."""
 
 from dataclasses import replace
 from datetime import date, datetime
@@ -77,7 +77,7 @@ def settings(
     as_json: bool,
     **values: Any,
 ) -> None:
-    """Show the settings, or change those that are given: what is not stays as it was."""
+    """Show the settings, or change those that are given."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ChangeLogo, ChangeSettings
@@ -111,9 +111,9 @@ def settings(
         context.print_line(money_text(shown.money))
     if shown.late_points is not GrantedPoints.NOTHING:
         context.print_line(mark("{option}: {answer}", option=LATE_POINTS, answer=late_text(shown)))
-    told = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
+    logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
-    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", told]])
+    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
 
 
 def _as_text(settings: Settings, name: str) -> str:
@@ -150,7 +150,7 @@ def _as_json(settings: Settings, name: str) -> object:
 
 
 def logo_from(path: Path, context: CliContext) -> bytes:
-    """The picture at ``path``, reduced and upright; a remark says what was changed. Raises UnreadableTable."""
+    """The picture at ``path``, reduced and upright; prints a remark on any changes. Raises UnreadableTable."""
     from reports.readers.logo import read_logo
 
     found = read_logo(path)

@@ -1,4 +1,4 @@
-"""``settle --jsonl``: what one hand moves, for scripts; no event is needed."""
+"""``settle --jsonl``: the points that one hand moves, for scripts; no event is needed."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ from ui.json_lines.objects import read_object
                                             rules=", ".join(IDS)))  # fmt: skip
 @click.pass_obj
 def settle(context: CliContext, *, source: Path | None, jsonl: bool, rules: str) -> int:
-    """Answer every line as it comes; 1 when one of them was wrong."""
+    """Answer every line as it arrives; return 1 if one of them was wrong."""
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
     failed = False
@@ -41,7 +41,7 @@ def _answers(context: CliContext, lines: Iterable[bytes], rules: str) -> Iterato
 
 
 def settle_line(line: bytes, rules: str, language: Language) -> dict[str, object]:
-    """``{"net": …}`` for a good line, ``{"error": …}`` with all that is wrong for a bad one."""
+    """``{"net": …}`` for a valid line, otherwise ``{"error": …}`` with all problems."""
     from tournament.ledger.checks import value_problems
     from ui.cli.hand_json import settle_game
     from ui.json_lines.strict import is_won, outcome_members, outcome_of, read_members

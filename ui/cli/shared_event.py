@@ -28,7 +28,7 @@ _ANSWERED_WITHIN = 60.0
 
 
 class Queued(Exception):
-    """The host is away, and the commands are kept, as ``--queue`` asks."""
+    """The host did not answer, and with ``--queue`` the commands are kept."""
 
     def __init__(self, count: int, *, as_json: bool) -> None:
         super().__init__(str(count))
@@ -124,7 +124,8 @@ class _ScriptDesk:
         self.kept: Kept
 
     def replica(self, *, offline: bool) -> "tuple[Store, bool]":
-        """Open the replica, and say whether the host is away: then ``offline`` allows an existing replica as it is."""
+        """Open the replica; return whether the host did not answer, in which case ``offline`` allows an existing
+        replica."""
         from ui.joining.connection import TokenEnded
         from ui.joining.failures import ServerAway
 

@@ -73,7 +73,8 @@ def _second_reading_json(sheet: "Sheet") -> dict[str, object] | None:
 
 
 def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
-    """What may make the totals of the paper differ from the rows, most likely first; nothing when they agree."""
+    """Possible causes of a difference between the totals of the paper and the rows, likeliest first; empty if they
+    agree."""
     from tournament.ledger.causes import cause_text
     from tournament.ledger.difference import causes_of
 
@@ -109,7 +110,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, object]:
 
 
 def _details_json(outcome: Outcome | None) -> dict[str, object]:
-    """What some rules ask of a hand beyond; nothing where they ask no more."""
+    """What some rules record about a hand beyond that; empty for other rules."""
     if outcome is None or outcome.details is None:
         return {}
     answers = {
@@ -205,7 +206,7 @@ def _state_text(sheet: "Sheet") -> Text:
 
 
 def _print_totals(context: CliContext, sheet: "Sheet") -> None:
-    """The totals of a signed paper that differ from the computed ones, why, and which count."""
+    """Print the totals of a signed paper that differ from the computed ones, likely causes, and which totals count."""
     if sheet.closed is None or not any(sheet.difference):
         return
     for letter, paper, ours in zip(LETTERS, sheet.paper, sheet.computed, strict=True):

@@ -1,4 +1,4 @@
-"""``signature FILE``: the key that signs the fingerprints of an event, and what its signatures are worth."""
+"""``signature FILE``: the key that signs the fingerprints of an event, and whether its signatures are valid."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -53,7 +53,7 @@ def signature(
     key_file: Path | None,
     as_json: bool,
 ) -> None:
-    """Do what is asked for, and show the key and the signatures."""
+    """Carry out the action, then show the key and the signatures."""
     given = {"--holder": holder is not None, "--out": out is not None, "--forget": forget,
              "--key-file": key_file is not None}  # fmt: skip
     for name in (name for name, there in given.items() if there and name not in _TAKES[action]):
@@ -107,7 +107,8 @@ def _change(
 
 
 def _create(context: CliContext, book: "Book", holder: str, key_file: Path | None) -> None:
-    """Make a key, keep its secret part, and let the event have it; the secret goes again where the event refuses."""
+    """Make a key, store its secret part, and add it to the event; if the event refuses it, the secret is deleted
+    again."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSigningKey
     from tournament.use_cases.signing import refuse_holder
@@ -131,7 +132,7 @@ def _create(context: CliContext, book: "Book", holder: str, key_file: Path | Non
 
 
 def _import(context: CliContext, book: "Book", holder: str, key_file: Path) -> None:
-    """Keep the secret key of the file in the keyring, and let the event have it where it has another or none."""
+    """Store the secret key of the file in the keyring, and make it the key of the event unless it already is."""
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSigningKey
     from tournament.use_cases.signing import refuse_holder
@@ -173,7 +174,7 @@ def _export(context: CliContext, view: "View", out: Path, *, secret: bool) -> No
 
 
 def _named(view: "View") -> "SigningKeySet":
-    """The key of the event; Refused where it has none."""
+    """The key of the event. Raises Refused if it has none."""
     from tournament.event.problem import Refused
     from tournament.use_cases.signing import no_key
 
@@ -247,7 +248,7 @@ def signatures_json(
     entries: int,
     expected: bytes | None = None,
 ) -> dict[str, object]:
-    """The members ``signing_key``, ``signatures`` and ``not_covered`` of an answer."""
+    """The members ``signing_key``, ``signatures`` and ``not_covered`` of a JSON answer."""
     if key is None and not signatures:
         return {"signing_key": None, "signatures": [], "not_covered": entries}
     return {

@@ -1,4 +1,4 @@
-"""``site FILE --to DIR_OR_SFTP_URL``: the web page of what is public, in a folder or on a web host."""
+"""``site FILE --to DIR_OR_SFTP_URL``: writes the public web page into a folder or to a web host."""
 
 import sys
 from collections.abc import Callable
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_obj
 def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_host_key: str, as_json: bool) -> None:
-    """Write the page, in the language of the event unless another is asked for."""
+    """Write the page, in the language of the event unless ``--lang`` selects another."""
     from ui.web_host.failures import ChangedHost, UnknownHost
     from ui.web_host.place import Login, SftpPlace, read_place
     from ui.web_host.publishing import make_folder, write_site
@@ -60,7 +60,7 @@ def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_h
             except ChangedHost:  # an option ready to be copied would be copied without comparing
                 raise
             except UnknownHost as error:
-                _tell_how_to_accept(context, error)
+                _print_how_to_accept(context, error)
                 raise
         else:
             make_folder(place)
@@ -75,7 +75,7 @@ def site(context: CliContext, *, file: Path, to: str, key: Path | None, accept_h
 def _with_a_password(
     context: CliContext, place: "SftpPlace", login: "Login", write: "Callable[[Login], WrittenSite]"
 ) -> "WrittenSite":
-    """Write with the password that is given or kept, else with keys; ask for one at a terminal, once."""
+    """Write with the given or stored password, otherwise with keys; at a terminal, ask once for a password."""
     from ui.web_host.failures import LoginRefused
     from ui.web_host.passwords import VARIABLE, forget_password, given_password, keep_password, kept_password
 
@@ -100,7 +100,7 @@ def _with_a_password(
     return written
 
 
-def _tell_how_to_accept(context: CliContext, error: "UnknownHost") -> None:
+def _print_how_to_accept(context: CliContext, error: "UnknownHost") -> None:
     context.print_remark(
         mark(
             "If the web host gives the same fingerprint: --accept-host-key {fingerprint}", fingerprint=error.fingerprint

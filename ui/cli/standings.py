@@ -36,7 +36,7 @@ def standings(
     context: CliContext, *, file: Path, after: int | None, why: int | None, public: bool, money: str | None,
     as_json: bool,
 ) -> None:  # fmt: skip
-    """Print the standings, or why one player has the rank that they have."""
+    """Print the standings, or explain the rank of one player."""
     from msgspec import to_builtins
 
     from tournament.use_cases.results_state import results_view
@@ -78,14 +78,14 @@ def _print_money(context: CliContext, view: "View", of: str, after: int | None, 
 
 
 def _print_corrections(context: CliContext, view: "View", after: int | None) -> None:
-    """What sessions were reopened for, where one of those that count was."""
+    """Print why sessions that count were reopened, if any were."""
     if view.state.reopened:
         from reports.sheets.corrections import corrections_text
 
         sessions = view.sessions_until(view.last_session if after is None else after)
-        told = corrections_text(view, sessions, datetime.now().astimezone())
-        if told is not None:
-            context.print_line(told)
+        corrections = corrections_text(view, sessions, datetime.now().astimezone())
+        if corrections is not None:
+            context.print_line(corrections)
 
 
 def _print_why(context: CliContext, view: "View", number: int, after: int | None) -> None:
@@ -105,7 +105,7 @@ def _print_why(context: CliContext, view: "View", number: int, after: int | None
 
 
 def _refuse_unknown(view: "View", after: int | None) -> None:
-    """Refused when the event has no session ``after``."""
+    """Raise Refused if the event has no session ``after``."""
     from tournament.use_cases.club import check_evening
 
     last = view.sessions
@@ -165,7 +165,7 @@ def _no_standings_text(view: "View") -> Text:
 
 
 def _state_text(view: "View", shown: "Standings | SeasonStandings") -> Text:
-    """Up to where ``shown`` goes and how final it is; while it is provisional, which sheets it counts."""
+    """Up to which session ``shown`` goes and how final it is; while it is provisional, how many sheets it counts."""
     from tournament.ledger.sheet import SheetState
     from tournament.use_cases.results_state import results_state
 
@@ -184,7 +184,7 @@ def _state_text(view: "View", shown: "Standings | SeasonStandings") -> Text:
 
 
 def _print_season(context: CliContext, view: "View", season: "SeasonStandings") -> None:
-    """Print the ranking, how it is made, and who is not ranked yet."""
+    """Print the ranking, how it is computed, and who is not ranked yet."""
     from tournament.standings.state_words import unranked_text
 
     if not season.sheets:

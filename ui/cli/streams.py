@@ -1,4 +1,4 @@
-"""The standard streams, which may be closed, full, or read by nobody: answers, messages, JSON and columns of text."""
+"""The standard streams, which may be closed, full, or without a reader: answers, messages, JSON and columns of text."""
 
 import codecs
 import errno
@@ -23,7 +23,7 @@ class OutputFailed(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         self.left = isinstance(error, BrokenPipeError) or (ON_WINDOWS and error.errno == errno.EINVAL)
-        """Whether the reader of a pipe has ended, as in ``| head``. Windows reports that as EINVAL."""
+        """Whether the reader of a pipe has ended, as with ``| head``. Windows reports that as EINVAL."""
         self.reason = error.strerror or str(error)
 
 
@@ -43,7 +43,8 @@ def write_answer(text: str) -> None:
 
 
 def write_message(text: str, *, end: str = "\n") -> None:
-    """Write ``text`` to standard error. If that is impossible, nothing happens: the exit code tells as much."""
+    """Write ``text`` to standard error. If that is impossible, nothing happens: the exit code still reports the
+    failure."""
     if sys.stderr is None:
         from ui.final_message import show_final_message
 
@@ -70,7 +71,7 @@ def input_lines(source: Path | None) -> Iterator[bytes]:
 
 
 def _clipped_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of ``file``, each cut a little above the limit, so that none fills the memory."""
+    """The lines of ``file``; each is cut a little above the limit, so that a line cannot fill the memory."""
     while line := file.readline(MOST_BYTES + 1):
         yield line
         while len(line) > MOST_BYTES and not line.endswith(b"\n"):  # the rest of a line that is too long
@@ -116,7 +117,8 @@ def finish_or_drop() -> None:
 
 
 def hold_closed_streams() -> None:
-    """Open closed standard streams on nothing, so that no event file gets their numbers and is written to."""
+    """Open closed standard streams on the null device: otherwise an event file could get their numbers and be written
+    to."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)

@@ -1,4 +1,4 @@
-"""``timetable FILE``: when the sessions are played, by the clocks of the place."""
+"""``timetable FILE``: the times of the sessions, in the local time of the event."""
 
 from datetime import datetime, time
 from pathlib import Path
@@ -42,7 +42,7 @@ def timetable(
     clear: bool,
     as_json: bool,
 ) -> None:
-    """Show the timetable, or change one session of it: what is not given stays as it was."""
+    """Show the timetable, or change the given values of one session."""
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import SetSessionTime

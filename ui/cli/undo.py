@@ -1,4 +1,4 @@
-"""``undo FILE``: takes back the last entry."""
+"""``undo FILE``: undoes the last entry."""
 
 from pathlib import Path
 

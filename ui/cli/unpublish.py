@@ -1,4 +1,4 @@
-"""``unpublish FILE --session S``: the results from a session on are not public any more."""
+"""``unpublish FILE --session S``: makes the results from a session on no longer public."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``waits``: what thirteen tiles wait for, what each tile is worth, and how far they are from ready."""
+"""``waits``: the tiles that complete thirteen tiles, the value of each, and how far the hand is from ready."""
 
 import click
 
@@ -20,7 +20,7 @@ from ui.cli.streams import print_columns, print_json
 @json_option
 @click.pass_obj
 def waits(context: CliContext, *, hand: str, rules: str, as_json: bool) -> int:
-    """Print the tiles that complete the hand; 1 when it cannot be read."""
+    """Print the tiles that complete the hand; return 1 if it cannot be read."""
     try:
         waiting = parse_waiting(hand)
     except HandProblems as error:
@@ -88,7 +88,7 @@ def _row(context: CliContext, wait: Wait) -> tuple[str, str, str, str]:
 
 
 def _note(discard: bool, self_draw: bool) -> Text | str:
-    """Which way to win does not reach the minimum."""
+    """A note which ways of winning do not reach the minimum."""
     if discard and self_draw:
         return ""
     if discard:
