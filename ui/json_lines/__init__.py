@@ -1,1 +1,1 @@
-"""Lines of JSON as scripts write them: objects, read strictly by their type, turned into what a referee does."""
+"""Lines of JSON written by scripts: objects that are checked strictly by type and converted to commands."""

@@ -1,4 +1,5 @@
-"""Lines of hands by rules that ask more than who, from whom and how much, read by what the rules say of themselves."""
+"""Lines of hands for rules that record more than winner, discarder and points, read by the questions of the rule
+set."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -16,7 +17,7 @@ from ui.json_lines.objects import MOST, as_json, clipped
 WINDS = "".join(wind.letter for wind in Wind)
 
 Names = Mapping[str, int]
-"""The letters that name players, four of each alphabet, with their columns."""
+"""The letters that name players (four of each alphabet), with their columns."""
 
 
 def by_letters(letters: str) -> Names:
@@ -25,17 +26,17 @@ def by_letters(letters: str) -> Names:
 
 
 class GameLine:
-    """The members of one line, taken one after the other; what is wrong is collected."""
+    """The members of one line. They are taken one by one, and problems are collected."""
 
     def __init__(self, members: Mapping[str, object], rules: RuleSet, names: tuple[Names, ...] = ()) -> None:
         self.members = dict(members)
         self.rules = rules
         self.problems: list[Problem] = []
         self.beside: dict[str, object] = {}
-        """What the answer says of the line itself: the break of the wall to which its dice lead."""
+        """Members for the answer that do not belong to the hand, such as where the dice of the line break the wall."""
         self.names = names or (by_letters(WINDS if rules.four_values else LETTERS),)
-        """Players are named by their winds where four hands are paid, else by the letters of the sheet; a line of a
-        sheet, whose winds are known, may use either."""
+        """Players are named by their winds if all four hands are paid, otherwise by the letters of the sheet; a line of
+        a sheet, whose winds are known, may use either alphabet."""
 
     @property
     def letters(self) -> str:
@@ -48,7 +49,7 @@ class GameLine:
         return {letter: column for names in self.names for letter, column in names.items()}
 
     def refuse_problems(self, *, nothing_left: bool = True) -> None:
-        """Refused with all that is wrong; ``nothing_left``: with what nobody asked for, too."""
+        """Raise Refused with all problems; with ``nothing_left`` also for members that nothing has taken."""
         for name in self.members if nothing_left else ():
             text = mark("“{name}” is not known here: omit it.", name=clipped(name))
             self.problems.append(Problem("member-unknown", text, name))
@@ -56,7 +57,7 @@ class GameLine:
             raise Refused(*self.problems)
 
     def player(self, name: str, *, required: bool = False) -> int | None:
-        """The column of the player whom a member names."""
+        """Take the member ``name``: the column of the player whom it names."""
         if name not in self.members:
             if required:
                 self.problem("member-missing", mark("“{name}” is missing.", name=name), name)
@@ -72,7 +73,7 @@ class GameLine:
         return None
 
     def whole(self, name: str) -> int:
-        """A whole number; 0 where it is not there."""
+        """Take the member ``name`` as a whole number; 0 if it is missing."""
         found = self.members.pop(name, 0)
         if isinstance(found, bool) or not isinstance(found, int):
             text = mark("“{name}” must be a whole number, not {found}.", name=name, found=as_json(found))
@@ -85,7 +86,7 @@ class GameLine:
         return found
 
     def words(self, name: str, *, most: int, required: bool = False) -> str:
-        """A text; nothing where it is not there."""
+        """Take the member ``name`` as text; empty if it is missing."""
         if required and name not in self.members:
             self.problem("member-missing", mark("“{name}” is missing.", name=name), name)
         found = self.members.pop(name, "")
@@ -98,7 +99,7 @@ class GameLine:
         return found
 
     def four(self, name: str) -> Net | None:
-        """Four whole numbers by the letters of the players; None where they are not there."""
+        """Take the member ``name`` as four whole numbers by the letters of the players; None if it is missing."""
         found = self.members.pop(name, None)
         if found is None:
             return None
@@ -115,7 +116,7 @@ class GameLine:
         return a, b, c, d
 
     def answers(self, questions: Iterable[RuleQuestion]) -> Chosen:
-        """What the line answers to ``questions``, defaults left out, in order of names."""
+        """Take the answers to ``questions``, without those equal to the default, in order of names."""
         found: list[tuple[str, Answer]] = []
         for question in questions:
             if question.name not in self.members:
@@ -158,7 +159,8 @@ class GameLine:
         return Outcome(winner, discarder, points, values, liable, self.answers(self.rules.questions))
 
     def _take_winners(self) -> None:
-        """The members of several winners in place of their list: ``[{"player": "A", "han": 3, "fu": 40}]``."""
+        """Replace the list of winners, ``[{"player": "A", "han": 3, "fu": 40}]``, by the members for which the rules
+        ask."""
 
         if "winners" not in self.members:
             self.problem("member-missing", mark("“{name}” is missing.", name="winners"), "winners")
@@ -175,12 +177,12 @@ class GameLine:
         return 0
 
     def problem(self, code: str, text: Text, name: str) -> None:
-        """Something is wrong with the member ``name``."""
+        """Add a problem of the member ``name``."""
         self.problems.append(Problem(code, text, name))
 
 
 def outcome_refusals(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Problem, ...]:
-    """What is impossible in ``outcome`` by the rules' own word."""
+    """The contradictions in ``outcome`` under the rules."""
     return tuple(Problem(each.code, each.text, each.field) for each in rules.contradictions(outcome, dealer))
 
 
@@ -189,21 +191,22 @@ _WINNER_NAMES = (
     {"player": SECOND, "han": "second_han", "fu": "second_fu", "yakuman": "second_yakuman", "liable": SECOND_LIABLE},
     {"player": THIRD, "han": "third_han", "fu": "third_fu", "yakuman": "third_yakuman", "liable": THIRD_LIABLE},
 )
-"""The members of each winner, with those by which the rules ask the same."""
+"""For each winner in turn: the members of an object in the list, and the members for which the rules ask instead."""
 _YAKUMAN_HAN = 13
-"""What stands for the han of a yakuman."""
+"""The han that are recorded for a yakuman."""
 
 
 class _Winners(NamedTuple):
-    """The list, read."""
+    """The list of winners, as it was read."""
 
     members: Mapping[str, object]
-    """What it says as members that the rules ask for."""
+    """Its content as the members for which the rules ask."""
     problems: tuple[Problem, ...]
 
 
 def _winners_read(listed: object, columns: Mapping[str, int], discarder: object) -> _Winners:
-    """Read ``listed``, the first in turn after ``discarder`` first; ``columns`` by the letters that name players."""
+    """Read ``listed`` and order the winners by turn after ``discarder``; ``columns`` are those of the letters of
+    players."""
     if (
         not isinstance(listed, list)
         or not all(isinstance(each, dict) for each in listed)

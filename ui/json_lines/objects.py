@@ -1,4 +1,4 @@
-"""One JSON object a line: UTF-8, no member twice, no infinite number."""
+"""One JSON object per line: UTF-8, no member twice, no infinite number."""
 
 import json
 from itertools import chain
@@ -11,7 +11,7 @@ from tournament.language import Text, mark
 MOST = 999_999
 """The largest absolute value of a number."""
 MOST_BYTES = 1_000_000
-"""The longest line."""
+"""The most bytes of a line."""
 MOST_BRACKETS = 100
 """The deepest nesting of lists and objects, so that everything read can also be quoted and echoed."""
 
@@ -29,6 +29,7 @@ def read_object(line: bytes) -> dict[str, object]:
         _refuse("not-utf-8", mark("Column {column} is not UTF-8: save the file as UTF-8.", column=column), column)
     try:
         value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_float=_finite)
+        # Counting is fast, but also counts brackets inside texts: only then is the nesting looked at.
         if line.count(b"[") + line.count(b"{") > MOST_BRACKETS:
             _refuse_deep(value)
     except json.JSONDecodeError as error:

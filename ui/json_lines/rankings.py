@@ -60,7 +60,7 @@ class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
     """Those of the evenings that count; None if scores rank."""
     score: int
     worth: ExactText
-    """The result that ranks."""
+    """The result by which players are ranked."""
     games: Count
     won: Count
     average: ExactText

@@ -1,6 +1,6 @@
 """The lines of ``record``: hands, penalties, corrections, closed sheets, totals, second readings, evenings, games.
 
-The members of a line follow from the fields of its command; the tables below list those that are written differently.
+The members of a line follow from the fields of its command; the tables below list the exceptions.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -158,12 +158,12 @@ def _day(written: str | None) -> date | None:
 
 
 class _Notation(NamedTuple):
-    """How a field is written in a line."""
+    """How a field is written in a line, if it differs from the field."""
 
     kind: object
     read: Callable[[Any], Any] = _same
     member: str = ""
-    """Its name there; nothing: that of the field."""
+    """The name of the member; empty: that of the field."""
 
 
 _OF_TYPE: Mapping[object, object] = {int: Whole, int | None: Whole | None, str: Words, bool: bool}
@@ -180,9 +180,9 @@ _OF_FIELD: Mapping[str | tuple[type, str], _Notation] = {
     (Charge, "to"): _Notation(Letters | None, _columns),
     (PaperReading, "points"): _Notation(PointsByHand, tuple),
 }
-"""Where the type does not say it."""
+"""Fields whose notation does not follow from their type."""
 _FLAT = (Charge, PaperReading)
-"""Values whose fields are members of the line."""
+"""Classes whose fields are written as members of the line itself."""
 _LEFT_OUT = frozenset(("with_session",))
 
 
@@ -191,7 +191,7 @@ class _Field(NamedTuple):
     type: Any
     notation: _Notation
     default: bool
-    """Whether it need not be given to the value."""
+    """Whether the field has a default, so that the member may be omitted."""
 
     @property
     def member(self) -> str:
@@ -199,7 +199,7 @@ class _Field(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """What may be None need not be written."""
+        """Whether the member is required: it is not if None is allowed."""
         return not self.default and type(None) not in get_args(self.type)
 
 
@@ -215,7 +215,7 @@ def _notation(owner: type, name: str, hint: object) -> _Notation:
 
 
 def _members(owner: type, *, won: bool) -> Iterator[tuple[str, tuple[object, bool]]]:
-    """The members of a line that says an ``owner``."""
+    """The members of a line for an ``owner``, which is a command or one of :data:`_FLAT`."""
     for field in _fields(owner):
         if field.type is Outcome:
             yield from outcome_members(won=won).items()
@@ -226,7 +226,7 @@ def _members(owner: type, *, won: bool) -> Iterator[tuple[str, tuple[object, boo
 
 
 def _value(owner: type, values: Mapping[str, Any]) -> Any:
-    """The ``owner`` that ``values`` say."""
+    """Make the ``owner`` from the values of a line."""
     given: dict[str, Any] = {}
     for field in _fields(owner):
         if field.type is Outcome:

@@ -16,7 +16,7 @@ from tournament.rules.payment import Net, Outcome
 from ui.json_lines.objects import MOST, as_json, clipped
 
 MOST_CHARACTERS = 500
-"""No text of a line is longer."""
+"""The most characters of a text in a line."""
 
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
 Letter = Literal["A", "B", "C", "D"]
@@ -39,12 +39,12 @@ class TotalsByLetter(Struct, frozen=True):
 
     @property
     def net(self) -> Net:
-        """The same by column."""
+        """The totals by column."""
         return self.A, self.B, self.C, self.D
 
 
 Members = Mapping[str, tuple[object, bool]]
-"""The members that a line may have: the kind of each, and whether it must be there."""
+"""The members that a line may have: the type of each, and whether it is required."""
 
 
 def read_members(given: Mapping[str, object], members: Members) -> dict[str, Any]:

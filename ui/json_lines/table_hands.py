@@ -43,13 +43,13 @@ class CountedTable(NamedTuple):
     """The hands of a table, counted; players are named by their seats from East on."""
 
     counted: Mapping[str, tuple[HandCount, Answers]]
-    """By wind, each with the answers that it was counted by."""
+    """By wind: the count of the hand, and the answers on which it is based."""
     shared: Chosen
-    """What was answered for all hands together."""
+    """The answers that apply to all hands together."""
     found: Chosen
-    """What the tiles answer of the questions about the hand as a whole."""
+    """The answers about the hand as a whole that follow from the tiles."""
     tiles: str
-    """All hands as a sheet keeps them."""
+    """All hands in the notation in which a sheet stores them."""
 
     @property
     def values(self) -> Net:
@@ -60,7 +60,7 @@ class CountedTable(NamedTuple):
     def outcome(
         self, rules: RuleSet, winner: int | None, discarder: int | None, liable: int | None, asked: Chosen
     ) -> Outcome:
-        """How the hand ended, by seats; ``asked``: what was answered beyond the questions about tiles."""
+        """How the hand ended, with players as seats; ``asked`` has the answers that are not about tiles."""
         known = {question.name for question in rules.shared_questions}
         answers = dict((*asked, *(each for each in self.shared if each[0] in known), *self.found))
         outcome = Outcome(winner, discarder, 0, self.values, liable, kept_answers(answers, rules.questions))
@@ -70,10 +70,10 @@ class CountedTable(NamedTuple):
 
 
 def count_table(hands: object, rules: RuleSet, winner: int | None, round_wind: str, shared: Chosen) -> CountedTable:
-    """Count the ``hands`` by wind, each with the winds of its place.
+    """Count the ``hands`` by wind, each with the winds of its seat.
 
-    Without a winner, every hand is counted as one that nobody won. Raises Refused where a hand that counts is
-    missing, HandProblems where the hands cannot lie on one table.
+    Without a winner, every hand is counted as one that was not won. Raises Refused if a hand that counts is missing,
+    and HandProblems if the hands cannot come from one set of tiles.
     """
     counter = _counter(rules)
     wanted = WINDS if counter.losers else "" if winner is None else WINDS[winner]
@@ -96,7 +96,7 @@ def count_table(hands: object, rules: RuleSet, winner: int | None, round_wind: s
 
 
 def round_of(hands: object) -> str:
-    """The round that the first hand with a situation states; ``-`` where no hand states one."""
+    """The round wind of the first hand that states a situation; ``-`` if none does."""
     members = hands.values() if isinstance(hands, Mapping) else ()
     texts = (member.get("hand") for member in members if isinstance(member, Mapping))
     rounds = (text.partition("|")[2][:1] for text in texts if isinstance(text, str))
@@ -104,7 +104,7 @@ def round_of(hands: object) -> str:
 
 
 def read_hand(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand:
-    """The tiles that ``text`` writes."""
+    """Read a hand in the notation of ``text``."""
     if not isinstance(text, str):
         problem = mark("“hand” is required and must be text in the notation of hands.")
         raise Refused(Problem("hand-missing", problem, "hand"))
@@ -112,7 +112,7 @@ def read_hand(counter: PlayerCounter, text: object, *, lost: bool) -> PlayerHand
 
 
 def complete(counter: PlayerCounter, answers: Chosen) -> Answers:
-    """An answer to every question about tiles."""
+    """Add defaults, so that every question about tiles has an answer."""
     return {question.name: question.default for question in counter.questions} | dict(answers)
 
 
@@ -122,7 +122,7 @@ def _counter(rules: RuleSet) -> PlayerCounter:
 
 
 def _own(rules: RuleSet, hand: PlayerHand, answers: Chosen) -> Chosen:
-    """What was answered about this hand alone: what is asked of the table as a whole stands beside it on the sheet."""
+    """The answers about this hand alone; answers about the whole table are stored once for the sheet."""
     asked = {question.name for question in _counter(rules).asked_of(won=hand.won)}
     of_table = {question.name for question in rules.shared_questions} | {_counter(rules).nobody_won}
     return tuple((name, answer) for name, answer in answers if name in asked - of_table)
@@ -157,7 +157,7 @@ def _held(
 
 
 def _at_place(text: str, wind: str, round_wind: str) -> str:
-    """The hand with the winds of its place, where it says none; Refused where it says others."""
+    """The notation of the hand, completed by the winds of its seat. Raises Refused if it states other winds."""
     body, bar, rest = text.partition("|")
     winds = round_wind + wind
     if not bar or rest.startswith("|"):

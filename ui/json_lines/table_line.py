@@ -1,7 +1,7 @@
-"""A hand of a sheet by rules that ask more than who, from whom and how much: values or tiles, and what else is asked.
+"""A hand of a sheet under rules that record more than winner, discarder and points: values or tiles, and other answers.
 
-Players are named by the letters of the sheet or by their winds in that hand, so a line says nothing until the table
-before it is known.
+Players are named by the letters of the sheet or by their winds in that hand, so the meaning of a line depends on the
+hands before it.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ from ui.json_lines.table_hands import WrongHand, WrongWin, count_table
 def hand_command(
     kind: type[RecordHand | CorrectHand | InsertHand], members: Mapping[str, object], view: View
 ) -> RecordHand | CorrectHand | InsertHand:
-    """What the line asks for: to record a hand, to insert one, or else to correct one."""
+    """The command of the line: to record or insert a hand, or else to correct one."""
     line = GameLine(members, view.rules)
     session, table, hand = (_number(line, name) for name in ("session", "table", "hand"))
     reason = "" if kind is RecordHand else line.words("reason", most=MOST_CHARACTERS, required=True)
@@ -51,7 +51,7 @@ def _number(line: GameLine, name: str) -> int:
 
 
 def _outcome(line: GameLine, view: View, state: TableState) -> tuple[Outcome, str]:
-    """How the hand ended, and the tiles that it was counted from."""
+    """How the hand ended, and the tiles that were counted."""
     hands = line.members.pop("hands") if isinstance(line.members.get("hands"), Mapping) else None
     _same_event(line, view, state)
     outcome, tiles = _counted(line, hands, state) if isinstance(hands, Mapping) else (line.outcome(), "")
@@ -60,7 +60,7 @@ def _outcome(line: GameLine, view: View, state: TableState) -> tuple[Outcome, st
 
 
 def _same_event(line: GameLine, view: View, state: TableState) -> None:
-    """What a line of ``settle`` names beside the hand is known here: it may be repeated, and not be another."""
+    """Check members of ``settle`` that the sheet already determines: they may be repeated, but not differ."""
     rules = line.rules
     named = [option.question for option in rules.options if option.question.name in line.members]
     given = {question.name: question.default for question in named} | dict(line.answers(named))
@@ -86,7 +86,7 @@ def _same_event(line: GameLine, view: View, state: TableState) -> None:
 
 
 def _same_stakes(line: GameLine, state: TableState) -> None:
-    """Who deals, and what lies on the table: the hands before say it."""
+    """Check the dealer and what is on the table, which the hands before determine."""
     dealer = line.player("dealer")
     if dealer is not None and dealer != state.dealer:
         text = mark("{player} cannot be East in hand {hand}: after the earlier hands, East is {dealer}.",
@@ -100,7 +100,7 @@ def _same_stakes(line: GameLine, state: TableState) -> None:
 
 
 def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) -> tuple[Outcome, str]:
-    """The outcome that the tiles of the players give, and these as a sheet keeps them."""
+    """Count the tiles of the players; return the outcome, and the tiles in the notation of a sheet."""
     rules, counter = line.rules, line.rules.counter
     if counter is None:
         text = mark("The rules of this event cannot count tiles: omit them.")
@@ -113,30 +113,31 @@ def _counted(line: GameLine, hands: Mapping[object, object], state: TableState) 
     by_wind = {_wind_of(name, line, state): hand for name, hand in hands.items()}
     if winner is not None:
         wind = state.winds[winner].letter
-        by_wind = _won_as_said(by_wind, rules, state, wind, discarder)
+        by_wind = _with_way_of_winning(by_wind, rules, state, wind, discarder)
     prevalent = "-" if state.prevalent is None else state.prevalent.letter
     seat = None if winner is None else state.winds[winner]
     try:
         table = count_table(by_wind, rules, seat, prevalent, shared)
     except (WrongHand, WrongWin) as error:
         faults = error.problems if isinstance(error, WrongHand) else (error,)
-        raise Refused(*(_of_hand(error.wind, fault, rules) for fault in faults)) from error
+        raise Refused(*(_hand_problem(error.wind, fault, rules) for fault in faults)) from error
     except HandProblems as error:
         raise Refused(*(Problem(each.code, each.message, "hands") for each in error.problems)) from error
     seats = table.outcome(rules, None if seat is None else int(seat), None, None, ())
-    return _at_columns(seats, state, winner, discarder, liable, asked), table.tiles
+    return _by_columns(seats, state, winner, discarder, liable, asked), table.tiles
 
 
 def _wind_of(name: object, line: GameLine, state: TableState) -> object:
-    """The letter of the wind that a player named by either alphabet has in this hand."""
+    """The letter of a player's wind in this hand, from a letter of either alphabet."""
     column = line.columns.get(name) if isinstance(name, str) else None
     return name if column is None else state.winds[column].letter
 
 
-def _won_as_said(
+def _with_way_of_winning(
     hands: Mapping[object, object], rules: RuleSet, state: TableState, wind: str, discarder: int | None
 ) -> dict[object, object]:
-    """The hands, the winner's won in the way that the line says; Refused where it was won in another."""
+    """The hands, with the way of winning of the line added to the winner's. Raises Refused if that hand states
+    another."""
     member = hands.get(wind)
     text = member.get("hand") if isinstance(member, Mapping) else None
     if not isinstance(member, Mapping) or not isinstance(text, str):
@@ -157,18 +158,18 @@ def _won_as_said(
     raise Refused(Problem("ways-differ", problem, "discarder"))
 
 
-def _of_hand(wind: str, fault: HandProblem | WrongWin, rules: RuleSet) -> Problem:
-    """At the hand; an answer about the whole table that is missing, at its own member."""
+def _hand_problem(wind: str, fault: HandProblem | WrongWin, rules: RuleSet) -> Problem:
+    """A problem of the hand; if an answer about the whole table is missing, a problem of that member."""
     code, text = (fault.code, fault.message) if isinstance(fault, HandProblem) else ("not-complete", fault.text)
     missing = (question.name for question in rules.questions if code == f"{question.name}-missing")
     member = next(missing, f"hands.{wind}")
     return Problem(code, mark("Hand of {wind}: {fault}", wind=wind, fault=text), member)
 
 
-def _at_columns(
+def _by_columns(
     seats: Outcome, state: TableState, winner: int | None, discarder: int | None, liable: int | None, asked: Chosen
 ) -> Outcome:
-    """The outcome that names players by their columns, of one that names them by their seats."""
+    """Convert an outcome with players as seats to one with players as columns."""
     values: Net | None = None
     if seats.values is not None:
         a, b, c, d = (seats.values[wind] for wind in state.winds)
