@@ -1,6 +1,7 @@
-"""Rehearsals: tables filled with hands as they are played, and situations that wait to be resolved.
+"""Rehearsals: tables filled with hands as they are played, and situations that a referee must resolve.
 
-Which situations wait is read from the entries themselves: the author of those that set one up is named after it."""
+The entries themselves show which situations wait: the author of the entries that set one up is named after it.
+"""
 
 import json
 import random
@@ -58,14 +59,14 @@ def table_filled(view: View, session: int, table: int) -> tuple[Command, ...]:
 
 
 def whole_game(view: View, session: int, table: int, chance: random.Random) -> tuple[Command, ...]:
-    """All hands of a game as they can be played at ``table``; nothing where none of the sample's can."""
+    """All hands of a game at ``table``, each of which the rules allow; empty if no game of the sample fits."""
     games = list(_sample_games(view.rules.id))
     chance.shuffle(games)
     return next(filter(None, (_hands_at(view, game, session, table) for game in games)), ())
 
 
 def _hands_at(view: View, game: tuple[_Line, ...], session: int, table: int) -> tuple[Command, ...]:
-    """The hands of ``game`` at another table; nothing where one of them is refused."""
+    """The hands of ``game`` at another table; empty if one of them is refused."""
     lines = ({**line, "session": session, "table": table} for line in game)
     makers = tuple(read_command_by(view.rules, json.dumps(line).encode()) for line in lines)
     return commands_made(view, makers) or ()
@@ -73,7 +74,7 @@ def _hands_at(view: View, game: tuple[_Line, ...], session: int, table: int) -> 
 
 @cache
 def _sample_games(rules: str) -> tuple[tuple[_Line, ...], ...]:
-    """The hands of each whole game in the sample event of these rules; none where there is no sample."""
+    """The hands of each complete game in the sample event of these rules; empty if there is no sample."""
     name = "record" if rules in SCORERS else rules if rules in COUNT_PLAYERS else ""
     if not name:
         return ()
@@ -90,14 +91,14 @@ def _sample_games(rules: str) -> tuple[tuple[_Line, ...], ...]:
 
 
 SITUATIONS_BY = "Rehearsal"
-"""Who set up a situation, before its name in brackets."""
+"""The author of entries that set up a situation; its name follows in brackets."""
 _ADDED_WRONGLY = 10
 _LEFT = 1
-"""Minutes until the gong when a table is late."""
+"""Minutes left on the clock when a table is late."""
 
 
 class RehearsalSituation(Enum):
-    """What can go wrong; the value is its name in files."""
+    """A problem to practise; the value is its name in files."""
 
     LATE = "late"
     DIFFERS = "differs"
@@ -107,7 +108,7 @@ class RehearsalSituation(Enum):
 
     @property
     def title(self) -> Text:
-        """What it is called."""
+        """The title of the situation."""
         match self:
             case RehearsalSituation.LATE:
                 return mark("A table is late")
@@ -133,17 +134,17 @@ class WaitingSituation:
 
 @dataclass(frozen=True, slots=True)
 class SituationSetUp:
-    """What sets a situation up, and after whom its entries are named."""
+    """The commands that set up a situation, and the author in whose name they are carried out."""
 
     commands: tuple[Command, ...]
     author: str
 
 
 def set_up(view: View, situation: RehearsalSituation, session: int) -> SituationSetUp:
-    """What sets up ``situation`` at the first table of ``session`` without entries.
+    """Set up ``situation`` at the first table of ``session`` without entries.
 
-    Raises Refused if there is none, or if the rules have no such situation. A removed stick concerns the file, not the
-    event.
+    Raises Refused if there is no such table, or if the rules have no such situation. A removed stick concerns the file,
+    not the event.
     """
     free = free_tables(view, session) if session in view.drawn_sessions else ()
     if not free:
@@ -157,7 +158,7 @@ def set_up(view: View, situation: RehearsalSituation, session: int) -> Situation
 
 
 def _commands(view: View, situation: RehearsalSituation, session: int, table: int) -> tuple[Command, ...]:
-    """What sets it up at this table; nothing where the rules have no such situation."""
+    """The commands that set it up at this table; empty if the rules have no such situation."""
     match situation:
         case RehearsalSituation.LATE:
             game = whole_game(view, session, table, random.Random(table))
@@ -174,7 +175,7 @@ def _commands(view: View, situation: RehearsalSituation, session: int, table: in
 
 
 def waiting(view: View) -> tuple[WaitingSituation, ...]:
-    """The situations that were set up, the last first. Those whose sheet is signed are solved."""
+    """The situations that were set up, the last first, without those whose sheet is signed: they are solved."""
     found: dict[tuple[int, int], RehearsalSituation] = {}
     names = {f"{SITUATIONS_BY} ({each.value})": each for each in RehearsalSituation}
     for entry in view.journal:
@@ -185,7 +186,7 @@ def waiting(view: View) -> tuple[WaitingSituation, ...]:
 
 
 def way_out(view: View, each: WaitingSituation) -> Text:
-    """What to do, in the words of the window."""
+    """How to solve the situation, in the words of the window."""
     names = {"table": each.table, "session": each.session}
     match each.situation:
         case RehearsalSituation.LATE:
@@ -238,13 +239,13 @@ def _waiting(view: View, situation: RehearsalSituation, session: int, table: int
 
 
 def _exchanged(view: View, stream: str) -> bool:
-    """Columns of the sheet were exchanged, or two players in the seats themselves."""
+    """Whether columns of the sheet were swapped, or two players in the seats."""
     table = any(isinstance(entry.fact, ColumnsExchanged) for entry in view.journal.standing(stream))
     return table or any(isinstance(entry.fact, PlayersSwapped) for entry in view.journal.standing(EVENT_STREAM))
 
 
 def _leave_a_minute(view: View, session: int) -> Iterator[Command]:
-    """Let the clock of ``session`` run, with a minute left; where its time is over it stays so."""
+    """Let the clock of ``session`` run with a minute left; if the time is over, it stays over."""
     clock = clock_of(view, session)
     state = clock.state(view.now)
     left = clock.remaining(view.now)
@@ -261,9 +262,9 @@ def _leave_a_minute(view: View, session: int) -> Iterator[Command]:
 
 
 def _differing(view: View, session: int, table: int) -> tuple[Command, ...]:
-    """A whole game with one hand typed otherwise than on the paper, and the totals of the paper.
+    """A complete game with one hand that differs from the paper, and the totals of the paper.
 
-    Where another discarder changes nothing, the paper is added up wrongly.
+    If another discarder would change nothing, the totals of the paper are added up wrongly instead.
     """
     for game in _shuffled(view, table):
         right = sheet_after(view, _hands_at(view, game, session, table), session, table)
@@ -284,7 +285,7 @@ def _differing(view: View, session: int, table: int) -> tuple[Command, ...]:
 
 
 def _swapped(view: View, session: int, table: int) -> tuple[Command, ...]:
-    """A whole game with the totals of its paper, which do not show that two players swapped seats."""
+    """A complete game in which two players swapped seats, and the totals of the paper, which do not show that."""
     game = whole_game(view, session, table, random.Random(table))
     played = sheet_after(view, game, session, table)
     if not game or played is None:
@@ -299,7 +300,7 @@ def _shuffled(view: View, table: int) -> Iterator[tuple[_Line, ...]]:
 
 
 def _misread(line: _Line) -> _Line | None:
-    """The hand with another discarder; None where nobody discarded, or the tiles tell who did."""
+    """The hand with another discarder; None if nobody discarded, or if the tiles show who did."""
     if not line.get("discarder") or "hands" in line:
         return None
     won = line.get("winners") or [{"player": line.get("winner")}]
@@ -309,7 +310,7 @@ def _misread(line: _Line) -> _Line | None:
 
 
 def _paper_text(view: View, each: WaitingSituation) -> Text:
-    """What the paper has in the hand that was typed otherwise; of several that would do, the first."""
+    """What the paper shows for the hand that was typed differently; if several hands are possible, the first."""
     sheet = view.sheet(each.session, each.table)
     wrong = [column for column in range(4) if sheet.difference[column]]
     for line in sheet.hands:

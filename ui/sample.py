@@ -47,9 +47,9 @@ LAST_SESSION = 4
 IN_PLAY, DIFFERING, TO_VERIFY = 1, 2, 4
 """Tables of the last session of the event in progress: one unfinished, one whose totals differ, one not signed yet."""
 _PLAYED = 9
-"""Hands recorded at the table in play."""
+"""The number of hands recorded at the table in play."""
 _READ_WRONGLY = (-88, -90, 108, 60)
-"""The totals of the table whose totals differ: somebody read 108 for 118."""
+"""The totals of the table whose totals differ: 108 where the paper has 118."""
 _SESSIONS_BEGIN = tuple(
     datetime(2026, 6, day, hour, tzinfo=UTC) for day, hour in ((13, 8), (13, 12), (14, 7), (14, 11))
 )
@@ -87,21 +87,21 @@ def play_sample_of(rules: str, store: Store) -> None:
 
 
 def _compared(command: CloseSheet) -> CommandMaker:
-    """Sign with the correct totals of the paper."""
+    """The command that signs a sheet with the correct totals of the paper."""
     return lambda view: CloseSheet(
         command.session, command.table, view.sheet(command.session, command.table).computed, command.accept_difference
     )
 
 
 def sample_settings(rules: str) -> Settings:
-    """What the sample evening of a rule set is: its name in English, as those of its players."""
+    """The settings of the sample evening of a rule set: its name is English, like those of its players."""
     return replace(
         SETTINGS, name=f"Sample Evening, {NAMES[rules].message}", rules=rules, sessions=2, ends=SETTINGS.starts
     )
 
 
 def leave_under_way(commands: list[Command]) -> list[Command]:
-    """Leave the last session as it may be half an hour before its end, to show the event to a newcomer."""
+    """Leave the last session as it may be half an hour before its end, so that newcomers see an event in progress."""
     return [changed for command in commands for changed in _left_under_way(command)]
 
 

@@ -1,6 +1,6 @@
-"""The keys that sign fingerprints on this computer: made, kept in the keyring or in files, and used.
+"""The keys with which this computer signs fingerprints: makes them, stores them in the keyring or in files, and signs.
 
-Nothing here knows a screen. keyring and cryptography are loaded when a key is used, and never before.
+It works without a screen. keyring and cryptography are loaded only when a key is used.
 """
 
 import os
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SecretKey:
-    """A secret key, which only its holder has."""
+    """A secret key, which only its holder should have."""
 
     seed: bytes = field(repr=False)
-    """32 bytes, from which the key follows."""
+    """The 32 bytes from which the key is derived."""
 
     @classmethod
     def new(cls) -> "SecretKey":
-        """Make one by the random numbers of the system."""
+        """Make a key from random numbers of the system."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return cls(Ed25519PrivateKey.generate().private_bytes_raw())
@@ -44,7 +44,7 @@ class SecretKey:
 
     @cached_property
     def whole(self) -> "Ed25519PrivateKey":
-        """The key as the library has it."""
+        """The key as an object of the library cryptography."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return Ed25519PrivateKey.from_private_bytes(self.seed)
@@ -132,9 +132,9 @@ def _known_file() -> Path:
 
 
 LEAST_PASSPHRASE, _MOST_PASSPHRASE = 8, 200
-"""Characters; the library takes 1023 bytes."""
+"""The least and the most characters of a passphrase; the library takes up to 1023 bytes."""
 _MOST_FILE_BYTES = 16 * 1024
-"""More bytes than any such file has."""
+"""Far more bytes than a key file has."""
 
 
 def write_secret(path: Path, secret: SecretKey, passphrase: str) -> None:
@@ -241,7 +241,8 @@ def given_passphrase() -> str:
 
 
 class KeySigner:
-    """Signs with the secret key that ``find`` gives for a public one, or raises KeyUnavailable."""
+    """Signs with the secret key that ``find`` returns for a public key; ``find`` raises KeyUnavailable if it has
+    none."""
 
     def __init__(self, find: Callable[[bytes], SecretKey]) -> None:
         self._find = find
@@ -252,9 +253,10 @@ class KeySigner:
 
 
 def secret_of(key: bytes, key_file: Path | None) -> SecretKey:
-    """The secret key of ``key``: in ``key_file`` by the passphrase of the environment, or else in the keyring.
+    """The secret key that belongs to ``key``: from ``key_file`` with the passphrase of the environment, otherwise from
+    the keyring.
 
-    Raises KeyUnavailable, with what to do where there is no keyring.
+    Raises KeyUnavailable with what to do if there is no keyring.
     """
     if key_file is None:
         try:
@@ -269,7 +271,7 @@ def secret_of(key: bytes, key_file: Path | None) -> SecretKey:
 
 
 def with_key_file(error: KeyUnavailable) -> Text:
-    """The reason of ``error``, and what to do without a keyring."""
+    """The reason of ``error``, and how to use a key file if there is no keyring."""
     return mark(
         "{reason} (without a keyring, give --key-file FILE and its passphrase in {variable})",
         reason=error.reason,

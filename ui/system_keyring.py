@@ -1,4 +1,4 @@
-"""The keyring of the system, where passwords and secret keys are kept. It is loaded when something is asked of it."""
+"""The keyring of the system, which stores passwords and secret keys; loaded when it is first used."""
 
 from typing import TYPE_CHECKING
 
@@ -6,11 +6,11 @@ if TYPE_CHECKING:
     from keyring.backend import KeyringBackend
 
 SERVICE = "Quatre Vents"
-"""Under which name the program keeps what is its own."""
+"""The name under which the program stores its passwords and keys."""
 
 
 def system_keyring() -> "KeyringBackend | None":
-    """The system's; None where there is none, or where it is turned off."""
+    """The keyring of the system; None if there is none, or if it is turned off."""
     import keyring
     from keyring.backends import fail, null
 

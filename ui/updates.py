@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     import httpx
 
 _WHOLE, _STEP = 15.0, 5.0
-"""Seconds for the whole answer, and for each part of it."""
+"""Seconds for the whole answer, and for each step of it."""
 _LARGEST = 1_000_000
-"""Bytes of an answer at most."""
+"""The most bytes of an answer."""
 _LONGEST = 20_000
-"""Characters of the description that are shown."""
+"""The most characters of the description that are shown."""
 _REDIRECTS = 3
 _VERSION = re.compile(r"v?(\d{1,6}(?:\.\d{1,6}){1,3})")
 
@@ -33,7 +33,7 @@ _NOT_UNDERSTOOD = mark("The answer is not understood.")
 
 
 class UpdatesUnknown(Exception):
-    """It cannot be found out whether there is a newer version; ``text`` says why."""
+    """Whether there is a newer version cannot be found out; ``text`` states the reason."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -48,7 +48,7 @@ class Release:
     news: str
     """What is new, as plain text."""
     page: str
-    """Where it is, for a browser."""
+    """The address of its page for a browser."""
     newer: bool
     """Whether it is newer than this program."""
 
@@ -84,6 +84,7 @@ def _content(client: "httpx.Client", address: str, until: float) -> bytes:
             if response.next_request is None:
                 return _read(response, until)
             address = str(response.next_request.url)
+        # Another host would learn the address of the user, who agreed to ask only this one.
         if _origin(address) != host:
             raise UpdatesUnknown(mark("The answer leads to another host, {host}.", host=urlsplit(address).netloc))
     raise UpdatesUnknown(_NOT_UNDERSTOOD)
@@ -93,6 +94,7 @@ def _read(response: "httpx.Response", until: float) -> bytes:
     if response.status_code != 200:
         raise UpdatesUnknown(mark("The server answers with error {status}.", status=response.status_code))
     content = b""
+    # Not decoded: a small compressed answer could unpack to any size.
     for part in response.iter_raw():
         content += part
         if len(content) > _LARGEST:
@@ -110,6 +112,7 @@ def release_in(content: bytes, address: str, version: str) -> Release:
         raise UpdatesUnknown(_NOT_UNDERSTOOD) from error
     found, page = _VERSION.fullmatch(answer.tag_name), urlsplit(answer.html_url)
     asked = urlsplit(address)
+    # The page that the browser will open must be on the same site, whatever the answer contains.
     if found is None or (page.scheme, page.netloc) != (asked.scheme, asked.netloc.removeprefix("api.")):
         raise UpdatesUnknown(_NOT_UNDERSTOOD)
     news = harmless((answer.body or "").replace("\r\n", "\n"))[:_LONGEST]

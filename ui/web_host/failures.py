@@ -12,13 +12,13 @@ class SiteNotWritten(Exception):
 
 
 class UnknownHost(SiteNotWritten):
-    """The key of the host is not known here: somebody must compare and accept it."""
+    """The key of the host is not known here: the user must compare its fingerprint and accept it."""
 
     def __init__(self, message: Text, host: str, fingerprint: str) -> None:
         super().__init__(message)
         self.host = host
         self.fingerprint = fingerprint
-        """As web hosts publish it: ``SHA256:…``."""
+        """The fingerprint in the form in which web hosts publish it: ``SHA256:…``."""
 
 
 class ChangedHost(UnknownHost):

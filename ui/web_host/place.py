@@ -58,10 +58,10 @@ SitePlace = FolderPlace | SftpPlace
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """What is offered to a web host; without password and key, the keys of this user and of their agent."""
+    """The credentials for a web host; without password and key, the keys of this user and of their agent are tried."""
 
     password: str = field(default="", repr=False)
-    """Of the account; of the key if there is one."""
+    """The password of the account, or of the key if there is one."""
     key: Path | None = None
     """A file with a private key."""
     accepted: str = ""

@@ -190,6 +190,7 @@ class _Upload:
 
     def _write(self, path: str, data: bytes) -> None:
         try:
+            # “x” creates the file, and fails if it exists: nobody else's file is overwritten.
             with self._sftp.open(path, "wx") as file:
                 self._fill(file, data)
             size = self._sftp.stat(path).st_size
@@ -230,6 +231,7 @@ class _Upload:
     def _take_place(self, unfinished: str) -> None:
         self._watch.check()
         try:
+            # The plain rename of SFTP fails if the target exists; this extension of OpenSSH replaces it in one step.
             self._sftp.posix_rename(unfinished, self._final)
         except OSError:
             self._watch.check()
@@ -351,7 +353,7 @@ def _reach(place: SftpPlace, watch: _Watch) -> socket.socket:
 
 
 def _addresses(place: SftpPlace, watch: _Watch) -> list[Any]:
-    """The addresses of the host, asked in another thread: the system may take longer than :data:`PATIENCE`."""
+    """The addresses of the host, looked up in another thread: the system may take longer than :data:`PATIENCE`."""
     found, failed = list[Any](), list[OSError]()
 
     def ask() -> None:
@@ -399,6 +401,7 @@ def _compare_key(transport: Transport, place: SftpPlace, login: Login) -> None:
     options = transport.get_security_options()
     kinds = [kind for key in known.keys for kind in _ALGORITHMS.get(key.get_name(), (key.get_name(),))]
     offered = list(options.key_types)
+    # The kinds of keys known here come first: a host with several would otherwise present one that looks changed.
     options.key_types = sorted(offered, key=lambda kind: kinds.index(kind) if kind in kinds else len(kinds))
     transport.start_client(timeout=PATIENCE)
     key = transport.get_remote_server_key()
@@ -532,10 +535,10 @@ class _KnownKeys(NamedTuple):
 
 
 def accepted_file() -> Path:
-    """The file with the keys that were accepted here, in the form of ``known_hosts``.
+    """The file with the keys that were accepted here, in the format of ``known_hosts``.
 
-    The user's own ``known_hosts`` is only read. Keys accepted here count before it, since whoever accepts a fingerprint
-    has it from the owner of the host.
+    The user's own ``known_hosts`` is only read. Keys accepted here take precedence, since the user compared them with
+    what the owner of the host publishes.
     """
     return data_folder() / "known_hosts"
 
@@ -596,7 +599,7 @@ def _entries(path: Path) -> Iterator[tuple[str, HostKeyEntry]]:
 def _names(entry: HostKeyEntry, name: str) -> bool:
     """Whether ``entry`` is about the host ``name``: by its plain or hashed name, or by a pattern.
 
-    paramiko compares hashed names; patterns with ``*``, ``?`` and ``!`` it takes for names.
+    paramiko compares only hashed names; it takes patterns with ``*``, ``?`` and ``!`` for plain names.
     """
     if entry.hostnames[0].startswith("|1|"):
         try:
