@@ -29,7 +29,7 @@ def test_a_public_class_name_stands_for_one_thing() -> None:
     assert twice == {}
 
 
-def test_names_in_different_letters_are_told_apart() -> None:
+def test_no_two_class_names_differ_only_in_case() -> None:
     """``FanList`` and ``Fanlist`` would not be."""
     names = list(_public_classes())
     assert len({name.casefold() for name in names}) == len(names)

@@ -187,7 +187,7 @@ def test_qt_finds_every_library_that_it_needs() -> None:
 
 @on_linux
 @pytest.mark.parametrize(("lost", "code"), [("libEGL.so.1", 1), ("libxcb-cursor.so.0", 0)])
-def test_who_may_not_install_is_told_the_one_command(
+def test_without_the_right_to_install_the_command_is_shown(
     lost: str, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = script_of("system_libraries")

@@ -62,7 +62,7 @@ def _serving(path: Path) -> Iterator[_Served]:
 
 
 def main() -> None:
-    """Print the medians, and what is to be reached."""
+    """Print the medians beside the times that should be reached."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as folder:
         os.environ["QUATRE_VENTS_HOME"] = folder

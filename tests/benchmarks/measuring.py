@@ -29,6 +29,6 @@ def least_cpu_seconds(action: Callable[[], object], *, runs: int = 5) -> float:
 
 
 def report(what: str, seconds: float, reach: str = "") -> None:
-    """Print one line: what was measured, its median, and what is to be reached."""
+    """Print one line: what was measured, its median, and the time that should be reached."""
     shown = f"{seconds * 1000:9.1f} ms" if seconds < 1 else f"{seconds:9.2f} s "
     print(f"  {what:<66}{shown}" + (f"   (reach: {reach})" if reach else ""), flush=True)

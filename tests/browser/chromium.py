@@ -85,7 +85,7 @@ class Browser:
         self._in, self._out = ours_in, ours_out
         self._read, self._number = b"", 0
         self.events: list[dict[str, Any]] = []
-        """What happened, as the protocol tells it, oldest first."""
+        """The events that the protocol reported, oldest first."""
 
     def close(self) -> None:
         """End it."""
@@ -198,7 +198,7 @@ class Tab:
             self._send("Page.removeScriptToEvaluateOnNewDocument", **script)
 
     def open(self, page: Path | str, fragment: str = "") -> None:
-        """Load the file, or what is at the address, as one who never had it, and wait until all of it is there."""
+        """Load the file or address as a first-time visitor, and wait until everything is loaded."""
         address = page if isinstance(page, str) else page.as_uri()
         origin = "/".join(address.split("/")[:3])
         self.go("about:blank")
@@ -207,7 +207,7 @@ class Tab:
         self.go(address + fragment)
 
     def go(self, address: str) -> None:
-        """Go on to this address, and wait until all of it is there."""
+        """Go to this address, and wait until everything is loaded."""
 
         def navigate() -> None:
             if "errorText" in (made := self._send("Page.navigate", url=address)):
@@ -253,7 +253,7 @@ class Tab:
                    downloadThroughput=bytes_a_second, uploadThroughput=bytes_a_second)  # fmt: skip
 
     def first_paint(self) -> float:
-        """Seconds from when the page was asked for until anything of it was drawn."""
+        """Seconds from the request for the page until its first paint."""
         until = time.monotonic() + _SECONDS
         while not (found := self.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime")):
             if time.monotonic() > until:

@@ -178,7 +178,7 @@ def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall
     assert "Session" in tab.run("document.querySelector('#me .next').textContent")
 
 
-def test_a_lost_connection_is_said(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_reports_a_lost_connection(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "_LOOK", 0.02)
     tab.speak("en")
     with tab.hurrying(), Hall(cup()).open() as hall:

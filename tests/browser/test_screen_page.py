@@ -21,7 +21,8 @@ from ui.hall.hall_store import save_hall
 
 SIZES = ((1920, 1080), (1280, 720), (1024, 768), (1080, 1920))
 SOON = 1.9
-"""Seconds: before a browser asks by itself, so it was told; a busy machine takes most of them."""
+"""Seconds, fewer than pass until a browser asks by itself: a change that arrives earlier was pushed. A busy machine
+takes most of them."""
 SEEN = "document.querySelector('main > section:not([hidden])')"
 TIME = f"{SEEN}.querySelector('.time').textContent"
 
@@ -164,7 +165,7 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         wait(lambda: tab.run("document.querySelectorAll('main > section').length") == 2, 6)
 
 
-def test_a_ceremony_is_told_place_by_place(tab: Tab) -> None:
+def test_a_ceremony_announces_place_by_place(tab: Tab) -> None:
     view = cup()
     ceremony = forward(view, begin_ceremony(view, CeremonyPlan()))
     state = keep(view, HallScreen("Hall", (ScreenContent.CEREMONY,)), ceremony=ceremony)

@@ -137,7 +137,7 @@ def _faults(tab: Tab, what: str) -> list[tuple[str, str]]:
     return [(each["id"], str([node["html"] for node in each["nodes"]])) for each in found]
 
 
-def test_who_types_his_name_has_his_card_before_him(opened: Opened) -> None:
+def test_typing_a_name_shows_the_card_of_that_player(opened: Opened) -> None:
     tab = opened("cup")
     tab.click("#find")
     tab.type("παραδειγματοπουλου")  # without the accents
@@ -182,7 +182,7 @@ def test_an_address_with_a_player_or_a_table_opens_it(opened: Opened) -> None:
     assert bar["bottom"] <= table["top"] < 844
 
 
-def test_who_follows_a_player_finds_him_at_the_top_from_then_on(opened: Opened) -> None:
+def test_a_followed_player_stays_at_the_top(opened: Opened) -> None:
     tab = opened("cup")
     assert tab.run("measures.place('#me')") is None
     tab.click("#p9 .follow")

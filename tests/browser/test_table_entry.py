@@ -76,7 +76,7 @@ def test_a_session_typed_by_four_phones_ends_as_on_paper(browser: Browser) -> No
     assert [line.outcome for line in book.view.sheet(1, 1).hands] == [each.outcome for each in hands]
 
 
-def test_two_different_words_stand_side_by_side_until_one_is_confirmed(browser: Browser) -> None:
+def test_two_different_proposals_are_shown_until_one_is_confirmed(browser: Browser) -> None:
     book = one_table()
     with phones(browser, book, 0, 1, 2) as (desk, (ann, bo, cy)):
         ann.type(Outcome(0, 2, 24))

@@ -114,8 +114,8 @@ FORMATS = {"PDF", "Excel", "HTML", "CSV"}
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
-def test_words_in_quotes_that_are_of_the_program_are_told_apart(guide: Path) -> None:
-    """What stands on the screen is bold; quotes are left to examples and to what somebody says."""
+def test_quotes_are_not_used_for_words_of_the_program(guide: Path) -> None:
+    """Words on the screen are bold; quotation marks are left to examples and to what people say."""
     quoted = {" ".join(words.split()) for words in re.findall(r"[“«]\s?([^”»]+?)\s?[”»]", prose(guide))}
     plain = {each.pattern for each in texts(guide.parent.name)}
     assert {words for words in quoted if re.escape(words) in plain} == set()

@@ -1,4 +1,4 @@
-"""What a reader is told to type works in PowerShell as it does in a shell."""
+"""Commands of the documents work in PowerShell as they do in a shell."""
 
 import re
 import shlex

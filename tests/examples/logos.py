@@ -1,4 +1,4 @@
-"""Logos drawn for tests: nobody's own."""
+"""Logos drawn for tests; they belong to nobody."""
 
 import struct
 import zlib

@@ -35,7 +35,7 @@ class Room:
         return self.by_file.get(Path(path).stem, self.tests)
 
     def holds(self, name: str) -> bool:
-        """Whether somebody who says ``name`` means this room or a file of it."""
+        """Whether ``name`` on the command line means this room or a file of it."""
         return name == self.path or (name.endswith(".py") and Path(name) in self.files)
 
     def narrowed(self, name: str) -> "Room":

@@ -192,7 +192,7 @@ def _lay_out_screens(event: Path) -> None:
 
 
 def _ceremony(event: Path, out: Path) -> Iterator[Path]:
-    """The ceremony at the desk, with the players from the tenth place on, some of them told."""
+    """The ceremony at the desk, with the players from the tenth place on, some of them announced."""
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     controller.open(event)
     view, hall = controller.book.view, hall_of(controller)
@@ -264,7 +264,7 @@ def _games(home: Path, out: Path) -> Iterator[Path]:
 
 
 def _in_play(path: Path, out: Path) -> Iterator[Path]:
-    """The line of the clock, the list of copies, and what is asked of who comes to an event with PINs."""
+    """The line of the clock, the list of copies, and the sign-in to an event with PINs."""
     play_sample_into(path, leave_under_way)
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     copies = copying_of(controller)
@@ -406,7 +406,7 @@ def _with_phones(records: list[Record]) -> list[Record]:
 
 
 def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:
-    """A hand that somebody else was first to record, and taking over while other desks have not told what they have."""
+    """A hand that another person recorded first, and a takeover while other desks have not reported what they have."""
     kept = look_at_book(event)
     records = [entry.record for entry in kept.view.journal]
     hand = kept.view.sheet(*_AT_TABLE).last_played + 1

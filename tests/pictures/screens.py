@@ -131,7 +131,7 @@ class Scene:
     old_news: Text | None = None
     paused: bool = False
     told: int = 0
-    """Steps of the ceremony that are told."""
+    """The number of steps of the ceremony that are announced."""
 
 
 MESSAGE = "Lunch is served in the hall until 13:30.\nPlease leave the tables as they are."

@@ -1,4 +1,4 @@
-"""The parts of the proof, in the order in which they are run and told."""
+"""The parts of the proof, in the order in which they are run and reported."""
 
 from tests.proof import (
     proof_addresses,

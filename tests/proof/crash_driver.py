@@ -63,7 +63,7 @@ class _Open:
         return lambda: _nothing(carry_out(self.book, command, by=By("Referee"), confirmed=True))
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the event if it is open."""
         if self._book is not None:
             self._book.close()
 
@@ -178,7 +178,7 @@ SCENARIOS: dict[str, Callable[[Path], Iterator[Step]]] = {
 
 
 def _child(case: dict[str, Any], answers: int) -> None:
-    """Arm, go through the steps, and say of each what became of it once it returned."""
+    """Arm the fault, go through the steps, and report the result of each step that returns."""
     shim = ctypes.CDLL(None)
     shim.proof_arm.argtypes = [ctypes.c_char_p, ctypes.c_long, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_uint]
     shim.proof_calls.restype = ctypes.c_long

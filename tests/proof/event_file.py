@@ -46,7 +46,7 @@ class Forger:
 
     @property
     def rows(self) -> list[Row]:
-        """The rows as they stand."""
+        """The rows as they are now."""
         self.connection.row_factory = sqlite3.Row
         return [dict(row) for row in self.connection.execute("SELECT * FROM journal ORDER BY position")]
 

@@ -1,6 +1,7 @@
-"""A day in the hall to be lived through by a program that is killed: what is done, and what a watch says of it.
+"""A day in the hall for a program that is killed: what happens, and how a watch judges it.
 
-The watch is no part of the program: it counts seconds of true time, and knows nothing of journals, clocks and signals.
+The watch is independent of the program: it counts seconds of true time, and knows nothing of journals, clocks and
+signals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -44,7 +45,7 @@ class Due:
 
     at: float
     kind: str
-    """A sound, or ``table-warning``, which is told in words alone."""
+    """A sound, or ``table-warning``, which is only shown in words."""
     session: int
 
 

@@ -45,7 +45,8 @@ _SHOWN = 150
 
 
 class Computer:
-    """Its time goes ``speed`` times as fast from the moment it is let go; it stands still while something is done."""
+    """A computer whose time runs ``speed`` times as fast once `let_go` is called; it stands still while something is
+    done."""
 
     def __init__(self, order: dict[str, Any]) -> None:
         self._order = order

@@ -70,7 +70,7 @@ LIFE = {
 
 
 def as_command(entry: Entry, fact: TableFact) -> TableCommand:
-    """What somebody asks for who wants to make this very entry."""
+    """The command that would make this very entry."""
     place = table_of(entry.stream)
     assert place is not None
     match fact:

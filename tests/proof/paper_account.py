@@ -1,4 +1,4 @@
-"""What a paper must say, from the text of the entries and the second account alone; nothing of the reports is asked."""
+"""What a paper must contain, from the text of the entries and the second account alone; the reports are not used."""
 
 import json
 from bisect import bisect_right
@@ -23,12 +23,12 @@ WINDS = tuple(wind.short for wind in Wind)
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Rows that stand in the tables with these headings."""
+    """The rows that the tables with these headings must have."""
 
     headings: tuple[Text | str, ...]
     lines: Sequence[Line]
     some: bool = False
-    """What stands there is among these; else it is all of these."""
+    """The tables may have only some of these rows; otherwise they must have exactly these."""
     key: int = 0
     """The column that says what a line is about: nothing there, and the line is a sum."""
 
@@ -47,7 +47,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Penalty:
-    """A penalty: whose it is and what he lost."""
+    """A penalty: the player at fault, and the points that they lost."""
 
     session: int
     table: int
@@ -57,7 +57,7 @@ class Penalty:
 
 
 class Account:
-    """An event as its entries tell it."""
+    """An event, read from its entries."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         self.records = records
@@ -65,12 +65,12 @@ class Account:
         self.seating = self.counted.seating
 
     def facts(self, *kinds: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Where entries of these kinds stand, and what they say."""
+        """The streams and contents of the entries of these kinds."""
         return ((each.stream, json.loads(each.content)) for each in self.records if each.kind in kinds)
 
     @cached_property
     def players(self) -> Mapping[int, Mapping[str, str]]:
-        """Everybody by number, as he was entered."""
+        """Everybody by number, as they were entered."""
         return {player["number"]: player for _, said in self.facts("players-added") for player in said["players"]}
 
     @cached_property
@@ -82,7 +82,7 @@ class Account:
 
     @cached_property
     def stand_ins(self) -> Mapping[tuple[int, int], int]:
-        """By session and substitute, for whom he plays."""
+        """The player whom a substitute plays for, by session and substitute."""
         return {
             (session, said["by"]["number"]): said["number"]
             for _, said in self.facts("player-replaced")
@@ -153,7 +153,7 @@ class Account:
         return found
 
     def own(self, number: int) -> Mapping[int, tuple[int, int, Fraction, int, int]]:
-        """What counts for ``number``: not what he won for another."""
+        """What counts for ``number``, without what they won as a substitute for another."""
         return {
             session: result
             for session, result in self.results.get(number, {}).items()
@@ -175,7 +175,7 @@ class Account:
         }
 
     def groups(self, name: Callable[[Mapping[str, str]], str]) -> Mapping[str, list[tuple[Fraction, int]]]:
-        """Table points and score of each ranked player, by what ``name`` says of him; without finals from nothing."""
+        """Table points and score of each ranked player before any final, by the group that ``name`` returns."""
         before = min((first for first, _ in self.finals), default=len(self.seating) + 1)
         found: dict[str, list[tuple[Fraction, int]]] = defaultdict(list)
         for number in self.ranked:
@@ -197,7 +197,7 @@ _SIDES = (mark("East"), mark("South"), mark("West"), mark("North"))
 
 
 def wanted_of(report: str, account: Account, language: Language) -> Sequence[Wanted]:
-    """What stands in the tables of ``report``; nothing where no rows are compared."""
+    """The content that the tables of ``report`` must have; empty for reports whose rows are not compared."""
     made = _WANTED.get(report)
     return () if made is None else made(account, language)
 

@@ -51,7 +51,7 @@ class Size:
     final: int | None = None
     """How many play the last session, with nothing from before."""
     reserve: bool = False
-    """One more than sit down: he plays for another in the second session."""
+    """One player more than seats, who plays for another in the second session."""
     strange: bool = False
     """The players have the longest and strangest names that are let in."""
 
@@ -157,7 +157,7 @@ def _start(session: int, size: Size) -> time:
 
 
 def _enter(book: Book, size: Size) -> int:
-    """Add the players; how many were refused, each with a plainer name in his place."""
+    """Add the players; return how many names were refused, each of which is replaced by a plainer one."""
     if not size.strange:
         carry_out(book, AddPlayers(tuple(_player(number, size) for number in range(1, size.players + 1))), by=_BY)
         return 0

@@ -1,4 +1,4 @@
-"""Papers read back from their files by other libraries: tables, pages, and where every line of text stands."""
+"""Papers read back from their files by other libraries: tables, pages, and the place of every line of text."""
 
 import csv
 import json
@@ -23,7 +23,7 @@ _PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔⅙⅚]")
 _NUMBER = re.compile(r"[+-]?(?:\d+ ?)?(?:[¼½¾⅓⅔⅙⅚]|\d+/\d+|\d+[.,]\d+|\d+)?")
 _SMALL = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 NOTHING = ("", "–")
-"""What is written where nothing is to be said."""
+"""How an empty cell is written."""
 MARKUP = {
     *("html", "head", "meta", "title", "style", "body", "header", "p", "h1", "h2", "br", "span", "div", "img"),
     *("table", "thead", "tbody", "tr", "th", "td", "i", "footer"),
@@ -82,7 +82,7 @@ class PageRead:
 
 @dataclass(slots=True)
 class FileRead:
-    """What stands in a file."""
+    """The content of a file."""
 
     tables: list[TableRead] = field(default_factory=list)
     pages: list[PageRead] = field(default_factory=list)
@@ -405,7 +405,7 @@ _Place = tuple[float, float]
 
 
 def _tables(pages: Sequence[PageRead]) -> Iterator[TableRead]:
-    """Rows of cells: a row ends where the next cell stands further left."""
+    """Group cells into rows: a row ends where the next cell is further left."""
     table: TableRead | None = None
     places: list[_Place] = []
     """Of the last row in which nothing was left out."""
@@ -443,7 +443,7 @@ def _rows(lines: Iterable[LineRead]) -> Iterator[tuple[str, list[list[LineRead]]
 
 
 def _completed(row: Sequence[list[LineRead]], places: Sequence[_Place], before: tuple[Value, ...]) -> tuple[Value, ...]:
-    """A row with what paper does not say again: a cell stands under the edge of the one above it."""
+    """A row completed by the values that paper does not repeat: a cell belongs under the edge of the one above it."""
     cells = list(before)
     for lines in row:
         for index, (left, right) in enumerate(places):

@@ -179,7 +179,7 @@ class _Flipped:
         return bool(lost) and min(row["position"] for row in lost) - 1 in self._whole.at_fault
 
     def _new_one(self, what: str, told: str = "") -> None:
-        """A new file passes ``check``, or has only faults that were ``told``, and goes."""
+        """A new file must pass ``check``, or have only faults that the program ``told``; then it is deleted."""
         if self._new.exists():
             again = call("check", self._new)
             faults = [line for line in again.err.splitlines() if line.startswith("error: ") and line not in told]

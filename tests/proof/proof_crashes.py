@@ -242,7 +242,7 @@ def _opens(where: str, path: Path, outcome: Outcome) -> bool:
 
 
 def _goes_on(where: str, path: Path, outcome: Outcome) -> None:
-    """Somebody else can write, and nothing of the fault stands beside the event then."""
+    """Another process can write afterwards, and no leftovers of the fault remain beside the event."""
     words = ("players", path, "import", path.with_name("more.csv")) if path.name == "empty.qv" else ("undo", path)
     again = call(*words)
     outcome.expect(again.code == 0, f"{where}: cannot be written afterwards: {(again.escaped or again.err)[:300]!r}")
@@ -277,7 +277,7 @@ def _rows_before(scenario: str) -> tuple[Row, ...]:
 
 
 def _steps_of(scenario: str) -> tuple[Kinds, ...]:
-    """The entries that each step writes, as anybody can say who reads the scenario; heads are chained beside."""
+    """The entries that each step writes, as a reader of the scenario would predict; chained heads are left out."""
     one, two, event = "session-1/table-1", "session-1/table-2", "event"
     recorded = [(one, "hand-recorded")]
     nothing: Kinds = []
@@ -333,8 +333,8 @@ def _text_of(path: Path, kind: str) -> object:
 
 
 def _restored(where: str, folder: Path, steps: Sequence[str], outcome: Outcome) -> None:
-    """The event is the one before, or the copy with an entry that says so; after an acknowledgement it is that, and the
-    one before stands beside."""
+    """The event is the earlier one, or the copy with an entry that states so; once acknowledged it is the copy, and the
+    earlier one is kept beside it."""
     _opens(where, folder / "older.qv", outcome)
     events = [path for path in folder.iterdir() if path.suffix == ".qv" and not path.name.startswith(".")]
     ends, told = {}, {}

@@ -226,7 +226,7 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
 
 
 def said_of(rows: Iterable[Row]) -> set[tuple[str, ...]]:
-    """What entries say; a recovery itself chains anew where streams stood, and notes that something is lost."""
+    """The contents of entries. A recovery chains anew at the end of streams, and notes that something is lost."""
     return {
         (row["stream"], row["id"], row["author"], row["time"], _content(row))
         for row in rows

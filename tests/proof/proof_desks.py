@@ -15,7 +15,7 @@ PHASES = (Phase.generate, Phase.shrink)
 
 
 def run(case: int) -> Outcome:
-    """Histories of this seed; the first that goes against the promise, made as short as can be, is told and ends it."""
+    """Histories of this seed; the first one that breaks the promise is reduced, reported, and ends the case."""
     outcome, counts = Outcome(), Counter[str]()
     machine = seed(case)(type(f"Seed{case}", (SharedEvent,), {"counts": counts}))
     chosen = settings(

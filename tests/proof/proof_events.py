@@ -111,7 +111,7 @@ Rows = list[list[str]]
 
 
 def _lines(rows: Rows) -> Iterable[Line]:
-    """The players' lines under the headings; each stands once, however many tables the report has."""
+    """The players' lines under the headings, each once, however many tables the report has."""
     seen: set[str] = set()
     columns: dict[str, int] = {}
     for row in rows:

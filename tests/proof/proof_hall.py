@@ -34,7 +34,7 @@ KILLS = 100
 _PATIENCE = 60
 """Seconds in which a process must be ready."""
 _WAITS_FOR_A_SIGNAL = 3
-"""Seconds in which a process that is to die at a signal may wait for one; then it is killed from outside."""
+"""Seconds in which a process that should die at a signal may wait for it; then it is killed from outside."""
 _SURELY = 0.5 * SPEED
 """So long a program that runs has to have sounded what was due: half a second here."""
 

@@ -23,9 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 ACTIONS = 12_000
 """Of one case: what a pair of hands does in more than five minutes."""
 SHOWN = 200
-"""The last actions before a failure that are told."""
+"""The number of actions before a failure that are reported."""
 _MOST_SAID = 8_000
-"""Characters of what a run printed that are told: how it began and how it ended."""
+"""The number of characters of a run's output that are reported, from its beginning and its end."""
 _SECONDS = 1_500.0
 _EVENINGS = {
     "club evening": "hong-kong",

@@ -33,14 +33,14 @@ from tournament.language import ENGLISH, LANGUAGES, Language, Text, bilingual, l
 FRENCH = language_of("fr")
 TONGUES = (*LANGUAGES, bilingual(ENGLISH, FRENCH))
 WITHOUT_FOOT = ("badges", "table-signs", "certificates")
-"""What a player carries or takes home, and what stands on a table: no page numbers on it."""
+"""Papers that players carry or take home, or that are put on tables: they have no page numbers."""
 WITH_NAMES_IN_LANGUAGES = ("rules", "fans", "ruling-slips")
-"""Each fan stands there in more than one language."""
+"""Papers that show each fan in more than one language."""
 WITHOUT_HEAD = ("badges", "table-signs", "event", "players", "penalties", "hands")
 _INSIDE = 3.0
 """Points from the edge of the paper within which nothing may be printed."""
 _SEEN = 3
-"""Differences of one table that are told."""
+"""The most differences of one table that are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class _Checks:
         self.outcome.count("expectations")
 
     def file(self, path: Path, format: Format) -> None:
-        """Open ``path`` and look at all of it."""
+        """Open ``path`` and check its whole content."""
         self.format = format
         if format is Format.JSON:
             self._journal(path)
@@ -210,7 +210,7 @@ class _Checks:
                 self.outcome.remarks[f"cut short: {self.report.name}, {self.case.size.name} players"] += len(cut)
 
     def _whole(self, tables: Iterable[TableRead]) -> None:
-        """What belongs together stands on one page."""
+        """Rows that belong together are on one page."""
         if not any(section.table.together for section in self.document.sections):
             return
         heading = squeezed(self.tongue.render(mark("Table")))
@@ -319,7 +319,7 @@ class _Checks:
         self.outcome.count("rows compared", 4)
 
     def _reported(self, tables: Sequence[TableRead]) -> None:
-        """A federation's file names every ranked player once, with what he won."""
+        """A federation's file names every ranked player once, with their results."""
         rows = [row for table in tables for row in table.rows]
         account = self.account
         self.expect(len(rows) == len(account.ranked), f"{len(rows)} rows for {len(account.ranked)} players")
@@ -447,7 +447,7 @@ def _all_texts() -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=2)
 def _own_words(event: PaperEvent) -> frozenset[str]:
-    """What users wrote: it stands as it is in every language."""
+    """Words of users, which are the same in every language."""
     settings = event.view.settings
     words = {settings.name, settings.place, settings.organiser, settings.city}
     for player in event.view.players.values():

@@ -199,7 +199,7 @@ class Running:
 
 
 class Publisher:
-    """A desk that publishes, and a phone that sees which version came of it."""
+    """A desk that publishes, and a phone that sees the resulting versions."""
 
     def __init__(self, running: Running) -> None:
         self._joined: Any = join_event(JoinRequest(running.invitation, "Results", "Organiser"))
@@ -210,7 +210,7 @@ class Publisher:
         Thread(target=self._listen, args=(running.public,), daemon=True).start()
         self._told.get(timeout=_PATIENCE)
         self.published: list[tuple[float, int]] = []
-        """When something was published, and which version came of it: the same results have the same."""
+        """When something was published, and the resulting version: equal results have equal versions."""
 
     def _listen(self, address: str) -> None:
         with suppress(httpx.HTTPError), httpx.stream("GET", f"{address}/events", timeout=None) as stream:
@@ -223,7 +223,7 @@ class Publisher:
                     self._told.put(int(value))
 
     def publish(self) -> None:
-        """Publish a session more, or withdraw all but the first; phones are told then."""
+        """Publish one more session, or withdraw all but the first; either notifies phones."""
         book = self._joined.book
         command: Command = PublishResults(self._public + 1)
         if self._public == _PLAYED:
@@ -248,7 +248,7 @@ class Publisher:
 
 
 def run(seed: int, *, scale: PhonesScale = PhonesScale()) -> Outcome:
-    """All of it once, then the judgement."""
+    """Run everything once, then judge it."""
     outcome = Outcome()
     with temporary_folder() as name:
         running = Running(Path(name), scale)

@@ -35,7 +35,7 @@ class Kind:
     name: str
     plant: Plant
     sinks: str = ""
-    """Why the file alone may not tell: then only a fingerprint that was noted before can."""
+    """Why the file alone may not show the change, so that only a fingerprint noted before can."""
 
 
 def _inside(change: Callable[[Forger, Random], bool]) -> Plant:
@@ -58,7 +58,7 @@ def sealed(row: Row) -> Row:
 
 
 def resealed(rows: list[Row]) -> list[Row]:
-    """All rows chained anew, as somebody could who knows how: numbers, positions and hashes are right again."""
+    """Chain all rows anew, as somebody with the knowledge could: numbers, positions and hashes are correct again."""
     last: dict[str, tuple[int, str]] = {}
     before, new = "0" * 64, []
     hashes: dict[str, str] = {}
@@ -145,7 +145,7 @@ def _cut_whole(forger: Forger, chance: Random) -> bool:
 
 
 def _cut_stream(forger: Forger, chance: Random) -> bool:
-    """The end of one table's stream; entries of others stand behind it."""
+    """Remove the end of one table's stream, with entries of others behind it."""
     rows = forger.rows
     streams = sorted({row["stream"] for row in rows[:-1]} - {rows[-1]["stream"], "event"})
     if not streams:
@@ -256,7 +256,7 @@ def _forged(forger: Forger, chance: Random) -> bool:
 
 
 def _rewritten(forger: Forger, chance: Random) -> bool:
-    """A hand with other points, and the whole chain made anew from there."""
+    """Change the points of a hand, and chain everything after it anew."""
     rows = forger.rows
     places = [index for index, row in enumerate(rows) if row["kind"] == "hand-recorded"]
     if not places:
@@ -273,7 +273,7 @@ def _write_whole(forger: Forger, rows: list[Row]) -> None:
 
 
 def _left_out(forger: Forger, chance: Random) -> bool:
-    """The last entry of somebody's sheet gone, and the whole chain made anew."""
+    """Remove the last entry of a sheet, and chain everything after it anew."""
     rows = forger.rows
     taken = {json.loads(row["content"]).get("entry") for row in rows}
     places = [i for i, row in enumerate(rows) if row["kind"] in (*HANDS, "penalty-given") and row["id"] not in taken]

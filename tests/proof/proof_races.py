@@ -1,4 +1,4 @@
-"""Two at once on one file: one wins, the other is told; what is copied or read meanwhile is whole."""
+"""Two writers at once on one file: one wins, the other gets a message; copies and reads meanwhile are whole."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def _recording(path: Path, text: bytes) -> Callable[[], Answer]:
 
 
 def in_processes(actions: Sequence[Callable[[], Answer]]) -> list[Answer]:
-    """Each action in a process of its own, all let go at the same moment."""
+    """Run each action in a process of its own, all started at the same moment."""
     ready, go = os.pipe(), os.pipe()
     children, ends = [], []
     for action in actions:
@@ -96,7 +96,8 @@ def in_processes(actions: Sequence[Callable[[], Answer]]) -> list[Answer]:
 
 
 def in_threads(actions: Sequence[Callable[[], bool]]) -> list[bool | str]:
-    """Each action in a thread of its own, all let go at the same moment: True done, False told, else what escaped."""
+    """Run each action in a thread of its own, all started at the same moment: True if done, False if refused with a
+    message, otherwise what escaped."""
     barrier, answers = threading.Barrier(len(actions)), [False] * len(actions)
     results: list[bool | str] = list(answers)
 
@@ -118,7 +119,7 @@ def in_threads(actions: Sequence[Callable[[], bool]]) -> list[bool | str]:
 
 
 def _told(answers: Sequence[Answer], outcome: Outcome, seed: int) -> int:
-    """How many won; whoever did not was told in words."""
+    """The number of winners; everybody else must have got a message in words."""
     for answer in answers:
         outcome.expect(not answer.escaped, f"seed {seed}: {answer.escaped}")
         told = answer.code in (1, 3) and answer.err.startswith("error: ")
@@ -182,7 +183,7 @@ def _same_export(path: Path, chance: Random, seed: int, outcome: Outcome) -> Non
 
 
 def _undone_twice(path: Path, chance: Random, seed: int, outcome: Outcome) -> None:
-    """Two take back: each takes another entry, or is told."""
+    """Two undo at once: each undoes another entry, or gets a message."""
     call("record", path, "--jsonl", stdin=hand(1, 1, 8) + hand(1, 2, 9) + hand(1, 3, 10))
     before = len(rows_of(path))
     answers = in_processes([lambda: call("undo", path), lambda: call("undo", path)])
@@ -206,7 +207,7 @@ def _threads_open(path: Path, chance: Random, seed: int, outcome: Outcome) -> No
 
 
 def _threads_one_store(path: Path, chance: Random, seed: int, outcome: Outcome) -> None:
-    """Two windows' worth of books on one store: whoever writes second saw too little, and is told."""
+    """Two books on one store, as in two windows: the second writer did not see the first entry, and gets a message."""
     store = open_for_writing(path)
     try:
         books = [Book(store), Book(store)]

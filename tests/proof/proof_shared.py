@@ -75,12 +75,12 @@ class Day:
         self.confirms_on_two = seed % 2 == 0
         self._options = ("--confirm-on-two",) if self.confirms_on_two else ()
         self.file = folder / "cup.qv"
-        """What the host of now serves, in the folder of ``self.at``."""
+        """The file that the current host serves, in the folder of ``self.at``."""
         self.at = "host"
         self.gone: list[str] = []
         """Desks that were lost for ever."""
         self.loss: TakeOverLoss | None = None
-        """What somebody who took over was warned of when they did so with what other desks had told."""
+        """The warning to somebody who took over with what other desks had reported."""
         self.desks = [f"Desk {number}" for number in range(1, scale.desks + 1)]
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._sheets = self._given_out()
@@ -113,7 +113,7 @@ class Day:
         self.file = replica.with_name(HOSTED)
 
     def _end_gathering(self, taker: Path) -> None:
-        """Wait no longer than until the desks that are not gone have told what they have."""
+        """Wait only until the desks that remain have reported what they have."""
         known, kept = kept_host(taker), kept_desk(taker)
         assert known is not None
         assert kept is not None

@@ -1,4 +1,4 @@
-"""A desk takes over at a random moment from a host that is lost for ever: what is lost, and what was said of it."""
+"""A desk takes over at a random moment from a host that never returns: what is lost, and what was reported as lost."""
 
 from pathlib import Path
 

@@ -130,7 +130,7 @@ class RandomEvent:
 
     @property
     def by(self) -> By:
-        """Whoever stands there."""
+        """The person who works at this desk."""
         return self.chance.choice(PEOPLE)
 
     def play(self, steps: int) -> None:
@@ -222,7 +222,7 @@ class RandomEvent:
                 self.take(random_commands.record_hand)
 
     def record_tiles(self) -> None:
-        """A hand with its tiles: what they are worth is counted by the second counter, and by nothing of ours."""
+        """Record a hand with its tiles; only the second counter computes what they are worth."""
         sheet = self.sheet()
         hand = None if sheet is None else sheet.next_hand
         if sheet is None or hand is None or sheet.closed is not None:
@@ -250,7 +250,7 @@ class RandomEvent:
             self.failures.append(f"{worth} points were refused for {text}")
 
     def play_session(self) -> None:
-        """Every table of it at once; where something is wrong, one entry after the other."""
+        """Play every table of the session at once; if that is refused, write one entry after the other."""
         commands = random_commands.play_session(self.book.view, self.chance)
         if commands and not self.do(*commands):
             for command in commands[:40]:

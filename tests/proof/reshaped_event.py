@@ -32,7 +32,7 @@ _OF_THE_JOURNAL = {
     "fingerprint-signed",
     "host-taken-over",
 }
-"""Kinds that say nothing of what is played, or name entries by their position or hash."""
+"""Kinds of entries that do not concern play, or that name entries by position or hash."""
 _JOURNALS = ("journal", "event")
 """Reports and frames that list the entries."""
 
@@ -196,7 +196,7 @@ def _next(session: int, numbers: Mapping[int, int]) -> int:
 
 
 def everything_shown(view: View, *, slow: bool = False) -> dict[str, str]:
-    """All that is shown of ``view`` to anybody, as text by the name of the place, but the journal itself."""
+    """Everything that ``view`` shows to anybody except the journal, as text by the name of the place."""
     found = public_surfaces(view, slow=slow)
     del found["what phones are told"]  # the hash of the last public entry
     for surface in (_desk_reports, _frames, _members, _state):

@@ -127,7 +127,7 @@ def _begin() -> None:
 
 
 def try_case(name: str, seed: int, *, short: bool = False) -> dict[str, Any]:
-    """One case in this process: an error or a hang is a failure of it, in a folder that is gone afterwards."""
+    """Run one case in this process, in a folder that is deleted afterwards; an error or a hang is a failure."""
     part = part_called(name)
     run = part.run_short if short and part.run_short is not None else part.run
     started = time.monotonic()
@@ -193,7 +193,7 @@ def _result(part: Part, header: dict[str, Any], lines: Sequence[dict[str, Any]],
 
 
 def commit() -> str:
-    """The commit that is tried, and whether something stands beside it."""
+    """The commit under test, and whether the worktree has other changes."""
     head = _git("rev-parse", "--short=12", "HEAD")
     beside = _git("status", "--porcelain", "--", "tournament", "reports", "ui", "assets", "tests/*.py")
     return f"{head} with changes" if beside else head

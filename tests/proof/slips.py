@@ -41,7 +41,7 @@ _POINTS = (
 
 @dataclass(frozen=True)
 class Rows:
-    """What stands on a sheet."""
+    """The content of a sheet."""
 
     outcomes: tuple[Outcome, ...]
     penalties: tuple[PenaltyGiven, ...] = ()
@@ -56,7 +56,7 @@ class Rows:
         return reduce(add, nets, NO_NET)
 
     def sheet(self) -> Sheet:
-        """As it stands in the ledger."""
+        """The current sheet of the ledger."""
         hands = (
             HandRecorded(hand, outcome.winner, outcome.discarder, outcome.points)
             for hand, outcome in enumerate(self.outcomes, start=1)

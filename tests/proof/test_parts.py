@@ -127,7 +127,7 @@ def damaged(name: str, count: int = 12) -> range:
     return range(kinds.index(name), count * len(kinds), len(kinds))
 
 
-def test_damaged_files_are_refused_or_say_what_they_said() -> None:
+def test_damaged_files_are_refused_or_read_unchanged() -> None:
     whole = tried(proof_damaged.PART, range(len(proof_damaged.DAMAGES)))
     assert whole.failures == []
     assert whole.counts["refused"] > 4
@@ -177,7 +177,7 @@ def test_damage_that_is_taken_for_a_fault_of_the_disk_is_seen(monkeypatch: Patch
     assert any("check: ended with 3" in failure for failure in tried(proof_bits.PART, [1]).failures)
 
 
-def test_two_at_once_are_told() -> None:
+def test_two_writers_at_once_are_reported() -> None:
     whole = tried(proof_races.PART, range(len(proof_races.RACES)))
     assert whole.failures == []
 
@@ -296,7 +296,7 @@ def test_an_answer_that_was_not_waited_for_is_not_that_of_the_next_case(
 
 @needs_shim
 @pytest.mark.usefixtures("no_waiting")
-def test_a_full_disk_is_told_and_changes_nothing() -> None:
+def test_a_full_disk_is_reported_and_changes_nothing() -> None:
     assert tried(proof_crashes.PART, range(0, 2 * len(SCENARIOS), 2)).failures == []
 
 

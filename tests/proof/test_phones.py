@@ -95,7 +95,7 @@ def test_a_desk_that_waits_half_as_long_again_is_seen(tmp_path: Path, slower: fl
         (0, "no operations", "nothing was asked"),
     ],
 )
-def test_what_schemathesis_says_is_told(
+def test_findings_of_schemathesis_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, said: str, failure: str
 ) -> None:
     (program := tmp_path / "st").touch()

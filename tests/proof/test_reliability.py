@@ -16,7 +16,7 @@ def test_the_document_is_what_the_results_say() -> None:
     assert reliability.DOCUMENT.read_text(encoding="utf-8") == reliability.text_of(PARTS, RESULTS)
 
 
-def test_every_figure_of_it_was_counted() -> None:
+def test_every_figure_in_the_document_was_counted() -> None:
     kept = [path.read_text(encoding="utf-8") for path in RESULTS.rglob("*.json")]
     written = reliability.DOCUMENT.read_text(encoding="utf-8")
     assert reliability.figures_in([written]) <= reliability.figures_in(kept)

@@ -1,4 +1,4 @@
-"""The runner goes on where it was killed, keeps what it counted, and tells of what dies or hangs."""
+"""The runner continues after it was killed, keeps its counts, and reports cases that die or hang."""
 
 import json
 from dataclasses import replace

@@ -1,8 +1,8 @@
-"""A tired referee at the real window: types paper sheets by key presses, slips, looks up, mends what he sees.
+"""A tired referee at the real window, who types paper sheets by key presses, slips, looks up and corrects mistakes.
 
-He reads what the window shows and nothing else: which hand waits, what the rows say, what is asked, how the cards
-stand. He plays by every rule set; where the paper has a penalty he adds it when all rows are in, and now and then he
-repairs a row by mistake and back again. Behind both he types the totals without looking.
+The referee reads only what the window shows: which hand is next, the rows, the questions, the cards of the tables. The
+referee plays by every rule set, adds the penalties of a paper when all rows are typed, and now and then repairs a row
+by mistake and undoes that. In both cases the totals are typed without looking.
 What became of the sheets is judged afterwards, from the event's file, by :func:`outcome_of`.
 """
 
@@ -42,7 +42,7 @@ TABLES = 4
 SLIPS = 0.12
 """How likely something goes wrong with a row: about twice a sheet."""
 _ATTEMPTS = 4
-"""How often he tries to sign one sheet before he leaves it."""
+"""How often the referee tries to sign one sheet before leaving it."""
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
     "Esc": Qt.Key.Key_Escape,
@@ -163,7 +163,7 @@ def outcome_of(sheet: Sheet, paper: Paper) -> Result:
 
 
 class Referee:
-    """Types papers into a window. ``careful`` is how likely he looks up after a row."""
+    """Types papers into a window. ``careful`` is the probability of looking up after a row."""
 
     def __init__(self, window: Window, chance: random.Random, clock: Clock, *, slips: float = SLIPS) -> None:
         self.window = window
@@ -214,12 +214,12 @@ class Referee:
             self._strike(character, Qt.KeyboardModifier.NoModifier, 0.1)
 
     def look(self) -> None:
-        """Raise the eyes: what is to be painted is, and there is time to read it."""
+        """Look at the window: pending painting is done, and there is time to read it."""
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         self.clock.now += 1.5
 
-    # what he sees
+    # what the referee sees
 
     def waiting(self) -> int | None:
         """The hand that the form names; None when it is not in view."""
@@ -231,7 +231,7 @@ class Referee:
         return " ".join(question.text() for question in tuple(Question.in_view) if question.asks)
 
     def card(self, table: int) -> str:
-        """How a table stands, in the words of its card."""
+        """The state of a table, in the words of its card."""
         return self.page.cards.cards[table - 1].state()
 
     def signed(self, table: int) -> bool:
@@ -282,7 +282,7 @@ class Referee:
                 self.type_paper(paper)
 
     def type_paper(self, paper: Paper) -> None:
-        """Type a whole sheet, sign it if that goes, and put right what is seen to be wrong."""
+        """Type a whole sheet, sign it if possible, and correct mistakes that are noticed."""
         self.log.clear()
         if not self._go_to(paper):
             return
@@ -321,7 +321,7 @@ class Referee:
             if self.table_in_view() == paper.table:
                 return True
             if self.chance.random() < 0.2 and not self.signed(self.table_in_view()):
-                return True  # he did not look
+                return True  # the referee did not look
         return False
 
     def judge(self, sheet: Sheet, paper: Paper, event: str) -> None:
@@ -412,7 +412,7 @@ class Referee:
     # mending
 
     def _mend(self, paper: Paper, upto: int | None = None) -> bool:
-        """Compare the rows with the paper, one by one, and put right those that differ; True when all agree."""
+        """Compare the rows with the paper, one by one, and correct those that differ; True if all agree."""
         upto = len(paper.hands) if upto is None else upto
         for _ in range(3):
             if self.window.current != "tables":
@@ -517,7 +517,7 @@ class Referee:
     def _sign(self, paper: Paper) -> None:
         """Type the totals and sign; on a difference look for it, and in the end give a reason or leave it."""
         hasty = self.chance.random()
-        if hasty < 0.05:  # he signs without the totals
+        if hasty < 0.05:  # signed without the totals
             self._settle()
             self.press("Ctrl+Enter")
             self.look()
@@ -537,7 +537,7 @@ class Referee:
                     break
                 self.press("Ctrl+Enter")
                 self.look()
-            if hasty > 0.93:  # he gives a reason rather than look
+            if hasty > 0.93:  # a reason is given without looking
                 self.words("as on paper")
                 self.press("Enter")
                 self.look()
@@ -549,7 +549,7 @@ class Referee:
 
     @staticmethod
     def totals_of(paper: Paper) -> list[int]:
-        """The totals that he reads on the paper."""
+        """The totals that the referee reads on the paper."""
         return list(paper.totals)
 
     def _type_totals(self, paper: Paper, *, slip: bool, blind: bool) -> None:

@@ -162,7 +162,7 @@ def test_a_workbook_that_was_saved_again_is_the_same(event: View, exported: byte
     assert told(event, changed_workbook(exported, tmp_path / "cup.xlsx", lambda _book: None)) == []
 
 
-def test_a_workbook_of_another_event_is_told(event: View, tmp_path: Path) -> None:
+def test_a_workbook_of_another_event_is_reported(event: View, tmp_path: Path) -> None:
     path = workbook_of(begun(12, 2).view, tmp_path / "cup.xlsx")
     assert next(problem.code for problem in compare(event, path).problems) == "export-of-another"
 

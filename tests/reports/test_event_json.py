@@ -58,7 +58,7 @@ def text() -> str:
 
 
 def sealed(members: dict[str, Any]) -> str:
-    """As somebody writes it who counts the checksum anew, by the words of the schema alone."""
+    """Compute the checksum anew, as the schema alone describes it."""
     rest = {name: value for name, value in members.items() if name != "checksum"}
     canonical = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return json.dumps({**rest, "checksum": f"sha256:{sha256(canonical.encode()).hexdigest()}"})
@@ -178,7 +178,7 @@ def test_an_entry_that_was_changed_is_refused_though_the_checksum_agrees(change:
 
 
 def test_entries_that_nobody_understands_are_refused() -> None:
-    """Hashed anew from first to last: the chain holds, and the program is too old for the kind."""
+    """Hashed anew from first to last: the chain is valid, but the kind is unknown to the program."""
     records = list(records_of(begun(4, 1).view))
     last = replace(records[-1], kind="flying-saucer-landed", hash="")
     records[-1] = replace(last, hash=hash_of(last))

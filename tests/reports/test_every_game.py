@@ -94,7 +94,7 @@ def test_what_the_rules_do_not_have_is_refused_with_its_reason(rules: str, name:
     assert refused.value.problems[0].code == code
 
 
-def test_forty_hands_go_on_on_a_second_page_and_the_sums_stand_on_the_last(tmp_path: Path) -> None:
+def test_forty_hands_take_two_pages_with_the_sums_on_the_last(tmp_path: Path) -> None:
     report = report_called("filled-sheets")
     assert report is not None
     view = game_event("french-classical-simple", players_count=4, hands=40)

@@ -1,4 +1,4 @@
-"""Every report of the sample event, as text, against the reviewed one; ``--update-golden`` writes them anew."""
+"""Every report of the sample event as text, compared with a reviewed file; ``--update-golden`` writes new ones."""
 
 from pathlib import Path
 

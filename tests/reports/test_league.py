@@ -82,7 +82,7 @@ def test_an_evening_or_a_game_that_is_not_there(session: int, table: int | None,
     assert refusal("sessions", sample_league(), session, table) == code
 
 
-def test_a_league_without_an_evening_is_told_so() -> None:
+def test_a_league_without_an_evening_is_refused_with_that_reason() -> None:
     assert refusal("evening", league_begun().view, session=1) == "evening-missing"
 
 

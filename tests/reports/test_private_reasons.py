@@ -147,7 +147,7 @@ def test_no_frame_contains_it(view: View) -> None:
     assert list(frames.seats["case"].dropna()) == ["absent", "absent"]
 
 
-def test_the_history_does_not_tell_it(view: View) -> None:
+def test_the_history_does_not_show_a_private_reason(view: View) -> None:
     for entry in view.journal:
         story = describe(view.journal, entry)
         assert story.reason == ""

@@ -1,1 +1,1 @@
-"""A second way to count, from text alone: nothing of it is shared with the engine."""
+"""A second way to count, from the text of the rules alone; it shares no code with the engine."""

@@ -41,7 +41,7 @@ def test_a_rule_set_is_found_by_its_id_and_named_without_it(id):
     assert rule_set("riichi") is None
 
 
-def test_options_that_rules_do_not_have_are_told_and_refused() -> None:
+def test_unknown_options_are_refused_by_name() -> None:
     for id, known in (("quebec-classical", "limit"), ("blank", "–")):
         rules = rule_set(id)
         assert rules is not None

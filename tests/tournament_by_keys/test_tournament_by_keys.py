@@ -1,4 +1,4 @@
-"""A tournament of riichi by keys and the same by lines: one account, and faults that are planted are told."""
+"""A riichi tournament by keys and the same by lines give one account, and planted faults are reported."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_a_tournament_by_keys_is_that_by_lines_and_that_of_the_account(
         assert any(f"First{wrong} " in fault for fault in found)
 
 
-def test_another_payment_in_one_of_the_files_is_told(tmp_path: Path) -> None:
+def test_a_different_payment_in_a_file_is_reported(tmp_path: Path) -> None:
     one, other = tmp_path / "one.qv", tmp_path / "other.qv"
     record_lines(EARLIER, one)
     record_lines(with_another_payment(EARLIER, 2), other)
@@ -65,7 +65,7 @@ def test_another_payment_in_one_of_the_files_is_told(tmp_path: Path) -> None:
     assert "sheet 1-1 by keys is not that by lines" not in found
 
 
-def test_a_hand_that_the_program_pays_wrongly_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrongly_paid_hand_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tournament.ledger import sheet
 
     settled = sheet.settled

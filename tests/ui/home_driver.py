@@ -102,7 +102,7 @@ def use_window(event: Path) -> None:
 
 
 def main() -> None:
-    """Do all of it, then tell."""
+    """Do everything, then print the result."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")

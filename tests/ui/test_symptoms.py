@@ -187,7 +187,7 @@ def test_the_card_names_pages_as_the_window_does(code: str) -> None:
     assert len(named) > 5
 
 
-def test_its_labels_stand_in_the_window() -> None:
+def test_its_labels_exist_in_the_window() -> None:
     files = (*(ROOT / "ui" / "desktop").rglob("*.py"), ROOT / "reports" / "catalogue.py")
     source = "".join(path.read_text(encoding="utf-8") for path in files)
     labels = set(re.findall("“([^”]+)”", symptom_text(ENGLISH)))

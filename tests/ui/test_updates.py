@@ -120,7 +120,7 @@ def test_what_steers_a_screen_is_not_shown(server: str) -> None:
     assert len(news) == 20_000
 
 
-def test_why_nothing_is_known_is_said(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_check_states_the_reason(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
     described(server)
     assert refused(f"{server}/endless") == "The answer is not understood."
     assert refused(f"{server}/none") == "The server answers with error {status}."

@@ -1,4 +1,4 @@
-"""A federation's data file: what it may say, and every fault told by its field."""
+"""A federation's data file: what it may contain, and every fault reported with its field."""
 
 from pathlib import Path
 
@@ -91,13 +91,13 @@ def test_a_small_file_says_little_and_the_rest_is_usual():
         (("[[files]]", "[files]"), "files", "must be a list of tables"),
     ],
 )
-def test_a_fault_is_told_by_its_field(changed: tuple[str, str], field: str, words: str):
+def test_a_fault_names_its_field(changed: tuple[str, str], field: str, words: str):
     assert changed[0] in SMALL
     found = faults(SMALL.replace(*changed, 1))
     assert any(where == field and words in text for where, text in found), found
 
 
-def test_all_faults_are_told_at_once():
+def test_all_faults_are_reported_at_once():
     found = faults(SMALL.replace('id = "club-list"', 'id = "?"').replace('"place"', '"rank"').replace('"csv"', '"pdf"'))
     assert [where for where, _ in found] == ["id", "files[0].format", "files[0].columns[0].value"]
 
@@ -126,7 +126,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return own_folder()
 
 
-def test_files_of_the_user_are_known_and_one_stands_in_the_place_of_ours(folder: Path):
+def test_files_of_the_user_are_known_and_can_replace_a_shipped_one(folder: Path):
     (folder / "b.toml").write_text(SMALL, encoding="utf-8")
     (folder / "a.toml").write_text(SMALL.replace("club-list", "ffmj"), encoding="utf-8")
     (folder / "notes.txt").write_text("not one", encoding="utf-8")
@@ -138,7 +138,7 @@ def test_files_of_the_user_are_known_and_one_stands_in_the_place_of_ours(folder:
     assert known_federations().federations[1].name == "FFMJ"
 
 
-def test_a_faulty_file_of_the_user_is_told_and_the_others_stay(folder: Path):
+def test_a_faulty_file_of_the_user_is_reported_and_the_others_remain(folder: Path):
     (folder / "a.toml").write_text("id = 7", encoding="utf-8")
     (folder / "b.toml").write_text(SMALL, encoding="utf-8")
     (folder / "c.toml").write_text(SMALL, encoding="utf-8")
@@ -156,7 +156,7 @@ def test_a_faulty_file_of_the_user_is_told_and_the_others_stay(folder: Path):
         (b"a = " + b"[" * 50_000, "the file is nested too deeply"),
     ],
 )
-def test_what_is_no_toml_is_told_with_its_place(content: bytes, told: str) -> None:
+def test_invalid_toml_is_reported_with_its_place(content: bytes, told: str) -> None:
     assert faults(content) == [("", told)]
 
 

@@ -1,4 +1,4 @@
-"""Whether the frames of an event say what the program says of it."""
+"""Whether the frames of an event agree with the program."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A notebook reads an event from its file in two lines; nothing of it is changed, nothing broken is taken for whole."""
+"""A notebook reads an event from its file in two lines; the file is not changed, and a broken one is refused."""
 
 import subprocess
 import sys

@@ -95,7 +95,7 @@ def book(sheet_xml: str | bytes, **more: str | bytes) -> bytes:
 
 
 def _entities(root: str, depth: int, width: int) -> str:
-    """Entities that stand for one another: a line that amounts to gigabytes."""
+    """Entities that refer to one another, so that one line expands to gigabytes."""
     declared = '<!ENTITY a0 "lollollol">' + "".join(
         f'<!ENTITY a{level} "' + f"&a{level - 1};" * width + '">' for level in range(1, depth)
     )

@@ -41,7 +41,7 @@ def test_any_separator_encoding_and_line_end(tmp_path, separator, said, encoding
     assert [note.kind.code for note in table.notes] == ([] if encoding == "utf-8" else ["encoding"])
 
 
-def test_utf_16_is_said(tmp_path):
+def test_utf_16_is_named_as_the_encoding(tmp_path):
     path = tmp_path / "inscriptions.csv"
     path.write_text("Prénom\tNom\nAmélie\tExemple\n", encoding="utf-16")
     (note,) = read_table(path).notes

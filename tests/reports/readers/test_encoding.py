@@ -44,7 +44,7 @@ def read(data):
 
 
 @pytest.mark.parametrize(("name", "encoding"), [(name, encoding) for name, some in OLD.items() for encoding in some])
-def test_old_encodings_are_told_apart_by_their_letters(name, encoding):
+def test_old_encodings_are_distinguished_by_their_letters(name, encoding):
     decoded = read(LISTS[name].encode(encoding))
     assert decoded.text == LISTS[name]
     assert decoded.guessed
@@ -95,7 +95,7 @@ FEW = [(codec, first, first + count) for codec in EAST for count in (3, 4, 5) fo
 
 @pytest.mark.parametrize(("codec", "first", "last"), FEW)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_few_names_of_east_asia_are_right_or_told_as_uncertain(codec, first, last, end):
+def test_a_few_east_asian_names_are_read_correctly_or_marked_as_uncertain(codec, first, last, end):
     name, headings, people = EAST[codec]
     text = end.join([headings, *people.split()[first:last], ""])
     decoded = read(text.encode(codec))

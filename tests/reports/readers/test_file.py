@@ -69,7 +69,7 @@ def test_archives_that_are_no_workbooks(tmp_path):
     assert ".xlsb" in refused(zipped(tmp_path / "d.xlsx", **{"[Content_Types].xml": "", "xl/workbook.bin": ""}))[0]
 
 
-def test_a_workbook_named_csv_and_text_named_xlsx_are_told_apart(tmp_path):
+def test_a_workbook_named_csv_and_a_text_named_xlsx_are_recognised(tmp_path):
     book = tmp_path / "list.csv"
     Workbook().save(book)
     assert "rename it to .xlsx" in refused(book)[0]
@@ -80,7 +80,7 @@ def test_a_workbook_named_csv_and_text_named_xlsx_are_told_apart(tmp_path):
 
 @pytest.mark.parametrize("ending", [".csv", ".xlsx"])
 @pytest.mark.parametrize("data", [b"", b"\r\n \n"])
-def test_an_empty_file_is_said_to_be_empty(tmp_path, ending, data):
+def test_an_empty_file_is_reported_as_empty(tmp_path, ending, data):
     path = tmp_path / f"list{ending}"
     path.write_bytes(data)
     assert refused(path)[0] == f"“list{ending}” is empty: choose the file with the list."

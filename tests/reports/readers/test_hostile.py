@@ -1,4 +1,5 @@
-"""Files made to exhaust who reads them: players or words, in little time and memory. ``make proof`` reads all."""
+"""Files made to exhaust their readers give players or a message, with little time and memory. ``make proof`` reads
+all."""
 
 import json
 import subprocess

@@ -39,7 +39,7 @@ def fault(text: str) -> str:
     ],
     ids=lambda value: str(value)[:12],
 )
-def test_a_fault_is_told_by_its_line_and_column(text: str, line: int, column: int) -> None:
+def test_a_fault_names_its_line_and_column(text: str, line: int, column: int) -> None:
     assert fault(text) == f"This file is not JSON: see line {line}, column {column}."
 
 

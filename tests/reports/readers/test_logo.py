@@ -145,7 +145,7 @@ def test_what_a_camera_notes_is_not_kept(read: Read):
     assert b"home" not in found.image
 
 
-def test_a_moving_picture_stands_still_on_its_first_frame(read: Read):
+def test_only_the_first_frame_of_an_animation_is_used(read: Read):
     frames = [Image.new("RGB", (60, 60), ink) for ink in ((200, 0, 0), (0, 0, 200))]
     found = read(written(frames[0], "GIF", save_all=True, append_images=frames[1:]))
     assert near(shown(found).convert("RGB").getpixel((30, 30)), 200, 0, 0)
@@ -232,7 +232,7 @@ def test_a_small_file_that_unpacks_to_a_huge_picture_is_never_unpacked(refusal: 
     assert "50 million" in told
 
 
-def test_any_damage_is_told_and_nothing_worse(read: Read):
+def test_any_damage_is_reported_as_an_unreadable_file(read: Read):
     chance = random.Random(3)
     for format in ("PNG", "JPEG", "GIF", "WEBP", "TIFF"):
         whole = written(drawn(48, 24).convert("RGB"), format)

@@ -38,7 +38,7 @@ def test_the_colours_of_print_and_grey_are_read(tmp_path: Path) -> None:
     assert read(saved(tmp_path / "b.tif", Image.new("I;16", (64, 64), 65535), "TIFF")).getpixel((5, 5)) == (255,) * 3
 
 
-def test_of_one_that_moves_the_first_picture_stands(tmp_path: Path) -> None:
+def test_only_the_first_frame_of_an_animation_is_used(tmp_path: Path) -> None:
     frames = [Image.new("RGB", (64, 64), colour) for colour in ("red", "blue")]
     path = saved(tmp_path / "a.gif", frames[0], "GIF", save_all=True, append_images=frames[1:], duration=50)
     assert [remark.message for remark in read_sponsor(path).remarks] == [

@@ -89,7 +89,7 @@ def test_merged_cells_and_validations_are_no_trouble(tmp_path):
     assert read_roster(read_table(tmp_path / "list.xlsx")).players[0].name == "Jo Modèle"
 
 
-def test_a_value_merged_over_lines_is_read_in_each_and_told(tmp_path):
+def test_a_value_merged_over_lines_is_read_in_each_with_a_note(tmp_path):
     book = empty_book()
     sheet = book.create_sheet("List")
     for row in (HEAD, ["Jo", "Modèle", "FR"], ["Al", "Exemple"], ["Bo", "Sample"], ["Cy", "Muster", "DE"]):
@@ -104,7 +104,7 @@ def test_a_value_merged_over_lines_is_read_in_each_and_told(tmp_path):
     ]
 
 
-def test_a_formula_that_nobody_computed_is_told(tmp_path):
+def test_a_formula_without_a_result_is_reported(tmp_path):
     path = saved(tmp_path / "list.xlsx", List=[HEAD, ["Jo", "=CONCATENATE(A1)", "FR"], ["Al", "Exemple", "FR"]])
     (told,) = read_table(path).notes
     assert ENGLISH.render(told.text_with_line) == (
@@ -112,7 +112,7 @@ def test_a_formula_that_nobody_computed_is_told(tmp_path):
     )
 
 
-def test_the_sheet_with_the_list_is_found_and_said(tmp_path):
+def test_the_sheet_with_the_list_is_found_and_named(tmp_path):
     path = saved(
         tmp_path / "list.xlsx", Infos=[["Welcome"]], Vide=[], Joueurs=[HEAD, ["Jo", "Modèle"]], Autres=[["x", "y"]]
     )
@@ -215,7 +215,7 @@ def test_damaged_bytes_of_the_archive_never_crash_the_reader(tmp_path_factory, b
     assert said
 
 
-def test_a_missing_part_is_said_in_words(tmp_path):
+def test_a_missing_part_is_reported_in_words(tmp_path):
     path = tmp_path / "list.xlsx"
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in PARTS.items():
@@ -225,7 +225,7 @@ def test_a_missing_part_is_said_in_words(tmp_path):
 
 
 @pytest.mark.parametrize("kept", [0.1, 0.5, 0.99])
-def test_a_truncated_workbook_is_said_to_be_damaged(tmp_path, kept):
+def test_a_truncated_workbook_is_reported_as_damaged(tmp_path, kept):
     path = saved(tmp_path / "list.xlsx", A=[HEAD, ["Jo", "Modèle"]])
     data = path.read_bytes()
     path.write_bytes(data[: int(len(data) * kept)])

@@ -319,7 +319,7 @@ def test_no_text_leaves_the_chart_or_meets_another(language: Language, wide: flo
                 assert apart or above, (chart.key, one[4], other[4])
 
 
-def test_on_paper_each_chart_is_a_picture_told_in_words(tmp_path: Path) -> None:
+def test_on_paper_each_chart_is_a_picture_with_alternative_text(tmp_path: Path) -> None:
     document = made(sample_event())
     write(document, tmp_path / "a.pdf", Format.PDF, ENGLISH)
     reader = PdfReader(tmp_path / "a.pdf")
@@ -331,7 +331,7 @@ def test_on_paper_each_chart_is_a_picture_told_in_words(tmp_path: Path) -> None:
 
 
 def test_pixels_are_where_the_drawing_has_them(tmp_path: Path) -> None:
-    """Twice as many as the picture has: full, hatched and empty bars are told apart by how dark they are."""
+    """The file has twice the pixels of the picture; full, hatched and empty bars differ in how dark they are."""
     document = replace(made(sample_event()), charts=long_names()[:1])
     write(document, tmp_path / "a.png", Format.PNG, ENGLISH)
     picture = picture_of(document, ENGLISH.for_readers)

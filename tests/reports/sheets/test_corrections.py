@@ -1,4 +1,4 @@
-"""What was corrected after closing stands on the papers of that session and of every later one, and on no earlier."""
+"""Corrections after closing are noted on the papers of that session and of every later one, and on no earlier paper."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -62,7 +62,7 @@ def corrected(book: Book, clock: Clock) -> None:
     carry_out(book, CloseSession(1), by=BY)
 
 
-def test_nothing_is_said_before(book: Book) -> None:
+def test_a_note_appears_only_once_a_session_is_reopened(book: Book) -> None:
     assert note(book, "standings") == "Table points, then score. An arrow shows the places won or lost since session 1."
     carry_out(book, ReopenSession(2, "look again"), by=BY)
     assert note(book, "standings", 2).startswith("Reopened 12:00 (session 2). ")
@@ -84,7 +84,7 @@ def test_papers_without_it_say_nothing(book: Book, clock: Clock, name: str, sess
     assert "orrected" not in note(book, name, session)
 
 
-def test_on_another_day_the_day_stands_with_it(book: Book, clock: Clock) -> None:
+def test_a_paper_of_another_day_shows_the_date_of_a_correction(book: Book, clock: Clock) -> None:
     corrected(book, clock)
     assert note(book, "standings", 1, NOON + timedelta(days=1)).startswith("Corrected 2026-06-13 14:32 (session 1")
 

@@ -62,7 +62,7 @@ def test_every_paper_says_where_when_and_who(planned: LedgerWriter) -> None:
         ({"starts": None, "ends": None}, (), ""),
     ],
 )
-def test_one_day_is_said_once(days: dict, timetable: tuple[date, ...], line: str) -> None:
+def test_an_event_of_one_day_shows_its_date_once(days: dict, timetable: tuple[date, ...], line: str) -> None:
     ledger = begun(8, 2)
     planned = Timetable(tuple(SessionTime(session, day) for session, day in enumerate(timetable, start=1)))
     settings = replace(ledger.view.settings, place="", timetable=planned, **days)

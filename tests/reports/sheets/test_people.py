@@ -1,4 +1,4 @@
-"""Papers that name somebody who does not just play for himself say so, and standings keep him apart."""
+"""Papers mark players who do not only play for themselves, and standings list them apart."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -98,7 +98,7 @@ def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() ->
     assert not any(player.last_name == "Sample3" for player in later)
 
 
-def test_where_everybody_plays_for_himself_nothing_is_said() -> None:
+def test_there_are_no_notes_if_everybody_plays_for_themselves() -> None:
     view = drawn().view
     assert report(view, "schedules").note is None
     assert " *" not in plain(report(view, "schedules"), ENGLISH)
@@ -111,7 +111,7 @@ def test_results_say_who_was_late_and_what_it_cost() -> None:
     assert "2 | 1 | First5 Sample5 | late by 12 minutes: \u221220" in shown
 
 
-def test_a_paper_on_everybody_for_himself_has_no_footnote() -> None:
+def test_a_paper_without_substitutes_has_no_footnote() -> None:
     book = drawn()
     totals(book, 1, 1)
     for name in ("standings", "sessions", "seating-by-table"):

@@ -50,7 +50,7 @@ def test_each_table_has_a_sign(played: LedgerWriter, tmp_path: Path) -> None:
     assert "Table 5" in pages(document, tmp_path).pages[2].extract_text()
 
 
-def test_a_certificate_tells_the_place_of_the_standings(played: LedgerWriter, tmp_path: Path) -> None:
+def test_a_certificate_shows_the_place_in_the_standings(played: LedgerWriter, tmp_path: Path) -> None:
     document = made(played, "certificates")
     shown = played.view.standings()
     assert [each.name for each in document.certificates] == [row.player.name for row in shown.rows]
@@ -86,7 +86,7 @@ def test_a_certificate_of_a_team_says_by_how_many_teams_its_place_is_shared(leve
     assert [ENGLISH.render(each.place) for each in document.certificates] == ["Place 1 (shared by 4) of 4"] * 4
 
 
-def test_a_shared_place_is_said_in_french(level: LedgerWriter) -> None:
+def test_a_shared_place_is_written_in_french(level: LedgerWriter) -> None:
     document = made(level, "certificates")
     assert language_of("fr").render(document.certificates[0].place) == "Place 1 (partagée par 4) sur 16"
 

@@ -86,8 +86,8 @@ def document_column(document: Document, heading: str) -> int:
     return next(index for index, column in enumerate(columns) if ENGLISH.render(column.heading) == heading)
 
 
-def test_a_tie_is_told_with_what_is_left_over(played: View) -> None:
-    """Before anybody is level: three who won the same number of hands share 100.00 of one prize."""
+def test_a_tie_is_shown_with_its_remainder(played: View) -> None:
+    """Three players who won the same number of hands share a prize of 100.00 first."""
     wins = PrizeCategory(CategoryKind.HANDS_WON)
     view = having(played, Prize(wins, amount=10000))
     winners = rows(made(view))
@@ -118,7 +118,7 @@ def test_nobody_level_is_chosen_without_lots(played: View) -> None:
     assert all("Book" in row[3] for row in level)
 
 
-def test_places_beyond_the_players_are_told(played: View) -> None:
+def test_places_beyond_the_number_of_players_are_reported(played: View) -> None:
     document = made(having(played, Prize(place=19, last=30, amount=100)))
     assert document.sections[0].note is not None
     assert ENGLISH.render(document.sections[0].note) == "Cannot be won: places 21 to 30."

@@ -205,7 +205,7 @@ def test_tabulation_is_what_the_second_account_finds_at_each_table(request, even
     assert ranks == {number: found.ranking[number].rank if number in found.ranking else None for number in ranks}
 
 
-def test_tabulation_tells_signed_totals_that_count_and_differ() -> None:
+def test_the_tabulation_shows_signed_totals_only_if_they_count_and_differ() -> None:
     """By the sample event nothing differs, so there is no column for it."""
     headings = [
         ENGLISH.render(column.heading) for column in made(sample_event(), "tabulation").sections[0].table.columns

@@ -59,7 +59,7 @@ def test_without_a_limit_there_are_no_grands_jeux_and_no_special_hands() -> None
     assert "Special hands" not in headings(sheet("quebec-classical", (("limit", None),)))
 
 
-def test_an_option_stands_beside_its_default_and_its_source() -> None:
+def test_an_option_is_shown_with_its_default_and_its_source() -> None:
     (first, *_) = rows(sheet("zung-jung", (("minimum", 1),)), "Options")
     assert first[1:3] == ("1", "5")
     assert len(rows(sheet("zung-jung"), "Patterns: only the dearest of each series counts")) == 44

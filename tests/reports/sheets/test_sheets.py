@@ -67,7 +67,7 @@ def test_seating_by_table_and_by_player_agree() -> None:
                 assert names[str(name)][4 + session] == f"{table} {wind}"
 
 
-def test_players_stand_where_a_reader_looks_for_their_last_name() -> None:
+def test_players_are_sorted_by_last_name_without_accents() -> None:
     last_names = [row[1] for row in rows(seating_by_player(sample_event(), ReportOptions(PRINTED)))]
     latin = [name for name in last_names if str(name)[0].isalpha() and str(name) != "示例"]
     assert latin[:4] == ["Adibide", "Échantillon", "Exemplu", "Maquette"]

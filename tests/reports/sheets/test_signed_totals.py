@@ -92,7 +92,7 @@ def test_a_filled_sheet_says_both_totals_and_counts_those_signed() -> None:
     assert said(form.remark) == "Signed with a difference: all four signed"
 
 
-def test_the_rule_stands_on_every_paper() -> None:
+def test_every_paper_states_which_totals_count() -> None:
     for counted in CountedTotals:
         view = played(counted).view
         rule = ENGLISH.render(counted.label)
@@ -101,7 +101,7 @@ def test_the_rule_stands_on_every_paper() -> None:
         assert {said(form.counted_totals) for form in score_sheets(view, OPTIONS).score_sheets} == {rule}
 
 
-def test_who_read_a_sheet_again_and_when_stands_on_it() -> None:
+def test_a_sheet_shows_who_read_it_again_and_when() -> None:
     book = played(CountedTotals.COMPUTED)
     carry_out(book, ChangeSettings(replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)), by=BY)
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)

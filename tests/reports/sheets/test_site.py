@@ -185,7 +185,7 @@ def test_what_is_withdrawn_is_gone_from_the_next_page(tmp_path: Path) -> None:
     assert "+7010" not in text
 
 
-def test_it_tells_of_a_player_only_what_is_allowed(tmp_path: Path) -> None:
+def test_the_page_shows_only_the_allowed_details_of_a_player(tmp_path: Path) -> None:
     book = played(1)
     carry_out(book, ChangePlayerState(3, PlayerState.DISQUALIFIED, 2), by=BY)
     carry_out(book, PublishResults(1), by=BY)

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all, and whoever waits for one is told why it did not."""
+"""Files appear whole or not at all, and a failure comes with its reason."""
 
 import errno
 import os

@@ -26,7 +26,7 @@ def made(name: str) -> Document:
     return build(report, sample_event(), ReportOptions(PRINTED))
 
 
-def test_a_text_is_said_whole_in_one_language_and_then_in_the_other() -> None:
+def test_a_whole_text_comes_in_one_language_then_in_the_other() -> None:
     inner = mark_count("{count} hand", "{count} hands", 2)
     assert BOTH.render(mark("Rank")) == "Rank · Rang"
     assert BOTH.lines(mark("Rank")) == ("Rank", "Rang")
@@ -81,7 +81,7 @@ def test_workbook_and_csv_have_both_headings_and_the_same_numbers(tmp_path: Path
     assert head[:3] == ["Rank · Rang", "Moved · Évol.", "Player · Joueur"]
 
 
-def test_names_of_fan_are_said_in_both(tmp_path: Path) -> None:
+def test_names_of_fan_are_written_in_both_languages(tmp_path: Path) -> None:
     write(made("rules"), tmp_path / "a.csv", Format.CSV, BOTH)
     assert "Big Four Winds · Quatre grands vents" in (tmp_path / "a.csv").read_text(encoding="utf-8-sig")
 

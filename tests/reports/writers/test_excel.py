@@ -152,7 +152,7 @@ def test_text_is_escaped_and_cut_where_a_cell_ends(tmp_path: Path) -> None:
     assert cut == "x" * 32_766 + "…"
 
 
-def test_rows_done_are_told_and_it_is_cancelled_between_them(tmp_path: Path) -> None:
+def test_progress_counts_rows_and_writing_can_be_cancelled_between_them(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
 
     def cancel(done: int, steps: int) -> None:

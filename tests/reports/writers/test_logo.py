@@ -1,4 +1,4 @@
-"""The logo of the event on its papers: once in a file, on every page, in nobody's way."""
+"""The logo of the event on its papers: stored once in a file, shown on every page, over no text."""
 
 import re
 from base64 import b64decode
@@ -45,7 +45,7 @@ def printed(
 
 
 def texts_of(reader: PdfReader) -> list[list[tuple[str, float, float]]]:
-    """What stands where on each page."""
+    """The texts of each page with their places."""
     pages = []
     for page in reader.pages:
         found: list[tuple[str, float, float]] = []
@@ -130,7 +130,7 @@ def test_a_photograph_stays_packed_as_it_is(tmp_path: Path):
     assert pictures_in(printed(paper("timetable", photograph), tmp_path)) == ["['/DCTDecode']"]
 
 
-def test_a_damaged_one_is_told_and_no_paper_is_left(tmp_path: Path):
+def test_a_damaged_logo_is_reported_and_leaves_no_file(tmp_path: Path):
     image = bytearray(plain())
     image[60:80] = bytes(20)
     with pytest.raises(ExportFailed) as caught:
@@ -169,7 +169,7 @@ BOXES = st.builds(lambda x, y, wide, high: Box(x, y, x + wide, y + high), SIDES,
 
 
 @given(st.lists(BOXES, max_size=6), st.sampled_from((0.3, 1.0, 6.0)), st.integers(10, 80), st.integers(10, 80))
-def test_it_stands_in_nobodys_way(taken: list[Box], aspect: float, wide: int, high: int):
+def test_the_logo_covers_no_text(taken: list[Box], aspect: float, wide: int, high: int):
     area = Box(0, 0, 80, 80)
     place = largest_place(area, tuple(taken), aspect, (wide, high))
     if place is None:

@@ -36,7 +36,7 @@ def test_every_frame_comes_back_with_its_types(view, tmp_path: Path) -> None:
         assert not set(exact) & set(read.columns)
 
 
-def test_what_it_is_stands_beside_it(tmp_path: Path) -> None:
+def test_the_file_states_event_and_fingerprint_as_metadata(tmp_path: Path) -> None:
     made = replace(document(provisional=True), fingerprint="130-845d87ab04")
     write(made, tmp_path / "a.parquet", Format.PARQUET, ENGLISH)
     assert pd.read_parquet(tmp_path / "a.parquet").attrs == {

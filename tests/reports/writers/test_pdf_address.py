@@ -1,4 +1,4 @@
-"""The code of the event's web page on papers: a decoder reads it where it stands, at 20 mm and with its white."""
+"""The code of the event's web page on papers: a decoder reads it in place, at 20 mm and with its white border."""
 
 from dataclasses import replace
 from functools import cache
@@ -26,7 +26,7 @@ ADDRESS = "https://www.example.org/open-de-l-exemple/2026/"
 LONGEST = ADDRESS + "a" * (200 - len(ADDRESS))
 MILLIMETRE = 72 / 25.4
 CODES = {"badges": 8, "schedules": 4}
-"""How many stand on the first page, each leading to its own player; on other papers it is one a page."""
+"""The number of codes on the first page, one for each player; other papers have one on each page."""
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +90,7 @@ def _letters(version: int) -> int:
     return (14, 26, 42, 62, 84, 106, 122, 152, 180, 213, *([1000] * 30))[version - 1]
 
 
-def test_the_address_stands_on_what_players_keep_and_read_and_on_nothing_else(view: View) -> None:
+def test_only_papers_that_players_keep_or_read_have_the_address(view: View) -> None:
     settings = replace(view.settings, web_address=ADDRESS)
     ledger = begun(8, 1)
     ledger.write(EVENT_STREAM, SettingsChanged(settings))

@@ -70,7 +70,7 @@ def test_letters_and_loose_accents_are_joined_and_marks_of_direction_left_out() 
     assert runs("Rene\u0301\u200f", Weight.REGULAR) == (Run(Weight.REGULAR.value, "René"),)
 
 
-def test_an_accent_that_is_no_sign_with_its_letter_stands_over_it() -> None:
+def test_an_accent_without_a_composed_character_is_drawn_over_its_letter() -> None:
     (base, accent) = drawn_at("ọ\u0301")  # Yoruba
     assert base[1] == 0 < accent[1] + 0.5 < 1
     assert accent[1] < em_width("ọ", Weight.REGULAR)
@@ -165,7 +165,7 @@ def test_names_break_at_spaces_and_hyphens() -> None:
     assert wrap("Musterhausen-Beispiel", Weight.MEDIUM, 8.6, room, lines=2) == ("Musterhausen-", "Beispiel")
 
 
-def test_the_last_line_tells_that_something_is_missing() -> None:
+def test_the_last_line_shows_that_text_was_cut_off() -> None:
     made = wrap("one two three four five six seven", Weight.REGULAR, 8.6, 40, lines=2)
     assert len(made) == 2
     assert made[-1].endswith("…")

@@ -60,7 +60,7 @@ def test_every_hand_has_its_own_winds(tmp_path: Path) -> None:
     assert {int(hand): winds.strip() for hand, winds in found.items()} == SEATS
 
 
-def test_seat_changes_stand_in_the_bands(tmp_path: Path) -> None:
+def test_the_bands_show_seat_changes(tmp_path: Path) -> None:
     write(score_sheets(begun(4, 1).view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
     text = text_of(tmp_path / "a.pdf")
     for band in (
@@ -88,7 +88,7 @@ def test_long_names_on_both_papers(tmp_path: Path, size: PageSize) -> None:
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=[size.name for size in PageSize])
-def test_there_is_room_to_write_and_all_of_it_on_the_page(grid: Grid) -> None:
+def test_there_is_room_to_write_and_the_form_fits_the_page(grid: Grid) -> None:
     assert ROW >= 8.4 * MILLIMETRE
     assert MARGIN >= 12 * MILLIMETRE - 0.1
     assert SumsPlace(grid, grid.sums_top(4), 3 * ROW).bottom - grid.foot >= 38

@@ -58,7 +58,7 @@ def elements(reader: PdfReader) -> Iterator[Any]:
 
 
 def marks_of(data: bytes) -> list[int]:
-    """Numbers of the marks of a page; whatever it draws must stand in one or be decoration."""
+    """The numbers of the marks of a page; everything drawn must be inside one, or be decoration."""
     found, opened = [], []
     for name, entries, operator in _STEP.findall(data):
         if name:
@@ -150,19 +150,19 @@ def test_a_table_over_three_pages_is_one_table_with_its_heads_once(tmp_path: Pat
     assert sum(page.extract_text().count("EMA number") for page in reader.pages) == 3
 
 
-def test_the_parts_stand_in_reading_order(tmp_path: Path) -> None:
+def test_the_tagged_parts_are_in_reading_order(tmp_path: Path) -> None:
     names = [element["/S"] for element in elements(written(document(section(1), section(2)), tmp_path))]
     of_section = ["/Sect", "/H2", "/Table", "/TR", *["/TH"] * 6, *["/TR", *["/TD"] * 6] * 5]
     assert names == ["/Document", "/P", "/H1", "/P", "/P", *of_section, *of_section]
 
 
-def test_sections_stand_in_the_contents(tmp_path: Path) -> None:
+def test_the_outline_lists_sections(tmp_path: Path) -> None:
     outline: Any = written(document(section(1), section(2)), tmp_path).outline
     assert outline[0]["/Title"] == "Standings after session 4"
     assert [entry["/Title"] for entry in outline[1]] == ["Session 1", "Session 2"]
 
 
-def test_sheets_stand_in_the_contents_under_their_sessions(tmp_path: Path) -> None:
+def test_the_outline_lists_sheets_under_their_sessions(tmp_path: Path) -> None:
     report = next(report for report in reports_under(DEFAULT) if report.name == "score-sheets")
     reader = written(build(report, sample_event(), ReportOptions(PRINTED)), tmp_path)
     outline: Any = reader.outline
@@ -184,7 +184,7 @@ def test_dates_are_those_of_the_event_with_their_zone(tmp_path: Path) -> None:
     assert b"<xmp:CreateDate>2026-06-13T11:58:07-09:30</xmp:CreateDate>" in root["/Metadata"].get_object().get_data()
 
 
-def test_title_and_subject_are_told_in_both_places(tmp_path: Path) -> None:
+def test_title_and_subject_are_in_both_kinds_of_metadata(tmp_path: Path) -> None:
     made = document(event="Open <& 麻将>")
     write(made, tmp_path / "a.pdf", language_of("fr"))
     reader = PdfReader(tmp_path / "a.pdf")
@@ -198,7 +198,7 @@ def test_title_and_subject_are_told_in_both_places(tmp_path: Path) -> None:
     assert root["/Lang"] == "fr"
 
 
-def test_a_name_in_arabic_is_told_in_reading_order(tmp_path: Path) -> None:
+def test_a_name_in_arabic_is_copied_in_reading_order(tmp_path: Path) -> None:
     reader = written(document(rows=[(1, 0, "محمد العربي", None, 1, 1)]), tmp_path)
     contents: Any = reader.pages[0]["/Contents"]
     told = re.findall(rb"ActualText <FEFF([0-9A-F]+)>", contents.get_object().get_data())

@@ -1,4 +1,4 @@
-"""No seating of anybody has a figure below what is said to be the fewest, whoever plays in which session."""
+"""No seating has a figure below its lower bound, whoever plays in which session."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Drawing again what is left: the played sessions stand, nobody meets twice where that can be."""
+"""Drawing the remaining sessions again: played sessions stay, and nobody meets twice if that is possible."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -19,7 +19,7 @@ def meetings(sessions) -> dict[tuple[int, int], int]:
     return found
 
 
-def test_nobody_meets_again_whom_he_met_in_the_played_sessions():
+def test_nobody_meets_opponents_of_played_sessions_again():
     played = make_plan(players=32, sessions=3, seed=1).sessions[:2]
     rest = draw_rest([range(1, 33)] * 3, played=played, seed=7, wishes=Wishes())
     assert len(rest) == 3

@@ -90,6 +90,6 @@ def test_remarks(country, number, codes):
     assert {remark.gravity for remark in remarks} <= {Gravity.REMARK}
 
 
-def test_number_and_country_are_told():
+def test_number_and_country_are_reported():
     (remark,) = player_remarks(Player(1, "Réka", "Minta", "AT", "06000021"))
     assert ENGLISH.render(remark.text) == "The number belongs to HU, the country is AT"

@@ -1,4 +1,4 @@
-"""What a club types about its money, and what of it is refused."""
+"""What a club enters about its money, and what of that is refused."""
 
 from dataclasses import replace
 
@@ -75,7 +75,7 @@ def test_amounts_are_written_with_hundredths_unless_nobody_pays_them() -> None:
     assert str(replace(money, currency="JPY").amount(500)) == "5"
 
 
-def test_what_is_played_for_is_said_in_words() -> None:
+def test_the_stake_is_described_in_words() -> None:
     money = ClubMoney(Stake(50, 100), 500, "€", 10)
     assert [language.render(money_text(money)) for language in LANGUAGES[:2]] == [
         "100 points are worth 0.50 €. An evening costs each player 5 €, which the club gets. "

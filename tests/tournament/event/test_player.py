@@ -6,7 +6,7 @@ from tournament.event.player import Player, PlayerState, SubstituteCase, search_
 from tournament.language import Search
 
 
-def test_a_player_is_found_by_all_that_a_list_says_of_him() -> None:
+def test_a_player_is_found_by_every_detail_on_a_list() -> None:
     player = Player(17, "Łukasz", "Żółć", "PL", "19000010", "Cztery Wiatry", "Smoki")
     for typed in ("17", "lukasz", "zolc luk", "pl", "1900", "wiatry", "SMOKI"):
         assert Search(typed).finds_folded(search_text(player)), typed
@@ -23,7 +23,7 @@ def test_a_player_is_found_by_all_that_a_list_says_of_him() -> None:
         ([("Ada", ""), ("Ada", "Other")], ("Ada", "Ada O.")),
     ],
 )
-def test_players_are_called_by_as_little_as_tells_them_apart(
+def test_players_get_the_shortest_names_that_distinguish_them(
     names: list[tuple[str, str]], short: tuple[str, ...]
 ) -> None:
     players = [Player(number, first, last) for number, (first, last) in enumerate(names, start=1)]

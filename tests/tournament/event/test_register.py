@@ -64,7 +64,7 @@ def test_what_is_empty_or_the_same_in_other_words_changes_nothing(player: Player
         (replace(ANNA, ema_number=""), [LISTED, replace(LISTED, ema_number="09000002")], Unmatched.SEVERAL),
     ],
 )
-def test_who_cannot_be_compared_is_left_as_he_is(player: Player, register: list[Player], reason: Unmatched):
+def test_a_player_who_cannot_be_compared_is_left_unchanged(player: Player, register: list[Player], reason: Unmatched):
     comparison = compare_with_register([player], register)
     assert comparison.unmatched == ((player, reason),)
     assert comparison.differences == ()

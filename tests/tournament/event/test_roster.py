@@ -65,12 +65,12 @@ def test_one_person_twice_whatever_the_letters(first, last):
         (("04000001", "04000001"), ["ema-number-twice"]),
     ],
 )
-def test_namesakes_are_told_apart_by_two_numbers(numbers, clash):
+def test_namesakes_with_two_numbers_are_two_players(numbers, clash):
     one, other = (Player(place, "Jean", "Exemple", "FR", number) for place, number in enumerate(numbers, 1))
     assert [code for code, _, _ in said(one, other)] == clash
 
 
-def test_all_is_told_at_once():
+def test_all_problems_are_reported_at_once():
     codes = [
         code
         for code, _, _ in said(

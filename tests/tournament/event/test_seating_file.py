@@ -48,7 +48,7 @@ def test_french_heads_after_a_title_and_one_session_without_its_column():
     assert read(*rows, sessions=1).sessions == (((1, 2, 3, 4), (5, 6, 7, 8)),)
 
 
-def test_a_player_twice_is_told_with_both_places_and_who_is_free():
+def test_a_repeated_player_is_reported_with_both_places_and_the_free_players():
     rows = [*GOOD[:2], ("1", "2", "5", "6", "7", "2"), *GOOD[3:]]
     assert said(*rows)[0] == (
         "Line 3: 2 First2 Sämple2 already sits at table 1 in session 1 (line 2). Not seated: 8 First8 Sämple8."
@@ -59,7 +59,7 @@ def test_a_player_twice_at_one_table():
     assert "already sits at table 1 in session 1" in said(HEAD, ("1", "1", "1", "1", "3", "4"), *GOOD[2:])[0]
 
 
-def test_everything_wrong_is_told_at_once():
+def test_all_problems_are_reported_at_once():
     rows = (
         HEAD,
         ("1", "1", "1", "2", "3", "Frist4 Sample4"),
@@ -120,7 +120,7 @@ def test_a_name_that_two_share_needs_its_number():
     assert "enter the number, one of 1, 2" in ENGLISH.render(error.value.problems[0].text)
 
 
-def test_a_file_of_another_event_is_told_in_part():
+def test_a_file_of_another_event_reports_only_some_problems():
     rows = (HEAD, *(("1", str(table), "Zz", "Yy", "Xx", "Ww") for table in range(1, 11)))
     told = said(*rows)
     assert len(told) == 21
@@ -180,7 +180,7 @@ def test_one_player_without_a_seat_is_named_with_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(("count", "told"), [(20, 20), (21, 21), (22, 21)])
-def test_twenty_problems_are_told_and_the_others_counted(count: int, told: int) -> None:
+def test_twenty_problems_are_reported_and_the_others_counted(count: int, told: int) -> None:
     rows = [("1", str(line), "Zz", "5", "6", "7") for line in range(1, count + 1)]
     found = said(HEAD, *rows)
     assert len(found) == told

@@ -1,4 +1,4 @@
-"""What an organiser may set, each limit of it, and the public address that everybody would regret on paper."""
+"""What an organiser may set, the limits, and public addresses that would be wrong on paper."""
 
 from dataclasses import replace
 from datetime import date, time
@@ -180,7 +180,7 @@ def test_tables_are_read_in_ascending_order_and_each_once(typed: str, tables: tu
         assert read_tables(typed_tables(tables)) == tables
 
 
-def test_what_counts_before_a_player_joined_is_said_in_words() -> None:
+def test_the_points_before_a_player_joined_are_described_in_words() -> None:
     settings = replace(CUP, late_fixed=FixedPoints("3/2", 20))
     said = [ENGLISH.render(late_text(replace(settings, late_points=each))) for each in GrantedPoints]
     assert said == ["Nothing", "The average of their other sessions", "1½ table points and a score of +20"]

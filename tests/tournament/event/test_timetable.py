@@ -1,4 +1,4 @@
-"""The timetable, and what an organiser is told of it."""
+"""The timetable, and the remarks that an organiser gets on it."""
 
 from dataclasses import replace
 from datetime import date, time
@@ -35,7 +35,7 @@ def day_of(*hours: tuple[int, int], day: date = SATURDAY, first: int = 1) -> lis
     return [SessionTime(number, day, time(*hour)) for number, hour in enumerate(hours, start=first)]
 
 
-def test_a_day_as_ema_asks_is_told_nothing() -> None:
+def test_a_day_within_the_minima_of_ema_has_no_remark() -> None:
     assert codes(settings(*day_of((9, 0), (10, 45), (13, 30), (15, 15)))) == []
 
 
@@ -129,7 +129,7 @@ def test_ema_asks_sessions_of_a_length_for_so_many_days(days: int, sessions: int
     assert [each.code for each in minima_remarks(short, days)] == ["ema-minima"]
 
 
-def test_what_is_missing_of_the_minima_is_said_in_numbers() -> None:
+def test_what_is_missing_of_the_minima_is_stated_in_numbers() -> None:
     (remark,) = minima_remarks(planned_sessions(Timetable(), (1, 2), 90), 1)
     assert ENGLISH.render(remark.text) == (
         "EMA requires at least 4 sessions of 90 minutes or more in 1 day; this timetable has 2."

@@ -115,7 +115,7 @@ def test_a_fault_has_its_code_and_column(text, expected):
     assert faults(text) == expected
 
 
-def test_all_faults_are_told_not_the_first_only():
+def test_all_faults_are_reported_not_only_the_first():
     assert faults("[132m,1]678mx345p111s11sE|EE1001|300") == [
         ("chow-not-ascending", 1),
         ("unknown-letter", 13),

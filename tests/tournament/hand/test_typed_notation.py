@@ -1,4 +1,4 @@
-"""The form in which hands are typed stands for the strict notation."""
+"""The form in which hands are typed, and the strict notation that it is converted to."""
 
 import pytest
 from hypothesis import given
@@ -81,7 +81,7 @@ def test_written_loosely_a_hand_keeps_its_tiles(hand: Hand) -> None:
         ("🀇🀈🀉🀊x", "unknown-letter", 5),
     ],
 )
-def test_a_fault_is_told_at_its_place_in_what_was_typed(typed: str, code: str, column: int) -> None:
+def test_a_fault_is_reported_at_its_place_in_the_typed_text(typed: str, code: str, column: int) -> None:
     read = strict(typed)
     with pytest.raises(HandProblems) as caught:
         parse(read.text)

@@ -1,4 +1,4 @@
-"""Every marked text is translated: extracted anew from the code, compared with the catalogues."""
+"""Every marked text is translated: texts are extracted from the code and compared with the catalogues."""
 
 import io
 import re

@@ -271,14 +271,14 @@ def test_a_session_before_which_the_cut_is_keeps_the_seats_after_it():
         ("event", "settings-changed", {"settings": {"rules": "poker"}}),
     ],
 )
-def test_what_cannot_be_counted_is_said(stream, kind, content):
+def test_an_entry_that_cannot_be_counted_raises_unaudited(stream, kind, content):
     journal = Journal()
     journal.write(stream, kind, **content)
     with pytest.raises(Unaudited):
         audit(journal.lines)
 
 
-def test_text_that_is_no_json_is_said():
+def test_invalid_json_raises_unaudited():
     journal = Journal()
     journal.lines.append(Line("x", "event", "event-created", "{"))
     with pytest.raises(Unaudited):

@@ -38,7 +38,7 @@ def test_a_referee_may_overrule_with_a_reason():
     assert codes(claim(9, CHICKEN, overrule="agreed at the table")) == [("tiles-worth-less", Gravity.REMARK)]
 
 
-def test_less_is_accepted_and_told():
+def test_a_lower_value_is_accepted_with_a_remark():
     assert codes(claim(8, CHICKEN + "|EE0000|2")) == [
         ("tiles-restated", Gravity.REMARK),
         ("tiles-worth-more", Gravity.REMARK),
@@ -56,7 +56,7 @@ def test_the_way_to_win_is_the_sheets():
     assert codes(kept) == [("tiles-worth-less", Gravity.BLOCKS)]
 
 
-def test_every_fault_of_the_notation_is_told():
+def test_every_fault_of_the_notation_is_reported():
     kept = claim(8, "11111m")
     assert {code for code, _gravity in codes(kept)} == {"tiles-faulty"}
     assert len(kept.problems) >= 2

@@ -69,7 +69,7 @@ def test_a_table_with_minutes_of_its_own_has_its_own() -> None:
     assert due(taken_back, 300) == [(WARNED, None, 75), (GONG, None, 90)]
 
 
-def test_started_anew_it_begins_anew() -> None:
+def test_a_restarted_clock_gives_all_signals_again() -> None:
     assert due(clock(STARTED, (95, ClockStarted(1, 20))), 300) == [(WARNED, None, 100), (GONG, None, 115)]
 
 

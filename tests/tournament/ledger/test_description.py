@@ -33,23 +33,23 @@ def described(*facts: Fact) -> tuple[str, str, str]:
     return ENGLISH.render(line.old), ENGLISH.render(line.new), line.reason
 
 
-def test_a_hand_is_told_with_its_tiles() -> None:
+def test_a_hand_is_described_with_its_tiles() -> None:
     assert described(HandRecorded(1, 1, 3, 13, TILES))[1] == f"B from D, 13, with {TILES}"
     assert described(HandRecorded(1, 1, 3, 13))[1] == "B from D, 13"
 
 
-def test_an_overruling_is_told_with_its_reason() -> None:
+def test_an_overruling_is_described_with_its_reason() -> None:
     assert described(HandRecorded(1, 1, 3, 15, TILES, "two flowers were seen"))[2] == "two flowers were seen"
     corrected = HandCorrected(1, 1, 3, 15, "misread", TILES, "two flowers were seen")
     assert described(HandRecorded(1, 1, 3, 12), corrected)[2] == "misread; two flowers were seen"
 
 
-def test_a_correction_tells_what_it_was_and_the_new_tiles() -> None:
+def test_a_correction_shows_the_earlier_hand_and_the_new_tiles() -> None:
     old, new, reason = described(HandRecorded(1, 1, 3, 12), HandCorrected(1, 1, 3, 13, "misread", TILES))
     assert (old, new, reason) == ("B from D, 12", f"B from D, 13, with {TILES}", "misread")
 
 
-def test_rules_of_signing_are_told_in_words() -> None:
+def test_rules_of_signing_are_described_in_words() -> None:
     made = begun(4, 1)
     changed = Settings("Cup", place="Hall", counted_totals=CountedTotals.AS_SIGNED,
                        paper_totals=PaperTotals.DEMANDED, second_reading=SecondReading.BY_ANOTHER)  # fmt: skip
@@ -85,7 +85,7 @@ def test_old_settings_stay_those_of_their_moment() -> None:
     assert (ENGLISH.render(line.old), ENGLISH.render(line.new)) == ("Lyon", "Paris")
 
 
-def test_a_cancelled_penalty_is_told_as_repairs_had_left_it() -> None:
+def test_a_cancelled_penalty_is_described_as_repairs_left_it() -> None:
     made = begun(8, 2)
     stream, there = table_stream(1, 1), table_stream(2, 2)
     made.write(stream, HandRecorded(1, 0, 1, 8))
@@ -113,7 +113,7 @@ PAO = Outcome(1, 0, 13, liable=2, answers=(("second", 3), ("second_fu", 30), ("s
         (Outcome(None, answers=(("tenpai", (0, 1)),)), "en", "drawn hand; Tenpai: A, B"),
     ],
 )
-def test_a_hand_of_riichi_is_told_as_players_write_it(outcome: Outcome, language: str, words: str) -> None:
+def test_a_hand_of_riichi_is_described_as_players_write_it(outcome: Outcome, language: str, words: str) -> None:
     rules = rule_set("riichi-ema-2025")
     assert rules is not None
     assert language_of(language).with_words(rules.words).render(outcome_text(outcome, rules=rules)) == words

@@ -258,7 +258,7 @@ def everything_journal():
     return everything().view.journal
 
 
-def test_every_entry_is_told_as_reviewed(request: pytest.FixtureRequest) -> None:
+def test_every_entry_is_described_as_reviewed(request: pytest.FixtureRequest) -> None:
     made = "\n".join(line for code in ("en", "fr") for line in lines(code)) + "\n"
     if request.config.getoption("--update-golden"):
         GOLDEN.write_text(made, encoding="utf-8")

@@ -300,7 +300,7 @@ def test_forks_that_share_their_entries_grow_as_if_they_shared_none(steps):
 
 
 @given(st.lists(st.tuples(st.sampled_from(("record", "move", "undo", "redo", "fork")), st.integers(1, 3)), max_size=30))
-def test_what_stands_is_the_same_however_often_it_was_asked_for(steps):
+def test_the_entries_that_count_are_the_same_however_often_they_are_read(steps):
     """What counts, read after each step from a journal that grows, and from one that is read again."""
     writing = Writing()
     writing.write(facts.EventCreated(Settings("Sample Open")), EVENT_STREAM)

@@ -81,7 +81,7 @@ def test_minutes_given_by_mistake_are_taken_back() -> None:
     assert left(clock(STARTED, (5, MinutesAdded(1, -120))), 5) == 0
 
 
-def test_it_is_stopped_and_started_anew() -> None:
+def test_a_clock_is_stopped_and_restarted() -> None:
     stopped = clock(STARTED, (40, MinutesAdded(1, 9, (2,), "wall")), (50, ClockStopped(1)))
     assert [left(stopped, 50), left(stopped, 50, 2)] == [0, 0]
     assert stopped.gong() == stopped.gong(2) == TEN + minutes(50)

@@ -58,7 +58,9 @@ VALUES = [
 
 
 @pytest.mark.parametrize(("id", "tiles", "given", "words"), VALUES)
-def test_how_a_value_comes_about_is_told_in_one_line(id: str, tiles: str, given: dict[str, Answer], words: str) -> None:
+def test_the_computation_of_a_value_is_shown_in_one_line(
+    id: str, tiles: str, given: dict[str, Answer], words: str
+) -> None:
     counter = counter_of(id)
     count = counter.count(parse_player_hand(tiles), answers_of(counter, **given))
     assert ENGLISH.render(counter.sum_text(count)) == words

@@ -119,7 +119,7 @@ ANY_COMMAND = HANDS | COMMANDS | REPAIRS | OTHERS | GAME_COMMANDS
 
 @dataclass(eq=False)
 class Desk:
-    """A desk: what is on its disk, what it shows, what is under way, and what it was told."""
+    """A desk: the content of its disk, what it shows, what is under way, and what it was told."""
 
     name: str
     role: EventRole | None
@@ -133,7 +133,7 @@ class Desk:
     given: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The ids of every order that was put on its disk and not dropped."""
     done: set[str] = field(default_factory=set)
-    """What it was told is written and safe."""
+    """The orders that were reported to it as written and safe."""
     step: float = 0.0
     """Seconds for which orders are laid at once: one order, or all."""
 

@@ -88,7 +88,7 @@ def test_what_is_refused_changes_nothing(opened: Open):
     opened.settle()
 
 
-def test_who_looked_before_somebody_wrote_is_told(opened: Open):
+def test_a_writer_who_did_not_see_a_later_entry_gets_a_conflict(opened: Open):
     opened.do(hand(1))
     with pytest.raises(Conflict) as conflict:
         carry_out(opened.book, hand(2), by=BY, seen=0)

@@ -81,7 +81,7 @@ def meanwhile(database: Database, *commands: Command) -> None:
 
 
 def proposed(host: Host, outcome: Outcome) -> int:
-    """Propose the first hand of a table from the phone of its first player, and return what the phone is told."""
+    """Propose the first hand of a table from the phone of its first player, and return the answer."""
     by = phone_of(host.book.view, 1, 1, 0)
     return host.carry_out_for(by, ProposeHand(1, 1, 1, outcome, 0), new_id())
 
@@ -122,7 +122,7 @@ def test_a_phone_is_refused_what_another_program_settled_meanwhile(database: Dat
         proposed(host, Outcome(0, 1, 8))
 
 
-def test_a_phone_is_told_of_what_nobody_else_wrote(database: Database, host: Host):
+def test_a_conflict_without_a_new_entry_is_reported_and_not_retried_for_ever(database: Database, host: Host):
     """A store that answers as if somebody had written, though nobody did, is not asked for ever."""
 
     def conflict() -> None:

@@ -79,7 +79,7 @@ def test_nothing_but_a_refusal_comes_of_what_is_no_message(content: bytes, decod
 
 
 def places(value: object, before: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
-    """Where something stands in JSON."""
+    """The places of values in JSON."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [before, *(place for key, each in inner for place in places(each, (*before, key)))]
 

@@ -128,7 +128,7 @@ def test_whatever_comes_is_read_or_refused(found: str | bytes) -> None:
     assert all(joined_address(*split_address(address)) == address for address in invitation.addresses)
 
 
-def test_newer_codes_and_other_texts_are_told_apart() -> None:
+def test_newer_codes_are_distinguished_from_other_texts() -> None:
     assert code_of("qv2-" + CODE[4:]) == "newer"
     assert is_invitation("qv2-" + CODE[4:])
     assert code_of(CODE + "0") == "mistyped"

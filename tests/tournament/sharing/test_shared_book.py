@@ -100,7 +100,7 @@ def test_many_orders_are_shown_again_in_steps_and_nothing_disappears_meanwhile(m
     assert north.view.fingerprint == hall.host.end
 
 
-def test_the_second_desk_on_a_sheet_is_told_and_loses_nothing():
+def test_the_second_desk_on_a_sheet_gets_a_conflict_and_loses_nothing():
     hall = Hall()
     north, south = hall.desk("north"), hall.desk("south")
     seen = north.view.sheet(1, 1).number

@@ -100,7 +100,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path):
         ("state", "gone"), ("problems", b"[1]"), ("problems", None),
     ],
 )  # fmt: skip
-def test_what_is_no_order_is_told_in_words_and_stays(tmp_path: Path, column: str, value: object):
+def test_a_line_that_is_not_an_order_is_reported_and_kept(tmp_path: Path, column: str, value: object):
     path = tmp_path / "orders"
     kept = SqliteWaitingOrders(path)
     kept.put(order())
@@ -117,7 +117,7 @@ def test_what_is_no_order_is_told_in_words_and_stays(tmp_path: Path, column: str
     assert path.read_bytes() == content
 
 
-def test_a_file_that_is_none_of_ours_is_told_in_words(tmp_path: Path):
+def test_a_file_of_another_program_is_reported(tmp_path: Path):
     path = tmp_path / "orders"
     path.write_bytes(b"no database at all" * 100)
     _refused_in_words(path)

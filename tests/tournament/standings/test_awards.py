@@ -32,7 +32,7 @@ def test_a_tie_at_the_last_prize_shares_that_prize() -> None:
     assert won(ranked(1, 2, 3, 3, 3), money(300, 200, 90)) == [("1", 300), ("2", 200), ("3", 30), ("4", 30), ("5", 30)]
 
 
-def test_what_cannot_be_divided_is_told() -> None:
+def test_an_indivisible_remainder_is_stated() -> None:
     """100.00 among three is 33.33 each, and a hundredth is left; of a currency without hundredths 33 and 1."""
     thirds = awards(ranked(1, 1, 1), money(10000), Prizes(currency="EUR"))
     assert [(each.amount, each.rest, each.place, each.last) for each in thirds] == [(3333, 1, 1, 3)] * 3
@@ -80,7 +80,7 @@ def test_each_group_has_its_own_places() -> None:
     assert won(entrants, money(100)) == [("1", 100), ("1", 50), ("2", 50)]
 
 
-def test_places_that_nobody_reaches_are_told() -> None:
+def test_places_that_nobody_reaches_are_reported() -> None:
     lines = [Prize(what="Cup"), Prize(place=2, last=8, amount=100), Prize(place=20, last=20, what="Book")]
     assert unclaimed(ranked(1, 2, 3), lines) == (range(4, 9), range(20, 21))
     assert unclaimed([], lines[:1]) == (range(1, 2),)

@@ -1,4 +1,4 @@
-"""Why a player stands there: both numbers, both directions. Source: FFMJ, "Points de table"; docs/rules.md, G2."""
+"""The explanation of a rank: both numbers, both directions. Source: FFMJ, "Points de table"; docs/rules.md, G2."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -45,7 +45,7 @@ def test_a_shared_place_says_with_whom() -> None:
     )
 
 
-def test_a_leader_alone_says_his_lead() -> None:
+def test_a_sole_leader_sees_their_lead() -> None:
     sheets = [totals(1, 1, (1, 2, 3, 4), (50, 20, 10, -80)), totals(1, 2, (5, 6, 7, 8), (9, 9, 0, -18))]
     assert said(ranked(sheets, 1), 1) == "1 table point ahead of Ada Sample5, 2nd."
 
@@ -97,6 +97,6 @@ def test_table_points_have_the_plural_of_their_language(points: Fraction, englis
     assert french in language_of("fr").render(said)
 
 
-def test_who_missed_two_finals_is_told_of_the_first() -> None:
+def test_a_player_who_missed_two_finals_sees_the_first() -> None:
     standings = replace(ranked(FIRST, 1), finals=(Final(2, (1, 2, 3, 4, 5, 6)), Final(3, (1, 2, 3, 4))))
     assert said(standings, 8).endswith("The cut for the final of 6 was made before: its players rank above.")

@@ -77,7 +77,7 @@ def test_before_the_final_nothing_has_changed() -> None:
     assert [row.player.number for row in standings.rows[:2]] == [5, 1]
 
 
-def test_how_it_counts_is_said() -> None:
+def test_how_a_final_counts_is_described() -> None:
     carried, fresh = (
         ENGLISH.render(final_text(after_final(carried=way).standings().finals[0])) for way in (True, False)
     )

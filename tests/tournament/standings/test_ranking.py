@@ -81,7 +81,7 @@ def test_later_sessions_are_left_out():
     assert rows(ranked([*FIRST, second], 1)) == rows(ranked(FIRST, 1))
 
 
-def test_every_recorded_sheet_counts_and_what_is_missing_is_said():
+def test_every_recorded_sheet_counts_and_missing_ones_are_reported():
     playing = sheet(1, 2, (5, 6, 7, 8), HandRecorded(1, 0, 1, 12))
     standings = ranked([FIRST[0], playing], 1)
     assert (standings.provisional, standings.sheets, standings.expected, standings.hands) == (True, 2, 2, 1)

@@ -97,7 +97,7 @@ def test_a_course_has_the_place_after_every_evening(evenings: list[list[int | No
 
 
 @given(st.lists(SCORES, min_size=1, max_size=6), RULES)
-def test_something_is_said_of_every_place(evenings: list[list[int | None]], rules: SeasonRules) -> None:
+def test_every_place_has_an_explanation(evenings: list[list[int | None]], rules: SeasonRules) -> None:
     season = rank_season(PLAYERS, tallies(evenings), rules)
     for row in (*season.rows, *season.waiting):
         said = [ENGLISH.render(text) for text in season_explanation(season, row.player.number)]
@@ -120,7 +120,7 @@ def test_of_equal_evenings_the_earlier_counts() -> None:
     assert row.counted == {2}
 
 
-def test_why_somebody_is_where_he_is() -> None:
+def test_the_explanation_of_a_place() -> None:
     best_two = SeasonRules(best=2, least=2)
     assert said(1, best_two) == [
         "30 ahead of Ben Sample, 2nd.",
@@ -147,7 +147,7 @@ def test_a_shared_place_is_named_first() -> None:
     assert ENGLISH.render(season_explanation(season, 2)[0]) == "Shares the place with Ada Sample and 1 other: +10 each."
 
 
-def test_nothing_is_said_of_who_has_not_played() -> None:
+def test_a_player_without_a_game_has_no_explanation() -> None:
     with pytest.raises(KeyError):
         season_explanation(rank_season(PLAYERS, tallies([[10, -10, None, None]]), SeasonRules()), 3)
 

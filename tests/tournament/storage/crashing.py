@@ -26,7 +26,7 @@ class Crash:
     journal: bytes
     """Nothing when it was killed between two writings."""
     saved: int
-    """How many entries it was told were saved."""
+    """The number of entries that were reported as saved."""
     ages: tuple[bytes, ...]
     """The file as it stood earlier."""
     others: tuple[bytes, ...]

@@ -31,7 +31,7 @@ def zero(content: bytes, lot: random.Random) -> bytes:
 
 
 def swap(content: bytes, lot: random.Random) -> bytes:
-    """Two pages stand in each other's place."""
+    """Swap two pages of the file."""
     damaged = bytearray(content)
     one, other = (lot.randrange(1, len(content) // PAGE) * PAGE for _ in range(2))
     damaged[one : one + PAGE], damaged[other : other + PAGE] = content[other : other + PAGE], content[one : one + PAGE]

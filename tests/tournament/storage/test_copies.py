@@ -1,4 +1,4 @@
-"""Copies of an event file: whole, checked, for their owner alone; what fails is told and nothing else happens."""
+"""Copies of an event file: whole, checked, for their owner alone; a failure is reported and changes nothing else."""
 
 import errno
 import os
@@ -96,7 +96,7 @@ def test_who_writes_does_not_wait_for_the_disk_of_a_copy(event, home, monkeypatc
     assert (len(written), len(entries_of(outcome.copy.path)), len(entries_of(event))) == (1, 5, 6)
 
 
-def test_somebody_who_writes_for_ever_is_told_not_waited_for(event, home, monkeypatch):
+def test_a_copy_does_not_wait_for_a_writer_that_never_ends(event, home, monkeypatch):
     monkeypatch.setattr(copies, "PATIENCE", 0.1)
     writer = sqlite3.connect(event, isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
@@ -162,7 +162,7 @@ def test_an_older_file_put_underneath_is_noticed(event, home, tmp_path):
     assert "does not contain what was entered here" in text_of(outcome)
 
 
-def test_an_event_that_is_gone_is_told(event, home):
+def test_a_missing_event_is_reported(event, home):
     hashes = entries_of(event)
     event.unlink()
     (outcome,) = take(event, home, entries=5, last=hashes[-1])
@@ -184,7 +184,7 @@ def test_a_second_place_gets_the_same_copy_and_may_be_away(event, home, tmp_path
 
 @pytest.mark.parametrize("call", ["open", "fsync", "fdopen"])
 @pytest.mark.parametrize("code", [errno.ENOSPC, errno.EIO, errno.EROFS, errno.EACCES])
-def test_a_disk_that_fails_is_told_in_words_and_leaves_nothing(event, home, monkeypatch, call, code):
+def test_a_failing_disk_is_reported_and_leaves_no_partial_copy(event, home, monkeypatch, call, code):
     hashes = entries_of(event)
     ours = getattr(os, call)
 
@@ -227,7 +227,7 @@ def test_days_pass_and_the_copies_grow_thin(event, home):
     assert outcome.removed == 0
 
 
-def test_without_room_the_oldest_of_today_go_and_it_is_told(event, home):
+def test_on_a_full_disk_the_oldest_copies_of_today_are_deleted_with_a_note(event, home):
     for minute in range(3):
         take(event, home, now=NOW + timedelta(minutes=minute))
         grow(event, 1)

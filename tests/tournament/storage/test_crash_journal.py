@@ -45,7 +45,7 @@ def with_journal(folder: Path, wanted: int) -> Iterator[Crash]:
 
 
 def check_own(folder: Path, left: Crash) -> None:
-    """The file that was left by the crash has what was told as saved, and is whole."""
+    """The file left by the crash has every entry that was reported as saved, and is whole."""
     path = left_beside(folder / "own", left.file, left.journal)
     entries = read(path)
     assert left.saved <= len(entries) <= left.saved + 1

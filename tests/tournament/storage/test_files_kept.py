@@ -104,7 +104,7 @@ def test_it_is_read_verified_and_counted_as_it_was(tmp_path: Path) -> None:
     store.close()
 
 
-def test_its_history_says_what_it_said(tmp_path: Path) -> None:
+def test_its_history_reads_as_before(tmp_path: Path) -> None:
     path = tmp_path / "event.qv"
     shutil.copyfile(FIRST, path)
     store = open_for_reading(path)

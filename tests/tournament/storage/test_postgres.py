@@ -338,7 +338,7 @@ def test_a_trigger_that_swallows_rows_is_noticed(postgres: PostgresServer, url: 
     assert list(store.read()) == FIRST
 
 
-def test_a_database_that_went_back_is_told(postgres: PostgresServer, url: str, store: PostgresStore):
+def test_a_database_restored_to_an_earlier_state_is_reported(postgres: PostgresServer, url: str, store: PostgresStore):
     """An old backup, or a standby that did not have the last entries: what was confirmed is gone."""
     store.append(THEN)
     cut = (
@@ -444,7 +444,7 @@ def test_a_database_without_tables_or_with_few_letters(postgres: PostgresServer)
         create_tables(few)
 
 
-def test_what_is_wrong_with_an_address_is_said_without_its_password(postgres: PostgresServer, url: str):
+def test_a_wrong_address_is_reported_without_its_password(postgres: PostgresServer, url: str):
     postgres.run(f"CREATE ROLE {ASKED} LOGIN PASSWORD 'right'")
     place = f"127.0.0.1:{postgres.port}"
     wrong = {
@@ -471,7 +471,7 @@ def test_what_is_wrong_with_an_address_is_said_without_its_password(postgres: Po
     postgres.run(f"DROP ROLE {ASKED}")
 
 
-def test_without_the_driver_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch):
+def test_without_the_driver_the_package_to_install_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(StoreUnavailable) as refused:
         list_events("postgresql://localhost/events")

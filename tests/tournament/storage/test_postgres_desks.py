@@ -93,7 +93,7 @@ def test_the_later_word_of_a_desk_stays(database: SharedDatabase):
     assert heard == {"north": NOON + timedelta(minutes=5), "south": NOON + timedelta(minutes=6)}
 
 
-def test_whoever_waits_is_told_what_moved(url: str, database: SharedDatabase):
+def test_a_waiting_worker_is_notified_of_changes(url: str, database: SharedDatabase):
     assert database.wait(0) is None, "it begins to listen"
     assert database.wait(0) == frozenset()
     with closing(SharedDatabase(url)) as other:

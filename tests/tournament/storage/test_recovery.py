@@ -155,7 +155,7 @@ def test_what_hangs_on_a_lost_entry_is_left_out_and_the_rest_is_kept(entries: Se
     assert [record.id for record in result.records] == [record.id for record in entries if record.id in kept]
 
 
-def test_a_cut_end_is_told(entries: Sequence[Record]):
+def test_a_truncated_journal_is_reported(entries: Sequence[Record]):
     end = check_records(entries).fingerprint
     result = recover(entries[:-3], end)
     assert result.records == tuple(entries[:-3])
@@ -164,7 +164,7 @@ def test_a_cut_end_is_told(entries: Sequence[Record]):
     ]
 
 
-def test_an_end_that_nobody_knows_is_told(entries: Sequence[Record]):
+def test_an_unknown_end_of_the_journal_is_reported(entries: Sequence[Record]):
     (text,) = recover(entries, None).missing
     assert "no longer records how many entries were written" in ENGLISH.render(text)
 
@@ -199,7 +199,7 @@ def test_files_of_the_first_version(tmp_path: Path):
         assert {record.hash for record in salvage(copy).records} == {record.hash for record in expected}, path.name
 
 
-def test_a_fault_that_a_lost_entry_cured_is_told(tmp_path: Path):
+def test_a_contradiction_caused_by_a_lost_entry_is_reported(tmp_path: Path):
     """Player 9 was drawn by hand without a seat, and then merged with player 2; without the merger they are there again
     and need a seat, and all sheets stay."""
     path = tmp_path / "people.qv"

@@ -192,7 +192,7 @@ def test_a_folder_and_the_copy_itself_are_refused(copy, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["nothing.qv", "x" * 300])
-def test_a_copy_that_is_not_there_is_told_of_and_nothing_else(tmp_path, event, name):
+def test_a_missing_copy_is_reported_and_changes_nothing(tmp_path, event, name):
     before, copy = event.read_bytes(), tmp_path / name
     with pytest.raises(StoreDamaged) as refused:
         restore(copy, event, by=BY, now=NOW)

@@ -1,4 +1,4 @@
-"""What this computer remembers of an event file: a file that went back is told, and nothing fails for it."""
+"""What this computer remembers of an event file: an older file is reported, and no failure to remember matters."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def told(place: Path, records: list[Record]) -> str:
 
 
 @pytest.mark.parametrize("first_version", [False, True])
-def test_a_journal_that_grew_is_fine_and_one_that_shrank_is_told(tmp_path: Path, first_version: bool) -> None:
+def test_a_shorter_journal_is_reported_and_a_longer_one_is_not(tmp_path: Path, first_version: bool) -> None:
     place = tmp_path / "event.qv"
     every = [replace(each, before="") for each in ALL] if first_version else ALL
     assert told(place, every) == ""
@@ -38,7 +38,7 @@ def test_a_journal_that_grew_is_fine_and_one_that_shrank_is_told(tmp_path: Path,
         assert f"now it has {count}" in told(place, every[:count])
 
 
-def test_other_entries_at_the_same_place_are_told(tmp_path: Path) -> None:
+def test_different_entries_at_the_same_place_are_reported(tmp_path: Path) -> None:
     place = tmp_path / "event.qv"
     keep(place, ALL[:3])
     other = follow([record(3, id="other"), record(4)], ALL[:2])

@@ -27,7 +27,7 @@ def record(number: int, stream: str = "session-1/table-1") -> Record:
 
 
 FIRST = follow([record(1), record(2)])
-"""What stands in the event of these tests."""
+"""The entries of the event in these tests."""
 
 
 @pytest.fixture
@@ -166,7 +166,7 @@ def test_a_file_marked_read_only_is_read_and_not_written(event):
     ("number", "said"),
     [(errno.EROFS, "read-only"), (errno.ENOSPC, "is full"), (errno.EACCES, "was denied: choose another folder")],
 )
-def test_what_the_disk_answers_is_said_in_words(number, said, path):
+def test_errors_of_the_disk_are_reported_in_words(number, said, path):
     assert said in ENGLISH.render(refusal_of(OSError(number, "answer"), path).text)
 
 
@@ -222,7 +222,7 @@ def test_a_file_of_a_newer_program(event):
         open_for_writing(event)
 
 
-def test_a_full_disk_is_told_and_loses_nothing(event):
+def test_a_full_disk_is_reported_and_loses_nothing(event):
     store = open_for_writing(event)
     connection = store._connection
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -255,7 +255,7 @@ def test_a_drive_that_knows_no_locks_is_no_other_program(event, number, monkeypa
 
 
 def test_a_file_that_is_open_twice_here_keeps_the_locks_of_sqlite(event):
-    """Whoever opens and closes a file himself takes SQLite's locks on it from the whole process."""
+    """Opening and closing the file directly removes SQLite's locks on it from the whole process."""
     writer = open_for_writing(event)
     list(writer.read())
     with writer._connection:

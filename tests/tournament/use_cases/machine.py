@@ -63,7 +63,7 @@ def some_of(*actions: Action) -> st.SearchStrategy[list[Action]]:
 
 
 def seen(view: View) -> object:
-    """All that somebody can look at, but for the entries that tell of undoing itself."""
+    """Everything that a user can see, except the entries about undoing itself."""
     state = view.state
     sheets = [sheet for session in view.session_numbers for sheet in view.sheets(session)]
     return (
@@ -108,7 +108,7 @@ def refused_in_closed(book: Book, action: Callable[[], Changes]) -> bool:
 
 
 def closed_content(view: View) -> object:
-    """What stands in the sessions that are closed."""
+    """The content of closed sessions."""
     return {session: ([replace(each, number=0) for each in view.sheets(session)], content_mark(view, session))
             for session in view.state.closed}  # fmt: skip
 

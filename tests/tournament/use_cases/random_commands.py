@@ -423,7 +423,7 @@ def repair_sheet(view: View, chance: Random) -> Commands:
 
 
 def play_session(view: View, chance: Random) -> Commands:
-    """Every table of it: hands, totals alone, signatures."""
+    """Play every table of a session: hands, totals alone, signatures."""
     sheets, commands = sheets_of(view, chance), list[Command]()
     for sheet in sheets:
         if sheet.closed is not None:

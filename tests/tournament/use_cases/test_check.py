@@ -151,7 +151,7 @@ def test_an_event_that_was_never_created():
     assert codes([]) == ["no-event"]
 
 
-def test_an_unreadable_entry_is_told(records):
+def test_an_unreadable_entry_is_reported(records):
     assert codes(sealed([replace(records[0], kind="horoscope"), *records[1:]])) == ["made-by-newer"]
     assert codes(sealed([replace(records[0], content="{}"), *records[1:]])) == ["entry-unreadable"]
 
@@ -196,7 +196,7 @@ def test_totals_that_were_accepted_are_no_problem(records):
     assert codes(changed(records, "totals-recorded", wrong)) == []
 
 
-def test_a_sheet_that_counts_otherwise_is_told(records, monkeypatch):
+def test_a_sheet_with_other_scores_is_reported(records, monkeypatch):
     """As if the sheet had a fault: the second account does not follow it."""
 
     def wrong(*, session, table, **known):
@@ -208,7 +208,7 @@ def test_a_sheet_that_counts_otherwise_is_told(records, monkeypatch):
     assert "standings-differ" in codes(records)
 
 
-def test_table_points_that_count_otherwise_are_told(records, monkeypatch):
+def test_other_table_points_are_reported(records, monkeypatch):
     def wrong(**known):
         sheet = build_sheet(**known)
         return replace(sheet, table_points=tuple(reversed(sheet.table_points))) if sheet.counts else sheet

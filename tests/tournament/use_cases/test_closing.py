@@ -42,7 +42,7 @@ def test_totals_that_differ_are_refused_with_the_players_named():
     assert dict(error.value.problems[0].text.values) == {"player": ColumnPlayer(1), "typed": -8, "computed": -16}
 
 
-def test_a_difference_may_stand_with_its_reason():
+def test_a_difference_is_accepted_with_a_reason():
     book = drawn()
     win(book, 1, A, B, 8)
     carry_out(book, CloseSheet(1, 1, (32, -8, -16, -8), "signed so, players left"), by=BY)
@@ -93,7 +93,7 @@ def test_four_totals_must_sum_to_what_penalties_took():
     assert sheet.totals_only
 
 
-def test_totals_that_do_not_balance_may_stand_with_their_reason():
+def test_totals_that_do_not_balance_are_accepted_with_a_reason():
     book = drawn()
     carry_out(book, RecordTotals(1, 1, (30, -10, -20, 5), "the sheet is lost"), by=BY)
     assert book.view.sheet(1, 1).scores == (30, -10, -20, 5)
@@ -127,7 +127,7 @@ def test_a_reopened_sheet_takes_hands_again():
     assert book.view.sheet(1, 1).played == 2
 
 
-def test_a_difference_that_stood_does_not_stand_in_the_reopened_sheet():
+def test_an_accepted_difference_must_be_accepted_again_after_reopening():
     book = drawn()
     win(book, 1, A, B, 8)
     carry_out(book, CloseSheet(1, 1, (32, -8, -16, -8), "signed so, players left"), by=BY)

@@ -130,7 +130,7 @@ def test_it_says_what_is_wrong_and_where(members: Mapping[str, object], code: st
 
 
 def contents(book: Book) -> list[tuple[str, str, str]]:
-    """What stands in the journal, with the places of entries for their ids."""
+    """The content of the journal, with the places of entries instead of their ids."""
     places = {entry.id: f"entry {position}" for position, entry in enumerate(book.view.journal)}
     found = []
     for entry in book.view.journal:

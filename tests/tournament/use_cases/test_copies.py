@@ -14,7 +14,7 @@ def named(hours_ago: float, sessions: int, entries: int = 100) -> CopyName:
     return CopyName("Cup", NOW - timedelta(hours=hours_ago), sessions, entries)
 
 
-def test_a_name_tells_event_time_and_entries():
+def test_the_name_of_a_copy_states_event_time_and_entries():
     assert CopyName("Spring Cup", NOW, 3, 312).file_name == "Spring Cup 2026-06-14 18-00-00+0200 S3 312.qv"
 
 

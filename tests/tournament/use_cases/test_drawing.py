@@ -123,7 +123,7 @@ def test_nobody_twice_and_somebody_never_cannot_be_when_all_must_meet():
     assert meetings(seating, 1, 2) == 1
 
 
-def test_a_group_larger_than_the_tables_is_told_and_stops_nothing():
+def test_a_group_larger_than_the_tables_is_only_a_remark():
     """Five of one country at four tables: two of them share a table in each of the two sessions."""
     book = sixteen()
     (problem,) = wish_problems(book.view, SeatingWishes(apart=(("country", 1),)))
@@ -199,7 +199,7 @@ TOTALS = (60, 20, -20, -60)
 
 
 def told(book: Book, at: int = -1) -> str:
-    """The last entry, as the history tells it."""
+    """The last entry, in the words of the history."""
     entry = book.view.journal[len(book.view.journal) + at]
     story = describe(book.view.journal, entry)
     return " | ".join(ENGLISH.render(text) for text in (story.what, story.old, story.new))
@@ -264,7 +264,7 @@ def test_swaps_that_cannot_be(one, other, sessions, expected):
     assert len(book.view.journal) == before
 
 
-def test_who_already_plays_is_told_which_session_is_free():
+def test_a_refused_swap_names_the_sessions_that_are_free():
     book = drawn()
     win(book, 1, A, B, 8)
     with pytest.raises(Refused) as error:
@@ -277,7 +277,7 @@ def test_who_already_plays_is_told_which_session_is_free():
     assert seating_of(book).sessions[0] == ((1, 2, 3, 4), (6, 5, 7, 8))
 
 
-def test_a_replaced_player_keeps_what_he_won_and_the_new_one_sits_in_his_seats():
+def test_a_replaced_player_keeps_results_and_the_new_one_gets_the_seats():
     store = FakeStore()
     book = drawn(store)
     win(book, 1, A, B, 8)
@@ -500,7 +500,7 @@ def test_seating_an_earlier_session_anew_takes_a_later_cut_back_too():
     assert consistent(book, store)
 
 
-def test_a_substitute_who_misses_the_cut_of_his_first_session_needs_no_seat():
+def test_a_substitute_who_misses_the_cut_of_their_first_session_needs_no_seat():
     store = FakeStore()
     book = played(store=store)
     carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 2), by=BY)
@@ -513,7 +513,7 @@ def test_a_substitute_who_misses_the_cut_of_his_first_session_needs_no_seat():
 
 
 def test_a_substitute_for_a_session_that_is_seated_anew_needs_no_seat():
-    """Its cut left him out, and an earlier session that is seated anew takes the cut back with the session."""
+    """The cut of session 3 left the substitute out; seating session 2 again removes session 3 with its cut."""
     store = FakeStore()
     book = played(store=store)
     carry_out(book, ReplacePlayer(8, Player(0, "Nova", "Newcomer"), 3), by=BY)
@@ -564,7 +564,7 @@ def test_a_new_draw_knows_no_final_of_the_old_one():
     assert draft.view.state.seating == SEATING
 
 
-def test_a_tie_at_the_cut_is_told():
+def test_a_tie_at_the_cut_is_reported():
     book = played(count=16)
     ranked = plan_by_ranking(book.view, 2, final=8)
     assert [problem.code for problem in ranked.remarks] == []
@@ -590,7 +590,7 @@ def test_there_is_no_ranking_before_play_nor_a_final_of_more_than_play():
     assert "nearest is a final of 8" in str(problem.value)
 
 
-def test_provisional_standings_are_told():
+def test_a_draw_from_provisional_standings_is_reported():
     book = drawn()
     win(book, 1, A, C, 10)
     assert [problem.code for problem in plan_by_ranking(book.view, 2).remarks] == ["provisional"]

@@ -77,7 +77,7 @@ def test_text_that_is_no_picture_at_all_is_not_read_back():
             decode(replace(record, content=content))
 
 
-def test_it_is_one_entry_that_tells_what_it_is_and_never_its_bytes():
+def test_a_logo_is_one_entry_whose_description_omits_the_bytes():
     book = created()
     first = carry_out(book, ChangeLogo(plain()), by=BY).entries
     assert carry_out(book, ChangeLogo(plain()), by=BY).entries == (), "the same again is no change"

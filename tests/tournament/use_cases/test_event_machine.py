@@ -225,7 +225,7 @@ class EventMachine(Machine):
                 assert [problem.code for problem in problems] == expected
 
     def teardown(self) -> None:
-        """What was told of an entry when it was written is told of it ever after."""
+        """An entry is described ever after as it was when it was written."""
         if hasattr(self, "book"):
             journal = self.view.journal
             for entry, told in zip(journal, self.told, strict=False):

@@ -128,7 +128,7 @@ ONLY_CHECKED = {
     "sheet-differs", "standings-differs", "closing-differs", "public-differs", "end-differs", "not-audited",
     "signature-broken",
 }  # fmt: skip
-"""What only the second count and the signatures tell, for which a call that reads does not wait."""
+"""Codes that only the second count and the signatures find, for which a call that reads does not wait."""
 
 
 def is_refused_to_readers(view: View, problems: Sequence[Problem]) -> None:

@@ -1,4 +1,4 @@
-"""In a club or a league, entries are told by evening and game."""
+"""In a club or a league, entries are described by evening and game."""
 
 from tests.examples.events import sample_league
 from tests.tournament.use_cases.events import BY, noon, players
@@ -20,7 +20,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import AddPlayers, CloseSession, CreateEvent, ReopenSession
 
 
-def test_a_hand_is_told_by_evening_and_game() -> None:
+def test_a_hand_is_described_by_evening_and_game() -> None:
     league = sample_league()
     journal, spoken = league.journal, ENGLISH.with_words(league.words)
     hand = next(entry for entry in journal.everything(table_stream(1, 3)) if isinstance(entry.fact, HandRecorded))

@@ -1,4 +1,4 @@
-"""Interfaces write by commands alone: nothing of theirs makes a draft or commits one."""
+"""Interfaces write only by commands: they neither make nor commit drafts."""
 
 import ast
 import re

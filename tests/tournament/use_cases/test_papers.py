@@ -18,7 +18,7 @@ def kinds_since(book: Book, noted: PaperNoted) -> list[type]:
     return [type(entry.fact) for entry in written_since(book.view, noted)]
 
 
-def test_what_was_written_since_is_told_the_latest_first():
+def test_entries_since_a_paper_are_listed_latest_first():
     book = drawn()
     win(book, 1, 0, 1, 8)
     noted = paper(book)

@@ -138,7 +138,7 @@ def test_the_other_three_share_places_among_themselves(scores, expected) -> None
 
 
 def test_who_falls_ill_with_hands_on_the_sheet_leaves_them_to_the_substitute() -> None:
-    """What stands on the sheet stays there; the seat is the substitute's, and the absent player has nothing of it."""
+    """Entries of the sheet stay; the seat is the substitute's, and the absent player gets no points for it."""
     store = FakeStore()
     book = drawn(store)
     carry_out(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=BY)
@@ -169,8 +169,9 @@ def test_a_signed_sheet_keeps_its_players() -> None:
         assert codes(error) == ["sheet-closed"]
 
 
-def test_disqualified_after_a_session_takes_nothing_from_those_he_met_before() -> None:
-    """His four points of session 1 are gone, those of his opponents stay; in session 2 they rank among three."""
+def test_a_disqualification_takes_nothing_from_earlier_opponents() -> None:
+    """Their four points of session 1 are gone, those of their opponents stay; in session 2 the others rank among
+    three."""
     store = FakeStore()
     book = drawn(store)
     totals(book, 1, 1)
@@ -198,7 +199,7 @@ def test_disqualified_without_a_substitute_the_three_rank_among_themselves() -> 
     assert counted_twice(store)
 
 
-def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() -> None:
+def test_a_player_who_leaves_keeps_results_and_leaves_open_seats() -> None:
     store = FakeStore()
     book = drawn(store)
     totals(book, 1, 1)
@@ -220,7 +221,7 @@ def test_who_leaves_has_seats_that_somebody_has_to_play_and_keeps_what_he_won() 
     assert carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY).entries == ()
 
 
-def test_after_an_earlier_session_who_left_later_still_has_his_place() -> None:
+def test_earlier_standings_still_rank_a_player_who_left_later() -> None:
     book = drawn()
     totals(book, 1, 1)
     totals(book, 1, 2)
@@ -244,7 +245,7 @@ def test_who_plays_cannot_have_left_before() -> None:
     assert codes(error) == ["player-unknown"]
 
 
-def test_who_comes_back_sits_on_his_own_seats_again() -> None:
+def test_a_player_who_returns_gets_the_same_seats() -> None:
     store = FakeStore()
     book = drawn(store)
     carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 1), by=BY)
@@ -262,7 +263,7 @@ def test_who_comes_back_sits_on_his_own_seats_again() -> None:
     assert counted_twice(store)
 
 
-def test_who_leaves_before_the_draw_is_not_drawn_and_nobody_misses_him() -> None:
+def test_a_player_who_leaves_before_the_draw_gets_no_seat() -> None:
     store = FakeStore()
     book = created(store)
     carry_out(book, AddPlayers(tuple(players(9))), by=BY)
@@ -275,7 +276,7 @@ def test_who_leaves_before_the_draw_is_not_drawn_and_nobody_misses_him() -> None
     assert counted_twice(store)
 
 
-def test_a_substitute_has_no_place_even_when_he_was_on_the_list_with_a_team() -> None:
+def test_a_substitute_has_no_place_even_with_a_team() -> None:
     store = FakeStore()
     book = drawn(store)
     for number in (1, 2):
@@ -289,7 +290,7 @@ def test_a_substitute_has_no_place_even_when_he_was_on_the_list_with_a_team() ->
     assert counted_twice(store)
 
 
-def test_what_who_left_won_stays_his_teams_and_what_a_disqualified_player_won_does_not() -> None:
+def test_a_team_keeps_results_of_a_player_who_left_but_not_of_a_disqualified_one() -> None:
     book = drawn()
     for number in (1, 2, 5):
         carry_out(book, ChangePlayer(Player(number, f"First{number}", f"Sample{number}", team="Reds")), by=BY)
@@ -301,7 +302,7 @@ def test_what_who_left_won_stays_his_teams_and_what_a_disqualified_player_won_do
     assert (team.table_points, team.score) == (Fraction(6), 80)
 
 
-def test_a_player_of_the_draw_who_plays_for_another_has_nothing_of_it() -> None:
+def test_a_drawn_player_gets_no_points_for_substituting() -> None:
     """After a final of four, a player who missed it sits in for a finalist who is absent."""
     store = FakeStore()
     book = drawn(store)
@@ -346,7 +347,7 @@ def test_a_substitute_of_a_substitute_plays_for_the_same_player() -> None:
 
 
 def test_what_it_is_when_nobody_says() -> None:
-    """Who plays all the seats of somebody who never sat down plays for himself; anybody else is a substitute."""
+    """Whoever plays all the seats of somebody who never sat down plays for themselves; anybody else is a substitute."""
     book = drawn()
 
     assert usual_case(book.view, 1, NOVA, first=1) is None
@@ -357,7 +358,7 @@ def test_what_it_is_when_nobody_says() -> None:
     assert usual_case(book.view, 9, 1, first=1) is None
 
 
-def test_somebody_new_has_club_and_team_of_who_leaves_unless_he_brings_his_own() -> None:
+def test_a_newcomer_gets_club_and_team_of_the_leaver_unless_they_have_their_own() -> None:
     book = drawn()
     carry_out(book, ChangePlayer(Player(1, "First1", "Sample1", club="Lotus", team="Reds")), by=BY)
     carry_out(book, ChangePlayer(Player(2, "First2", "Sample2", club="Lotus", team="Reds")), by=BY)
@@ -472,7 +473,7 @@ def test_states_in_a_club_evening() -> None:
     assert counted_twice(store)
 
 
-def test_who_leaves_and_who_plays_for_him_are_one_entry_and_one_undo() -> None:
+def test_a_leaver_and_their_substitute_are_one_entry_and_one_undo() -> None:
     store = FakeStore()
     book = drawn(store)
     at_once = carry_out(book, LeaveToSubstitute(1, PlayerState.WITHDRAWN, NOVA), by=BY)
@@ -548,8 +549,8 @@ def test_a_reserve_takes_a_seat_for_one_session():
     assert seating_of(book).sessions == SEATING.sessions
 
 
-def test_who_never_sat_down_stands_nowhere():
-    """1 does not come and 9 plays for him: the standings know nothing of 1, so he is above nobody."""
+def test_a_player_who_never_sat_down_is_not_ranked():
+    """Player 1 does not come and 9 takes over: the standings do not list 1, who ranks above nobody."""
     store = FakeStore()
     book = drawn(store)
     carry_out(book, ReplacePlayer(1, NOVA, 1), by=BY)
@@ -559,7 +560,7 @@ def test_who_never_sat_down_stands_nowhere():
     assert check_records(store.records).problems == ()
 
 
-def test_only_seats_on_which_nothing_stands_are_free():
+def test_only_seats_without_entries_are_free():
     book = drawn()
     win(book, 1, A, B, 8)
     assert free_sessions(book.view, 1) == (2,)
@@ -586,7 +587,7 @@ def test_whom_a_name_means(written, expected):
     assert named_player(drawn().view.players, written) == expected
 
 
-def test_namesakes_are_told_by_their_numbers():
+def test_namesakes_are_named_with_their_numbers():
     book = with_reserve()
     carry_out(book, ChangePlayer(replace(book.view.players[1], ema_number="04010001")), by=BY)
     carry_out(book, ChangePlayer(Player(9, "First1", "Sample1", ema_number="04010002")), by=BY)
@@ -610,7 +611,7 @@ def test_the_plan_tells_the_seats_and_writes_nothing():
     assert len(book.view.journal) == before
 
 
-def test_whom_he_would_meet_again_is_told():
+def test_repeated_opponents_of_a_substitute_are_reported():
     """9 plays for 1 in session 1, with 2, 3 and 4, and would meet 2 and 4 again in the seat of 5."""
     book = with_reserve()
     carry_out(book, ReplacePlayer(1, 9, 1, 1), by=BY)
@@ -619,7 +620,7 @@ def test_whom_he_would_meet_again_is_told():
     ]
 
 
-def test_wishes_that_a_replacement_breaks_are_told():
+def test_wishes_broken_by_a_replacement_are_reported():
     book = with_reserve(wishes=SeatingWishes(apart=(("club", 1),), pairs=((4, 9, 1),), reserves=(9,)))
     for number in (8, 9):
         carry_out(book, ChangePlayer(replace(book.view.players[number], club="Club of Nowhere")), by=BY)

@@ -49,7 +49,7 @@ def do(book: Book, command: TableCommand) -> list[str]:
 
 
 def last_id(book: Book, stream: str) -> str:
-    """The id of the last entry that stands on a sheet."""
+    """The id of the last entry of a sheet that is not undone."""
     last = book.view.journal.last_of_sheet(stream)
     assert last is not None
     return last.id

@@ -89,7 +89,7 @@ def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
 
 
 @pytest.mark.parametrize("role", list(EventRole))
-def test_who_was_not_refused_may_take_his_own_entry_back(role: EventRole) -> None:
+def test_a_role_that_may_write_may_undo_its_own_entry(role: EventRole) -> None:
     book = TRIED[0].event(FakeStore())
     by = By("Who Tries", "desk", role)
     if role is EventRole.VIEWER:
@@ -178,8 +178,8 @@ def test_entries_of_earlier_versions_are_nobodys(tmp_path: Path) -> None:
     book.close()
 
 
-def test_rights_come_before_anything_that_is_told_of_the_event() -> None:
-    """Who may not is not told who signed, what is missing or what comes later."""
+def test_rights_are_checked_before_anything_about_the_event_is_shown() -> None:
+    """A user without the right learns neither who signed, nor what is missing, nor what comes later."""
     book = TRIED[0].event(FakeStore())
     carry_out(book, CloseSheet(1, 1), by=OTHER)
     for command in (

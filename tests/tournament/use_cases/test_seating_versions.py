@@ -72,7 +72,7 @@ def test_published_again_before_play_the_same_seats_keep_their_number() -> None:
     assert [book.view.at(entries).seat_versions.of(1, 1) for entries in (3, 4, 5)] == [1, 1, 2]
 
 
-def test_who_was_on_the_list_twice_sits_where_he_sat() -> None:
+def test_a_merged_player_keeps_the_seat() -> None:
     book = drawn()
     carry_out(book, ReplacePlayer(8, NOVA, 2), by=BY)
     assert versions(book) == [1, 2]

@@ -89,7 +89,7 @@ def test_the_event_may_allow_the_same_person():
     assert state(book) is SheetState.VERIFIED
 
 
-def test_somebody_at_the_same_computer_gives_his_name():
+def test_a_second_reader_at_the_same_computer_gives_a_name():
     book = signed()
     carry_out(book, ConfirmSheet(1, 1, READ, "Second Reader"), by=BY)
     assert state(book) is SheetState.VERIFIED
@@ -117,7 +117,7 @@ def test_a_mismatch_confirms_nothing_and_names_both_values():
     ]
 
 
-def test_who_takes_his_rejection_back_has_seen_both_values_and_confirms_nothing():
+def test_a_reader_who_undoes_a_rejection_cannot_confirm_the_sheet():
     book = signed()
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
     carry_out(book, Undo(), by=OTHER)
@@ -129,7 +129,7 @@ def test_who_takes_his_rejection_back_has_seen_both_values_and_confirms_nothing(
     assert state(book) is SheetState.VERIFIED
 
 
-def test_signed_again_he_reads_it_again():
+def test_a_sheet_signed_again_may_be_read_by_the_same_reader():
     book = signed()
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
     carry_out(book, Undo(), by=OTHER)
@@ -139,7 +139,7 @@ def test_signed_again_he_reads_it_again():
     assert state(book) is SheetState.VERIFIED
 
 
-def test_where_anyone_may_read_who_took_his_rejection_back_may_too():
+def test_if_anyone_may_read_a_reader_who_undid_a_rejection_may_too():
     book = signed(SecondReading.BY_ANYONE)
     carry_out(book, RejectSheet(1, 1, PaperReading((33, -17, -8, -8))), by=OTHER)
     carry_out(book, Undo(), by=OTHER)

@@ -104,7 +104,7 @@ def test_what_is_signed_can_be_verified_without_this_program() -> None:
     assert short_key(KEY) == "5647 5aa7 5463 474c"  # sha256sum of the 32 bytes
 
 
-def test_without_a_key_nothing_is_signed_and_nothing_is_said() -> None:
+def test_without_a_key_nothing_is_signed_or_reported() -> None:
     book = drawn()
     book.signer = OneKey()
     changes = close(book, 1)

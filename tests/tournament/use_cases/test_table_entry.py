@@ -1,4 +1,4 @@
-"""Typing at the tables: what players may say of a hand, what becomes of it, and which code opens which sheet."""
+"""Typing at the tables: what players may propose, what happens to proposals, and which code opens which sheet."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -35,7 +35,7 @@ def test_all_are_carried_out_in_one_writing():
     assert len(changes.entries) == 4
 
 
-def test_one_that_is_refused_stops_all_and_every_refusal_is_told():
+def test_one_refusal_stops_all_commands_and_all_refusals_are_reported():
     store = FakeStore()
     book = drawn(store)
     before = list(store.records)

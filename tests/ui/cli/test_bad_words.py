@@ -1,4 +1,4 @@
-"""Words that cannot be: a country that is none, sessions that overlap. They are told, and nothing is lost by them."""
+"""Impossible details, such as an unknown country or overlapping sessions, are reported, and nothing is lost by them."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def no_country(tmp_path: Path, call: Call) -> Path:
     return path
 
 
-def test_a_country_that_is_none_is_told_kept_and_missing_for_a_federation(no_country: Path, tmp_path: Path, call: Call):
+def test_an_unknown_country_is_reported_kept_and_missing_for_a_federation(no_country: Path, tmp_path: Path, call: Call):
     answer = call("players", no_country, "set", 3, "--country", "Narnia")
     assert (answer.code, answer.err) == (0, "remark: Unknown country “Narnia”, kept as written\n")
     told = [player["country"] for player in call("players", no_country, "list", "--json").json]
@@ -43,7 +43,7 @@ def test_a_country_that_is_known_brings_no_remark(no_country: Path, call: Call):
         assert call("players", no_country, "list", "--json").json[number - 1]["country"] == code
 
 
-def test_a_timetable_that_overlaps_is_told_wherever_it_is_looked_at(event: Path, tmp_path: Path, call: Call):
+def test_an_overlapping_timetable_is_reported_wherever_it_is_shown(event: Path, tmp_path: Path, call: Call):
     said = "remark: Session 2 begins before session 1 ends."
     assert call("timetable", event, "set", 1, "--date", "2026-06-13", "--start", "10:00").err == ""
     done = call("timetable", event, "set", 2, "--date", "2026-06-13", "--start", "11:00")

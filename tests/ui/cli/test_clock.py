@@ -93,7 +93,7 @@ def test_where_the_rules_say_it_there_is_no_second_setting_for_the_gong(tmp_path
     assert call(*new, "--option", "time_end=finish").code == 0
 
 
-def test_the_timetable_is_said_session_by_session(event: Path, call: Call):
+def test_the_timetable_is_printed_session_by_session(event: Path, call: Call):
     assert call("timetable", event, "set", 1, "--date", "2026-06-13", "--start", "10:00").code == 0
     done = call("timetable", event, "set", 2, "--date", "2026-06-13", "--start", "12:05", "--minutes", 90, "--json")
     assert done.json["sessions"][:2] == [

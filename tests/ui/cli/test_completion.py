@@ -1,4 +1,4 @@
-"""What a shell is told to complete a command line with; ``make package-test`` tries it in real shells."""
+"""Completion of a command line in a shell; ``make package-test`` tries it in real shells."""
 
 import sys
 

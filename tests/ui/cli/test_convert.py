@@ -90,7 +90,7 @@ def test_an_event_comes_in_with_every_hand_and_the_same_standings(
     assert call("check", new).code == 0
 
 
-def test_without_a_file_to_write_it_only_tells(view: View, tmp_path: Path, call: Call) -> None:
+def test_without_a_target_convert_only_reports(view: View, tmp_path: Path, call: Call) -> None:
     (source,) = write_organizer(view, tmp_path)
     answer = call("convert", source)
     assert answer.code == 0
@@ -100,7 +100,9 @@ def test_without_a_file_to_write_it_only_tells(view: View, tmp_path: Path, call:
     assert [path.name for path in tmp_path.iterdir()] == [source.name]
 
 
-def test_a_score_that_its_hands_do_not_make_is_told_and_left_unsigned(view: View, tmp_path: Path, call: Call) -> None:
+def test_a_score_that_differs_from_its_hands_is_reported_and_left_unsigned(
+    view: View, tmp_path: Path, call: Call
+) -> None:
     (source,) = write_organizer(view, tmp_path)
     book = load_workbook(source)
     rows = {(row[0].value, row[1].value, row[2].value): row for row in book["Scores"].iter_rows(min_row=2)}

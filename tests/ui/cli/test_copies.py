@@ -75,7 +75,7 @@ def test_a_damaged_copy_is_listed_as_such_and_not_restored(event: Path, call: Ca
     assert event.read_bytes() == before
 
 
-def test_restore_tells_what_was_restored_kept_and_lost(event: Path, call: Call) -> None:
+def test_restore_prints_what_was_restored_kept_and_lost(event: Path, call: Call) -> None:
     (copy,) = call("copies", event, "--json").json
     answer = call("restore", copy["path"], "--to", event)
     assert answer.code == 0

@@ -77,7 +77,7 @@ def test_a_poster_is_on_a4_unless_another_paper_is_chosen(cup: Path, tmp_path: P
 @pytest.mark.parametrize("words", [
     ("--what", "standings", "--to", "pdf", "--csv-for", "excel"), ("--what", "hands", "--csv-for", "nobody"),
 ])  # fmt: skip
-def test_a_wrong_call_is_told(cup: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_a_wrong_call_is_reported(cup: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     assert call_program("export", cup, "--out", tmp_path / "a.pdf", *words).code == 2
     assert list(tmp_path.iterdir()) == []
 
@@ -104,7 +104,7 @@ def test_the_whole_event_comes_back(cup: Path, tmp_path: Path) -> None:
 
 
 def refused(path: Path, source: Path, *words: str) -> tuple[int, str]:
-    """The exit code and the first error; nothing may be left of it."""
+    """The exit code and the first error; no partial file may be left."""
     before = path.read_bytes() if path.exists() else None
     answer = call_program("new", path, "--from", source, *words)
     assert (path.read_bytes() if path.exists() else None) == before

@@ -50,7 +50,7 @@ def test_pairs_are_kept_apart(event: Path, call: Call):
     assert meetings(seated, 3, 12) == meetings(seated, 4, 9) == 0
 
 
-def test_what_all_share_keeps_nobody_apart_and_is_told(event: Path, call: Call):
+def test_a_field_shared_by_all_separates_nobody_and_is_reported(event: Path, call: Call):
     """All sixteen are of one club: 4 · 6 meetings a session, three sessions."""
     done = call("draw", event, "--avoid", "club:3", "--seed", 1)
     assert done.code == 0
@@ -256,7 +256,7 @@ def test_a_final_that_cannot_be_names_no_substitute(event: Path, call: Call):
     )
 
 
-def test_nobody_on_the_list_is_said_so(tmp_path: Path, call: Call):
+def test_an_empty_list_of_players_is_reported(tmp_path: Path, call: Call):
     path = tmp_path / "empty.qv"
     assert call("new", path, "--name", "Cup", "--sessions", 1).code == 0
     refused = call("draw", path)

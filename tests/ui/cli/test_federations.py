@@ -130,7 +130,7 @@ def test_another_federation_is_added_without_code(event: Path, call: Call, folde
     assert len(rows) == 15
 
 
-def test_a_faulty_file_is_told_by_its_fields(event: Path, call: Call, folder: Path, tmp_path: Path):
+def test_a_faulty_file_is_reported_field_by_field(event: Path, call: Call, folder: Path, tmp_path: Path):
     faulty = OWN.replace('"place"', '"rank"').replace("number_digits = 0", "number_digits = -1")
     (folder / "isle.toml").write_text(faulty, encoding="utf-8")
     answer = call("federations", "--json")

@@ -34,7 +34,7 @@ def test_undo_ends_at_the_creation_of_the_event(event: Path, call: Call):
     assert (answer.code, answer.errors) == (1, ["error: There is nothing to undo."])
 
 
-def test_the_log_tells_who_did_what_and_what_was_before(event: Path, call: Call):
+def test_the_log_shows_who_did_what_and_the_earlier_values(event: Path, call: Call):
     correction = {**hand(1, "D", "C", 12), "type": "correct", "reason": "wrong column"}
     call("--as", "Ada Sample", "record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), correction))
     call("undo", event, "--as", "Bea Sample")
@@ -167,7 +167,7 @@ def test_nothing_is_read_from_a_damaged_event_and_nothing_is_written(event: Path
 
 
 @pytest.mark.parametrize("cut", [1, 2, 4])
-def test_a_cut_end_is_told(event: Path, call: Call, cut: int):
+def test_a_truncated_journal_is_reported(event: Path, call: Call, cut: int):
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
     _alter(event, "DELETE FROM journal WHERE position > ?", 5 - cut)
     answer = call("check", event)
@@ -240,7 +240,7 @@ def test_values_of_another_type_are_faults_of_their_entry(event: Path, call: Cal
 
 
 def test_entries_that_contradict_one_another_are_named_by_every_command(tmp_path: Path, call: Call):
-    """Who has a seat was removed: forged with hashes that fit, so only what asks for his name meets it."""
+    """A player with a seat was removed, forged with valid hashes, so that only commands which show the name find it."""
     records = list(kept("every-fact.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
     records[place] = replace(records[place], content='{"number":7}')

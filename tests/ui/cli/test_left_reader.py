@@ -137,7 +137,7 @@ def begun(tmp_path: Path, listed_event: bytes, drawn_event: bytes, monkeypatch: 
 
 
 @pytest.mark.parametrize("writing", COMMANDS, ids=lambda writing: writing.words)
-def test_what_is_saved_and_read_by_nobody_is_four_and_said_once(writing: Writing, begun: Begun):
+def test_a_change_whose_answer_has_no_reader_exits_with_four_and_one_message(writing: Writing, begun: Begun):
     path, words = begun(writing)
     before = entries(path)
     code, told = call_left(*words, stdin=writing.stdin)
@@ -201,7 +201,7 @@ def test_what_is_only_read_ends_quietly(event: Path, words: str, after: int):
     assert event.read_bytes() == before
 
 
-def test_what_was_refused_is_said_though_nobody_reads_the_answer(event: Path):
+def test_a_refusal_is_printed_even_without_a_reader_of_the_answer(event: Path):
     code, told = call_left("draw", str(event), "--session", "9", "--swap", "1-2")
     assert code == 1
     assert told.startswith("error: ")

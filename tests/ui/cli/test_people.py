@@ -16,7 +16,7 @@ def played(drawn_event: bytes, tmp_path_factory: pytest.TempPathFactory) -> byte
 
 @pytest.fixture
 def event(tmp_path: Path, played: bytes) -> Path:
-    """A copy of it."""
+    """A copy of the played event."""
     path = tmp_path / "cup.qv"
     path.write_bytes(played)
     return path
@@ -102,7 +102,7 @@ def test_a_state_is_set_with_team_and_club_and_told_with_the_seats_that_are_open
     assert call("check", event).code == 0
 
 
-def test_who_replaces_is_a_substitute_unless_it_is_said_otherwise(event: Path, call: Call) -> None:
+def test_a_replacement_is_a_substitute_unless_stated_otherwise(event: Path, call: Call) -> None:
     assert call("draw", event, "--session", 2, "--replace", 5, "--by", "Nova Newcomer").code == 0
     assert standing(call, event, 17)["state"] == "substitute"
     assert call("draw", event, "--session", 2, "--replace", 6, "--by", "Rita Reserve", "--case", "none").code == 0

@@ -41,7 +41,7 @@ def earlier(tmp_path: Path) -> Path:
     ],
     ids=" ".join,
 )
-def test_no_command_tells_it(earlier: Path, call: Call, words: tuple[str, ...]) -> None:
+def test_no_command_shows_a_private_reason(earlier: Path, call: Call, words: tuple[str, ...]) -> None:
     name, *rest = words
     answer = call(name, earlier, *rest)
     assert answer.code == 0, answer.err

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from tests.ui.cli.conftest import Call, hand, lines
 
 
-def test_prizes_are_said_line_by_line_and_won(event: Path, call: Call, tmp_path: Path):
+def test_prizes_are_printed_line_by_line_with_winners(event: Path, call: Call, tmp_path: Path):
     assert call("prizes", event).out == "No prize is entered.\n"
     assert call("prizes", event, "ties", "--currency", "EUR").code == 0
     assert call("prizes", event, "set", "--place", 1, "--what", "Trophy", "--amount", "100,50").code == 0
@@ -78,7 +78,7 @@ def test_what_does_not_belong_together_is_a_usage_error(event: Path, call: Call,
     assert call("prizes", event, *words).code == 2
 
 
-def test_a_place_beyond_the_players_is_told_and_stops_nothing(event: Path, call: Call):
+def test_a_place_beyond_the_players_is_only_a_remark(event: Path, call: Call):
     answer = call("prizes", event, "set", "--place", 90, "--what", "x" * 120)
     assert answer.code == 0
     assert answer.err == "remark: Players: no one is eligible for the prize for place 90.\n"

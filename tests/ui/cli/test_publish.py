@@ -29,7 +29,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def event(tmp_path: Path, played: Path) -> Path:
-    """A copy of it."""
+    """A copy of the played event."""
     return Path(shutil.copy(played, tmp_path))
 
 

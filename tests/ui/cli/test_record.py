@@ -203,7 +203,7 @@ def test_a_line_that_is_no_json_is_named(event: Path, call: Call, raw: bytes, sa
     assert "error: line 2: " in answer.err
 
 
-def test_all_bad_lines_are_told_in_their_order(event: Path, call: Call):
+def test_all_bad_lines_are_reported_in_order(event: Path, call: Call):
     stdin = lines(hand(1, "A", "A", 7)) + "x\n" + lines(hand(2, "A", "B", 8), hand(17, "A", "B", 8))
     answer = call("record", event, "--jsonl", stdin=stdin)
     assert [error.split(": ")[1] for error in answer.errors] == ["line 1", "line 1", "line 2", "line 4"]

@@ -253,7 +253,8 @@ def test_a_recovered_event_says_in_which_role_and_a_wrong_pin_recovers_nothing(
 
 
 def test_a_typed_name_is_nobody(place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What Bert entered with the PIN of referees is undone by Bert with that PIN, not by who calls himself Bert."""
+    """What Bert entered with the PIN of referees can be undone by Bert with that PIN, not by somebody who types that
+    name."""
     path = place("cup")
     monkeypatch.setenv(PIN_VARIABLE, "1111")
     line = lines({"type": "hand", "session": 2, "table": 1, "hand": 1, "winner": None})

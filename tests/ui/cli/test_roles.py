@@ -64,7 +64,7 @@ def test_reading_needs_no_role_whatever_pin_is_given(event: Path, call: Call, mo
 
 
 @pytest.mark.usefixtures("set_pins")
-def test_neither_pin_nor_what_is_kept_of_it_is_told(event: Path, call: Call):
+def test_neither_a_pin_nor_its_hash_is_printed(event: Path, call: Call):
     told = call("log", event, "--json").out + call("log", event).out + call("pin", event).out
     assert "33339" not in told
     assert "PIN set: organiser" in told

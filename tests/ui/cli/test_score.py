@@ -67,7 +67,7 @@ def test_a_bad_line_is_answered_in_its_place(call: Call, line: bytes, code: str,
     assert bad["error"]["message"]
 
 
-def test_all_faults_of_a_hand_are_told(call: Call):
+def test_all_faults_of_a_hand_are_reported(call: Call):
     (found,) = answers(call("score", "--jsonl", stdin=lines({"hand": "[132m,1]678m345p78sEE9s|EE1001|9"})))
     assert [problem["at"] for problem in found["error"]["problems"]] == [1, 30, 32]
 

@@ -41,7 +41,7 @@ def test_a_pair_that_must_meet_is_named_with_session_and_table(call: Call):
     assert f"Wish not met: 3 and 12 meet in session {place[0]}, table {place[1]}." in call(*call_).out
 
 
-def test_the_figures_stand_above_the_tables(tmp_path: Path, call: Call):
+def test_the_measures_are_printed_above_the_tables(tmp_path: Path, call: Call):
     groups = write(tmp_path / "groups.csv", "player,group\n" + "".join(f"{n},Club\n" for n in range(1, 7)))
     answer = call("seating", "--players", 16, "--sessions", 2, "--seed", 1, "--groups", groups)
     lines = answer.out.splitlines()
@@ -53,7 +53,7 @@ def test_the_figures_stand_above_the_tables(tmp_path: Path, call: Call):
     assert "Club has 6 players for 4 tables: 4 meetings among them cannot be avoided." in answer.err
 
 
-def test_more_sessions_than_opponents_are_drawn_and_said(call: Call):
+def test_more_sessions_than_opponents_are_drawn_with_a_remark(call: Call):
     """16 · (3 · 8 − 15) / 2 = 72."""
     answer = call("seating", "--players", 16, "--sessions", 8, "--seed", 1, "--json")
     assert answer.code == 0

@@ -1,4 +1,4 @@
-"""What this computer remembers of an event, as ``check``, ``restore`` and the window tell it."""
+"""What this computer remembers of an event, as ``check``, ``restore`` and the window show it."""
 
 import shutil
 import sqlite3
@@ -39,7 +39,7 @@ def test_an_old_copy_put_back_is_told_by_check_and_in_the_window_until_something
     assert call("check", event).err == ""
 
 
-def test_an_end_that_was_cut_and_made_to_fit_is_told(event: Path, call: Call) -> None:
+def test_a_truncated_journal_with_a_matching_end_is_reported(event: Path, call: Call) -> None:
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12), hand(2, "A", "C", 12)))
     connection = sqlite3.connect(event)
     triggers = connection.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()

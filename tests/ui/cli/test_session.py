@@ -1,4 +1,4 @@
-"""``session``: where each session stands, what becomes of one, what is refused with which words."""
+"""``session``: the state of each session, changing it, and what is refused with which words."""
 
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_from_the_draw_to_a_correction_after_closing(event: Path, call: Call):
     assert call("check", event).code == 0
 
 
-def test_the_short_path_needs_none_of_it(event: Path, call: Call):
+def test_a_simple_event_needs_no_session_commands(event: Path, call: Call):
     """The first line of a session starts it; hands come in any order, in any session."""
     assert call("record", event, "--jsonl", stdin=signed((2, 2), (1, 1))).code == 0
     assert states(call, event) == ["playing", "playing"]

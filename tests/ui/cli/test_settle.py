@@ -59,7 +59,7 @@ def test_a_bad_line_is_answered_in_its_place(call: Call, line: dict, code: str):
     assert bad["error"]["message"]
 
 
-def test_what_is_no_json_tells_the_column(call: Call):
+def test_invalid_json_is_reported_with_its_column(call: Call):
     answer = call("settle", "--jsonl", stdin='{"points": 8,, "winner": "A"}\n')
     assert answers(answer)[0]["error"] | {"message": ""} == {"code": "not-json", "message": "", "at": 14}
 

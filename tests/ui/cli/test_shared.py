@@ -123,7 +123,7 @@ def test_wrong_usage_is_two(call: Call, words: tuple[str, ...], said: str):
 
 
 @needs_a_full_device
-def test_what_is_saved_and_cannot_be_told_is_four(event: Path, url: str):
+def test_a_saved_change_whose_answer_is_lost_exits_with_four(event: Path, url: str):
     with Path("/dev/full").open("wb") as full:
         command = [sys.executable, "-m", "ui.cli", "shared", "put", str(event), url]
         codes = [subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False) for _ in range(2)]

@@ -161,7 +161,7 @@ def test_players_are_listed_with_their_numbers(event: Path, call: Call):
     assert len(call("players", event, "list").out.splitlines()) == 16
 
 
-def test_import_tells_every_adjustment_and_a_dry_run_adds_nothing(tmp_path: Path, call: Call):
+def test_import_reports_every_adjustment_and_a_dry_run_adds_nothing(tmp_path: Path, call: Call):
     event, roster = tmp_path / "cup.qv", tmp_path / "list.csv"
     call("new", event, "--name", "Cup", "--sessions", 1)
     roster.write_bytes("Prénom;Nom;Pays;EMA\nÉmile;Żółć;France;4000001\nAda;Sample;;\n".encode("utf-16"))

@@ -274,7 +274,9 @@ def test_options_belong_to_actions(event: Path, tmp_path: Path, call: Call) -> N
     assert call("session", event, "--key-file", tmp_path / "key").code == 2
 
 
-def test_neither_secret_nor_passphrase_is_in_the_event_or_told(signed: Path, call: Call, kept: Keyring) -> None:
+def test_neither_secret_nor_passphrase_is_stored_in_the_event_or_printed(
+    signed: Path, call: Call, kept: Keyring
+) -> None:
     (secret,) = kept.kept.values()
     told = call("log", signed, "--json").out + call("signature", signed, "--json").out + call("check", signed).out
     assert secret not in told

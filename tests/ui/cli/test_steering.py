@@ -88,7 +88,7 @@ def test_what_a_file_holds_is_shown_harmless(tmp_path: Path, event: Path, call: 
 
 
 @pytest.mark.parametrize("format", ["csv", "html"])
-def test_reports_of_it_are_harmless(tmp_path: Path, event: Path, call: Call, format: str):
+def test_reports_of_such_an_event_are_harmless(tmp_path: Path, event: Path, call: Call, format: str):
     file, out = hostile(tmp_path / "hostile.qv", event), tmp_path / "out"
     assert call("export", file, "--what", "standings", "--to", format, "--out", out).code == 0
     text = out.read_text("utf-8-sig")

@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full, or read by nobody: what is saved is told by the exit code."""
+"""Standard streams that are closed, full, or without a reader: the exit code states whether something was saved."""
 
 import os
 import subprocess
@@ -45,7 +45,9 @@ WRITING = (
     *((*WRITING[0], output) for output in OUTPUTS),
     *((*written, OUTPUTS[number % 3]) for number, written in enumerate(WRITING[1:])),
 ])  # fmt: skip
-def test_what_is_saved_and_not_told_is_four(event: Path, call: Call, words: str, stdin: str, output: str):
+def test_a_saved_change_whose_answer_is_lost_exits_with_four(
+    event: Path, call: Call, words: str, stdin: str, output: str
+):
     """One command into each output, and each other command into one of them."""
     before = entries(call, event)
     if output == "| true":  # a reader that leaves before anything is written
@@ -58,7 +60,7 @@ def test_what_is_saved_and_not_told_is_four(event: Path, call: Call, words: str,
     assert entries(call, event) > before
 
 
-def test_a_new_event_that_nobody_is_told_of(tmp_path: Path):
+def test_a_new_event_whose_answer_is_lost_exits_with_four(tmp_path: Path):
     done = shell("QV new $1 --name Cup --sessions 2 >&-", tmp_path / "new.qv")
     assert done.returncode == 4
     assert SAVED in done.stderr
@@ -74,7 +76,7 @@ def test_nobody_listens_at_all(event: Path, call: Call):
 @pytest.mark.parametrize(("words", "output"), [
     ("standings $1", ">&-"), ("log $1 --json", FULL), ("check $1", FULL),
 ])  # fmt: skip
-def test_what_is_only_read_and_not_told_is_three(event: Path, words: str, output: str):
+def test_a_lost_answer_without_a_change_exits_with_three(event: Path, words: str, output: str):
     before = event.read_bytes()
     done = shell(f"QV {words} {output}", event)
     assert done.returncode == 3
@@ -111,7 +113,7 @@ def test_what_is_no_file_answers_at_once(tmp_path: Path, call: Call, language: s
             assert said in answer.err
 
 
-def test_what_was_set_aside_is_told(event: Path, call: Call):
+def test_a_journal_set_aside_is_reported(event: Path, call: Call):
     journal_of(event).with_name("cup.qv-wal").write_bytes(b"of another database")
     before = event.read_bytes()
     answer = call("standings", event)

@@ -291,7 +291,7 @@ def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall)
     assert fact.missing == ("west",)
 
 
-def test_people_are_told_of_two_hosts_and_choose_one_at_each_desk(hall: Hall) -> None:
+def test_two_hosts_are_reported_and_each_desk_chooses_one(hall: Hall) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
     until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))

@@ -1,4 +1,4 @@
-"""The clock of a session in the window: its line by its key, the top bar second by second, the gong told once."""
+"""The clock of a session in the window: its line by its key, the top bar second by second, one message at the gong."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Windows are made, shown, destroyed, and then everything they listened to signals: nothing of them answers."""
+"""Windows are made, shown and destroyed; signals afterwards must not reach any part of them."""
 
 import ast
 import gc

@@ -1,4 +1,4 @@
-"""What stands in a window, word by word."""
+"""The texts in a window, word by word."""
 
 from collections.abc import Iterator
 

@@ -56,7 +56,7 @@ def test_four_of_each_are_counted_over_everything() -> None:
     ("typed", "code"),
     [("123456789m12345ss", "suit-without-digit"), ("123456789m123456s", "tile-count"), ("12z", "unknown-letter")],
 )
-def test_what_more_typing_cannot_put_right_is_told(typed: str, code: str) -> None:
+def test_a_fault_that_more_tiles_cannot_correct_is_reported(typed: str, code: str) -> None:
     assert code in [fault.code for fault in parse_line(typed, EAST_BY_DISCARD).faults]
 
 
@@ -94,7 +94,7 @@ def test_a_dragged_tile_is_the_claimed_one_of_its_set(tile: Tile, meld: Meld) ->
     assert hand_state.claim(arrangement, RackItem(RackPart.CONCEALED, arrangement.tiles.index(tile))).melds == (meld,)
 
 
-def test_a_set_tells_where_it_comes_from_and_a_pung_becomes_a_kong() -> None:
+def test_a_set_shows_its_origin_and_a_pung_becomes_a_kong() -> None:
     arrangement = parse_line("[EEE,1]", EAST_BY_DISCARD).arrangement
     piece = RackItem(RackPart.MELD, 0)
     sources = []
@@ -152,7 +152,7 @@ def test_the_verdict_of_the_picture() -> None:
     assert found == {Tile.S1: 5, Tile.S4: 13, Tile.S7: 14}
 
 
-def test_tiles_that_win_nothing_are_told_how_far_they_are() -> None:
+def test_an_incomplete_hand_shows_how_far_it_is_from_ready() -> None:
     verdict = judge("1479m258p369sESWE", HandContext())
     assert verdict.hand is not None
     assert verdict.explanation is None

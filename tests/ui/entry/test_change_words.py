@@ -147,7 +147,7 @@ def test_what_was_written_behind_a_paper_is_not_on_it(book: Book) -> None:
     assert is_on_paper(book.view, printed, effect)
 
 
-def test_held_standings_are_not_told_by_what_a_correction_changes(book: Book) -> None:
+def test_the_effect_of_a_correction_does_not_reveal_held_standings(book: Book) -> None:
     for session in (1, 2):
         carry_out(book, RecordHand(session, 1, 1, Outcome(0, None, 20)), by=BY)
     commands = [CorrectHand(session, 1, 1, Outcome(1, None, 40), "misread") for session in (1, 2)]

@@ -1,4 +1,4 @@
-"""A reason has words: a digit stands for a usual one, and what has no letter is refused."""
+"""A reason has words: a digit chooses a usual one, and text without letters is refused."""
 
 import pytest
 

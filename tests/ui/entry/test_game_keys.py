@@ -160,7 +160,7 @@ USUAL = {"mcr": "20", "french-classical-advanced": "S 40 Enter 8 Enter 2 Enter",
     "rules",
     ["mcr", "french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong", "riichi-ema-2025", "open"],
 )
-def test_no_key_loses_what_is_typed_and_enter_does_what_is_said(
+def test_no_key_loses_typed_text_and_enter_does_what_the_hint_says(
     rules: str, order: TypingOrder, request: pytest.FixtureRequest
 ) -> None:
     """Keys by chance: what is kept of a draft reads back, and Enter writes where it is said to, and nowhere else."""

@@ -36,7 +36,7 @@ def test_a_french_key_without_shift_is_its_digit(digit: str, character: str) -> 
 @pytest.mark.parametrize(
     ("code", "digit"), [(18, "1"), (23, "5"), (22, "6"), (26, "7"), (28, "8"), (25, "9"), (29, "0")]
 )
-def test_a_mac_tells_its_keys_by_their_virtual_code(code: int, digit: str) -> None:
+def test_a_mac_identifies_keys_by_their_virtual_code(code: int, digit: str) -> None:
     assert digit_place("darwin", 0, code) == digit
     assert digit_place("darwin", 0, 0) is None
 

@@ -57,7 +57,7 @@ def keys_of(line: dict[str, object]) -> str:
 
 
 def at(typist: Typist) -> object:
-    """The field in which the cursor stands."""
+    """The field that has the cursor."""
     return typist.step.focus
 
 

@@ -105,7 +105,7 @@ def seats_of(line: SheetLine) -> str:
 
 
 def test_a_hand_typed_over_another_moves_those_behind_it_before_it_is_recorded() -> None:
-    """East wins hand 1 after all: he deals hand 2, which he had won, and is paid twice for it."""
+    """East now wins hand 1, so the same player deals hand 2, which they had won, and is paid twice for it."""
     table = table_of("open", paid(1, 0, 10, 0, 0), paid(0, 20, 0, 0, 0))
     typed = HandInProgress(1, OPEN.name, paid(0, 10, 0, 0, 0))
     assert table.sheet.computed == (50, 10, -30, -30)
@@ -128,7 +128,7 @@ def test_who_has_no_points_left_ends_the_game() -> None:
     assert (table.sheet.played, table.sheet.next_hand, table.sheet.computed[0]) == (3, None, -384)
 
 
-def test_a_hand_behind_the_end_of_a_game_stands_below_that_end() -> None:
+def test_a_hand_after_the_end_of_a_game_is_shown_below_the_end() -> None:
     """The game was over after the third hand once the third was corrected; what was played then is not hidden."""
     table = table_of("hong-kong", Outcome(1, 0, 10), Outcome(1, 0, 10), Outcome(None), Outcome(None))
     book_lines = lines_of(table, in_progress=HandInProgress(3, OPEN.name, Outcome(1, 0, 10)))
@@ -143,7 +143,7 @@ def test_a_signed_sheet_has_no_row_for_a_hand_to_come() -> None:
     assert table.rows() == (RowKey(1),)
 
 
-def test_what_else_is_recorded_of_a_hand_stands_beside_its_result() -> None:
+def test_other_answers_of_a_hand_are_shown_beside_its_result() -> None:
     table = table_of("french-classical-advanced", paid(1, 30, 100, 50, 10, dominant="S"))
     line = lines_of(table)[1]
     assert [ENGLISH.render(note.short) for note in line.notes] == ["South"]

@@ -92,7 +92,7 @@ class Typist:
 
     @property
     def field(self) -> TypedField:
-        """The field of the hand in which the cursor stands."""
+        """The field of the hand that has the cursor."""
         focus = HandField.POINTS if self.step.focus is PagePart.POINTS_MARKED else self.step.focus
         assert isinstance(focus, TypedField)
         return focus
@@ -152,7 +152,7 @@ class Typist:
 
 
 def row_of(typist: Typist) -> int | None:
-    """The hand at which the cursor stands."""
+    """The hand that has the cursor."""
     return typist.state.row.hand if typist.state.row is not None else None
 
 
@@ -404,7 +404,7 @@ def test_the_first_session_and_a_correction_ask_nothing(typist: Typist) -> None:
     assert typist.book.view.sheet(1, 1).played == 1
 
 
-def test_a_session_without_a_draw_is_told(typist: Typist) -> None:
+def test_a_session_without_a_draw_is_reported(typist: Typist) -> None:
     step = cursor.go_to_session(typist.state, typist.book.view, 3)
     assert step.state is typist.state
     assert step.message is not None
@@ -428,7 +428,7 @@ def test_another_event_drops_what_was_typed(typist: Typist) -> None:
     assert cursor.opened(typist.state, None).drafts == {}
 
 
-def test_an_unknown_table_changes_nothing_and_is_told(typist: Typist) -> None:
+def test_an_unknown_table_is_reported_and_changes_nothing(typist: Typist) -> None:
     step = cursor.go_to(typist.state, typist.book.view, 1, 9)
     assert step.state is typist.state
     assert step.message is not None

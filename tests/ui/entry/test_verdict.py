@@ -114,7 +114,7 @@ def test_a_dominant_wind_that_is_missing_is_asked_for() -> None:
         ("123456789m12345p1p", "The hand has 15 tiles, counting a kong as three; it needs 14.", 17),
     ],
 )
-def test_what_cannot_be_is_refused_where_it_stands(typed: str, words: str, column: int) -> None:
+def test_an_impossible_tile_is_refused_at_its_place(typed: str, words: str, column: int) -> None:
     assert messages(french(typed)) == [(words, column)]
 
 
@@ -136,7 +136,7 @@ def test_the_thirteen_before_the_win_wait_for_their_tiles() -> None:
     assert french("123456789m1122p", won=False, known=(("dominant", "S"),)).counted_waits == ()
 
 
-def test_tiles_that_make_no_hand_are_told() -> None:
+def test_tiles_that_do_not_form_a_hand_are_reported() -> None:
     nothing = french("1479m258p369sESWE", known=(("dominant", "S"),))
     assert nothing.points is None
     assert nothing.player_hand is not None
@@ -197,7 +197,7 @@ def test_one_line_says_how_the_value_comes_about(typed: str, said: str) -> None:
     assert ENGLISH.render(verdict.player.counter.sum_text(verdict.count)) == said
 
 
-def test_what_cannot_be_is_said_where_it_is_typed() -> None:
+def test_an_impossible_value_is_reported_where_it_is_typed() -> None:
     typed = "[234m,1]456s678p23p55s4p|SW0000||riichi=riichi"
     (fault,) = judge(typed, context_of({})).faults
     assert (fault.code, fault.column) == ("riichi-open", 1)

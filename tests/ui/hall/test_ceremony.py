@@ -1,4 +1,4 @@
-"""The ceremony tells place by place, forward and back, and never more than what was told."""
+"""The ceremony announces place by place, forward and back, and never shows a place that was not announced."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -116,7 +116,7 @@ def test_every_step_can_be_gone_to_and_is_kept(view: View) -> None:
         assert bool(announced(view, step)) is bool(step.entrants)
 
 
-def test_those_who_share_a_place_are_told_together() -> None:
+def test_players_who_share_a_place_are_announced_together() -> None:
     view = sample_event()
     shared = [step for step in ceremony_steps(view, CeremonyPlan(first_place=16)) if len(step.entrants) > 1]
     for step in shared:
@@ -170,7 +170,7 @@ SAMPLE = sample_event()
 
 
 @given(st.integers(1, 16), st.integers(1, 16))
-def test_where_its_place_is_gone_no_better_one_is_told(first: int, told: int) -> None:
+def test_if_a_place_disappears_no_better_place_is_announced(first: int, told: int) -> None:
     steps = ceremony_steps(SAMPLE, CeremonyPlan(first_place=first, figures=False))
     index = step_index(steps, Ceremony(CeremonyPlan(first_place=first), "players", told))
     assert index is not None
@@ -183,7 +183,7 @@ def test_covered_for_a_moment_it_is_dark(view: View) -> None:
     assert forward(view, ceremony).covered
 
 
-def test_before_anything_is_played_there_is_nothing_to_tell() -> None:
+def test_before_play_there_is_nothing_to_announce() -> None:
     view = begun(8, 1).view
     assert ceremony_steps(view, WHOLE) == ()
     ceremony = begin_ceremony(view, WHOLE)
@@ -191,7 +191,7 @@ def test_before_anything_is_played_there_is_nothing_to_tell() -> None:
     assert told(view, ceremony) == "Ceremony"
 
 
-def test_a_season_is_told_too() -> None:
+def test_a_season_can_be_announced_too() -> None:
     view = sample_league()
     last = whole(view, CeremonyPlan())[-1]
     assert ranking(view, OVERALL, None)[0].name in told(view, last)

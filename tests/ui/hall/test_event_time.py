@@ -206,7 +206,7 @@ def test_a_folder_that_takes_nothing_changes_nothing(computer: Computer) -> None
     file.rmdir()
 
 
-def test_a_jump_is_said_with_its_length() -> None:
+def test_a_jump_of_the_clock_is_reported_with_its_length() -> None:
     assert dict(jump_text(ClockJump(minutes(61.5))).values) == {"time": "1:01:30"}
     assert jump_text(ClockJump(minutes(61.5))).message != jump_text(ClockJump(minutes(-61.5))).message
 

@@ -1,4 +1,4 @@
-"""What is to be sounded now, what is too late, and the record that a crash leaves."""
+"""Which signals are due now, which are too late, and the record that a crash leaves."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -52,7 +52,7 @@ def test_what_is_due_is_sounded_until_it_is_settled() -> None:
     assert after(90, WARNED).sound is SoundKind.GONG
 
 
-def test_later_than_two_minutes_it_is_told_and_later_than_an_hour_forgotten() -> None:
+def test_a_gong_missed_by_two_minutes_is_reported_and_by_an_hour_forgotten() -> None:
     assert after(91.9, WARNED) == DueSignals((STRUCK,))
     assert after(92, WARNED) == DueSignals((), (STRUCK,))
     assert after(149.9, WARNED, STRUCK) == DueSignals()
@@ -83,7 +83,7 @@ def test_the_next_is_known() -> None:
     assert next_signal([], NOON) is None
 
 
-def test_what_was_missed_is_told_with_its_hour() -> None:
+def test_a_missed_signal_is_reported_with_its_time() -> None:
     told = missed_text(STRUCK, "13:30")
     assert dict(told.values) == {"session": 1, "time": "13:30"}
 
@@ -117,7 +117,7 @@ def test_an_event_id_never_leads_out_of_its_folder(home: Path) -> None:
         assert record_file(id).parent.parent == home / "data" / "hall"
 
 
-def test_of_what_is_due_the_gravest_is_said_and_several_tables_together() -> None:
+def test_of_several_due_signals_the_gravest_is_reported_and_tables_are_combined() -> None:
     book = drawn()
     carry_out(book, StartClock(1), by=BY)
     other = replace(AT_TABLE, table=4)

@@ -1,4 +1,4 @@
-"""What is done to a hall: whatever it is, the hall can be kept and read back, and nobody's screens are mixed up."""
+"""Whatever is done to a hall, it can be stored and read back, and screens are never mixed up."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -112,7 +112,7 @@ def test_a_monitor_is_known_by_its_number_and_then_by_its_socket(
     assert own_monitor(on_monitor(HallScreen("A"), LEFT), plugged) == found
 
 
-def test_two_monitors_that_tell_nothing_are_told_apart_by_their_place() -> None:
+def test_two_monitors_without_identity_are_distinguished_by_position() -> None:
     first, second = replace(LEFT, serial="", name="DP"), replace(RIGHT, serial="", name="DP")
     assert own_monitor(on_monitor(HallScreen("A"), second), (first, second)) == second
     assert own_monitor(on_monitor(HallScreen("A"), None), (first, second)) is None

@@ -1,4 +1,4 @@
-"""The live draw: the same draw after every start, nothing shown that is not told, and one entry in the event."""
+"""The live draw: the same draw after every start, no lot shown before its time, and one entry in the event."""
 
 from collections import Counter
 from dataclasses import replace
@@ -62,7 +62,7 @@ SCREEN = HallScreen("Hall", (ScreenContent.DRAW,))
 
 @pytest.fixture(scope="module")
 def eight() -> Book:
-    """Eight players with names that stand nowhere else, no draw."""
+    """Eight players with unusual names, without a draw."""
     book = created()
     carry_out(
         book,
@@ -96,7 +96,7 @@ def teams_of(book: Book, seed: int = 1, apart: KeptApart = KeptApart.NOBODY) -> 
 
 
 def shown(book: Book, draw: LiveDraw) -> tuple[Slide, ...]:
-    """What a screen of the hall shows of it."""
+    """The slides of a draw on a screen of the hall."""
     return slides_of(book.view, SCREEN, HallState("e", draw=draw), book.clock())
 
 
@@ -154,7 +154,7 @@ def test_any_two_players_may_come_into_one_team() -> None:
     assert 85 < min(pairs.values()) <= max(pairs.values()) < 175  # each 3 of 7
 
 
-def test_more_of_a_country_than_teams_are_told() -> None:
+def test_players_of_a_country_who_must_share_a_team_are_counted() -> None:
     book = registered(8, "FR" * 3 + "DE" * 2 + "BE" * 3)
     draw = teams_of(book, apart=KeptApart.COUNTRY)
     assert together(book.view, draw) >= 1
@@ -165,7 +165,7 @@ def test_more_of_a_country_than_teams_are_told() -> None:
 
 @given(SEEDS, st.integers(0, 8))
 @settings(max_examples=40)
-def test_nothing_is_shown_of_what_is_not_told(eight: Book, seed: int, count: int) -> None:
+def test_undisclosed_lots_are_not_shown(eight: Book, seed: int, count: int) -> None:
     for begun in (begin_lots(eight.view, seed), teams_of(eight, seed)):
         draw = jump(begun, count)
         words = said(eight, draw)
@@ -175,7 +175,7 @@ def test_nothing_is_shown_of_what_is_not_told(eight: Book, seed: int, count: int
         assert shown(eight, other) == shown(eight, draw)
 
 
-def test_a_key_tells_one_and_a_key_takes_it_back(eight: Book) -> None:
+def test_one_key_discloses_a_lot_and_another_takes_it_back(eight: Book) -> None:
     draw = begin_lots(eight.view, 5)
     (start,) = shown(eight, draw)
     assert isinstance(start, DrawSlide)
@@ -275,7 +275,7 @@ def test_teams_come_into_the_event_in_one_entry_and_history_tells_them() -> None
     assert not any(player.team for player in book.view.players.values())
 
 
-def test_who_joins_or_goes_in_the_middle_is_told_before_it_is_written() -> None:
+def test_players_who_join_or_leave_during_the_draw_are_reported_before_recording() -> None:
     book = registered(8)
     lots, teams = jump(begin_lots(book.view, 1), 8), jump(teams_of(book), 8)
     carry_out(book, ChangePlayer(replace(book.view.players[3], last_name="Renamed")), by=BY)
@@ -312,7 +312,7 @@ def test_names_are_two_or_more_and_different(given: list[str]) -> None:
         begin_names(given, 1)
 
 
-def test_seats_are_told_a_table_at_a_time() -> None:
+def test_seats_are_disclosed_table_by_table() -> None:
     book = drawn()
     draw = forward(begin_seats(book.view, 2))
     assert draw.seed == SEATING.seed

@@ -176,7 +176,7 @@ def test_minutes_of_all_stand_at_the_end_and_those_of_a_table_by_themselves(book
     assert (beyond.state, beyond.tables) == (CountdownState.OVER, (TableMinutes(2, "02:00"),))
 
 
-def test_where_the_hand_in_play_is_finished_nobody_is_told_to_stop(book: Book, clock: Clock) -> None:
+def test_if_the_hand_in_play_is_finished_the_slide_does_not_say_stop(book: Book, clock: Clock) -> None:
     carry_out(book, ChangeSettings(replace(book.view.settings, after_gong=AfterGong.FINISHED)), by=BY)
     carry_out(book, StartClock(1), by=BY)
     over = countdown(book, START + 91 * MINUTE)
@@ -323,7 +323,7 @@ def test_sponsors_stand_one_after_another(book: Book) -> None:
     assert shown == (PictureSlide("Tea House.png", "Tea House"), PictureSlide("x.jpg", "x"))
 
 
-def test_the_next_session_is_said_with_its_seats(book: Book, clock: Clock) -> None:
+def test_the_next_session_is_shown_with_its_seats(book: Book, clock: Clock) -> None:
     carry_out(book, StartClock(1), by=BY)
     (slide,) = slides_of(book.view, screen(ScreenContent.NEXT_SESSION), STATE, START)
     assert isinstance(slide, ListSlide)

@@ -1,4 +1,4 @@
-"""Servers on loopback that behave as they are told."""
+"""Servers on loopback with a chosen behaviour."""
 
 import socket
 import ssl

@@ -127,7 +127,7 @@ def test_the_newest_question_is_asked_and_the_same_one_only_when_there_is_news(p
     assert played.asked.empty()
 
 
-def test_a_server_that_is_away_is_said_once_and_asked_after_growing_pauses(played: Played, desk: Desk) -> None:
+def test_an_absent_server_is_reported_once_and_retried_after_growing_pauses(played: Played, desk: Desk) -> None:
     desk.link.say(FIRST)
     for pause in (0.25, 0.5, 1.0, 2.0, 4.0, 5.0, 5.0):
         played.next()
@@ -140,7 +140,7 @@ def test_a_server_that_is_away_is_said_once_and_asked_after_growing_pauses(playe
     assert desk.said.empty()
 
 
-def test_a_silent_stream_is_said_and_the_server_asked_at_once(played: Played, desk: Desk) -> None:
+def test_a_silent_stream_is_reported_and_the_server_asked_at_once(played: Played, desk: Desk) -> None:
     desk.link.say(FIRST)
     played.next()
     played.answers.put(REPLY)
@@ -152,7 +152,7 @@ def test_a_silent_stream_is_said_and_the_server_asked_at_once(played: Played, de
     assert [desk.next(), desk.next()] == ["back", "reply"]
 
 
-def test_what_is_refused_is_said_once_and_the_next_question_is_asked(played: Played, desk: Desk) -> None:
+def test_a_refusal_is_reported_once_and_polling_continues(played: Played, desk: Desk) -> None:
     for question in (FIRST, SECOND):
         desk.link.say(question)
         assert played.next() == question
@@ -170,7 +170,7 @@ def test_pauses_grow_to_five_seconds_and_have_a_random_part() -> None:
 
 
 class Server(BaseHTTPRequestHandler):
-    """Answers questions, and says a word in the stream until it is told to be silent."""
+    """A server that answers questions, and writes to the stream until a test silences it."""
 
     protocol_version = "HTTP/1.1"
     silent: Event
@@ -230,7 +230,7 @@ def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_les
     assert active_count() <= before
 
 
-def test_a_changed_certificate_is_told_once_and_asked_about_again(played: Played, desk: Desk) -> None:
+def test_a_changed_certificate_is_reported_once_and_checked_again(played: Played, desk: Desk) -> None:
     """Another program may have the address of a host that is gone, until a desk has taken over."""
     changed = CertificateChanged("hall:1", b"a" * 32, b"b" * 32)
     desk.link.say(FIRST)

@@ -45,7 +45,7 @@ def test_the_server_of_the_invitation_is_reached(ours, monkeypatch) -> None:
         assert ask(context, address) == "hi"
 
 
-def test_another_certificate_is_told_with_both_fingerprints(ours, theirs) -> None:
+def test_another_certificate_is_reported_with_both_fingerprints(ours, theirs) -> None:
     with serving(tls(theirs.file)) as address, pytest.raises(CertificateChanged) as changed:
         first_reached((f"127.0.0.1:{free_port()}", address), ours.fingerprint, PATIENCE)
     assert (changed.value.expected, changed.value.found) == (ours.fingerprint, theirs.fingerprint)
@@ -80,20 +80,20 @@ def test_a_server_that_changes_later_gets_nothing(ours, theirs) -> None:
     ],
     ids=["silence", "http", "garbage", "hung up"],
 )
-def test_who_is_no_server_is_told(behaviour: Behaviour, words: str, ours) -> None:
+def test_an_address_without_our_server_is_reported(behaviour: Behaviour, words: str, ours) -> None:
     with serving(behaviour) as address, pytest.raises(ServerAway) as away:
         pinned_context(address, ours.fingerprint, 0.3)
     assert words in ENGLISH.render(away.value.message)
     assert away.value.address == address
 
 
-def test_nobody_there_is_told(ours) -> None:
+def test_a_refused_connection_is_reported(ours) -> None:
     with pytest.raises(ServerAway) as away:
         pinned_context(f"127.0.0.1:{free_port()}", ours.fingerprint, PATIENCE)
     assert "no server" in ENGLISH.render(away.value.message)
 
 
-def test_a_name_that_nobody_has_is_told(ours, monkeypatch) -> None:
+def test_an_unknown_host_name_is_reported(ours, monkeypatch) -> None:
     def unknown(*_: object, **__: object) -> None:
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
@@ -113,7 +113,7 @@ def test_a_name_that_nobody_has_is_told(ours, monkeypatch) -> None:
     ],
     ids=["nothing", "half", "garbage", "damaged"],
 )
-def test_an_answer_that_breaks_off_is_told(answer: bytes, words: str, ours) -> None:
+def test_a_truncated_answer_is_reported(answer: bytes, words: str, ours) -> None:
     with serving(tls(ours.file, answer)) as address:
         context = pinned_context(address, ours.fingerprint, PATIENCE)
         with pytest.raises(ServerAway) as away:
@@ -121,7 +121,7 @@ def test_an_answer_that_breaks_off_is_told(answer: bytes, words: str, ours) -> N
     assert words in ENGLISH.render(away.value.message)
 
 
-def test_a_server_that_falls_silent_is_told(ours) -> None:
+def test_a_silent_server_is_reported(ours) -> None:
     behaviours = iter([tls(ours.file)])
 
     def tire(connection: socket.socket) -> None:

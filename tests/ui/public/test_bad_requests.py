@@ -172,7 +172,7 @@ def test_half_a_connection_is_no_connection(server: EventServer) -> None:
             assert time.monotonic() - began < 3 * SOON
 
 
-def test_connections_beyond_the_limit_are_told_and_those_that_were_there_are_served(server: EventServer) -> None:
+def test_connections_beyond_the_limit_get_503_and_existing_ones_are_served(server: EventServer) -> None:
     wait(lambda: not open_at(server))
     with ExitStack() as end:
         held = [end.enter_context(connected(server)) for _ in range(40)]

@@ -97,7 +97,7 @@ def test_the_last_hand_of_every_game_has_its_tiles_and_what_counts(rules: str) -
         assert f'<html lang="{language}">' in text
 
 
-def test_a_hand_of_riichi_is_said_as_players_say_it() -> None:
+def test_a_hand_of_riichi_is_written_in_players_terms() -> None:
     book = streamed("riichi-ema-2025")
     carry_out(book, RecordHand(2, 1, 1, Outcome(0, 3, 3, answers=(("fu", 40), ("second", 1), ("second_han", 5)))),
               by=BY)  # fmt: skip
@@ -206,7 +206,7 @@ def test_a_server_sends_overlays_tiles_and_the_themes_of_the_organiser(tmp_path:
             assert client.get(path).status_code == 404, path
 
 
-def test_overlays_are_told_of_a_hand_at_once_and_phones_are_not() -> None:
+def test_overlays_are_notified_of_a_hand_at_once_and_phones_are_not() -> None:
     book = streamed()
     with served(book, {}) as client:
         told = {address: Queue[float]() for address in ("/events", "/overlay/events")}

@@ -36,7 +36,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx.Client]:
-    """Somebody who looks at ``book``."""
+    """A client of the public pages of ``book``."""
     with (
         running(
             lambda fault, remark: EventServer(
@@ -140,7 +140,7 @@ def test_names_are_text() -> None:
             assert "&lt;script&gt;alert(1)&lt;/script&gt; A&amp;B" in text
 
 
-def test_phones_are_told_when_something_public_changes_and_only_then() -> None:
+def test_phones_are_notified_only_when_something_public_changes() -> None:
     book = drawn()
     play(book, 1)
     carry_out(book, PublishResults(1), by=BY)

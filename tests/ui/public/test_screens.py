@@ -111,7 +111,7 @@ def test_a_note_is_below_a_list_of_one_page() -> None:
     assert 'class="dots"' not in text
 
 
-def test_nobody_is_told_while_only_the_seconds_pass() -> None:
+def test_browsers_are_not_notified_of_passing_seconds() -> None:
     book, now = drawn(), noon()
     carry_out(book, StartClock(1), by=BY)
     gong = book.view.state.clocks[1].gong()
@@ -146,7 +146,7 @@ def test_any_name_is_an_address_and_is_text(name: str) -> None:
             assert "1st" not in missing.text, "it lists nothing"
 
 
-def test_what_changes_at_the_desk_is_told_at_once() -> None:
+def test_browsers_are_notified_of_changes_at_the_desk_at_once() -> None:
     book = drawn()
     screen = HallScreen("Hall", (ScreenContent.MESSAGE, ScreenContent.STANDINGS))
     state = HallState(book.view.journal[0].id, (screen,))

@@ -143,7 +143,7 @@ def test_every_page_in_every_language_says_what_a_browser_may_do() -> None:
         assert here.book.view.phones(1, 1).proposals == ()
 
 
-def test_what_is_missing_or_improbable_is_said_with_what_was_typed() -> None:
+def test_missing_or_improbable_values_are_reported_with_the_typed_form() -> None:
     with hall() as here:
         code = here.code()
         missing = here.propose(code, A, source="")
@@ -220,7 +220,7 @@ def test_a_code_of_before_says_so_and_shows_nothing(why: str) -> None:
         assert len(here.book.view.phones(1, 1).proposals) <= 1
 
 
-def test_a_link_shows_its_own_sheet_alone_and_nothing_of_it_is_public() -> None:
+def test_a_link_shows_only_its_own_sheet_which_is_not_public() -> None:
     with hall() as here:
         here.propose(here.code(), A, points="77")
         here.propose(here.code(1, 2), A, points="88")
@@ -367,7 +367,7 @@ def test_nothing_is_saved_while_the_disk_is_full() -> None:
         assert here.propose(code, A, id=id).status_code == 303
 
 
-def test_where_two_must_have_it_a_phone_is_not_told_that_it_is_saved_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_confirm_on_two_a_phone_hears_saved_only_after_the_second_desk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_entry, "_PATIENCE", 0.2)
     with hall(confirm_on_two=True) as here:
         code, id = here.code(), str(uuid4())
@@ -375,7 +375,7 @@ def test_where_two_must_have_it_a_phone_is_not_told_that_it_is_saved_before(monk
         assert len(here.book.view.phones(1, 1).proposals) == 1
 
 
-def test_phones_of_a_table_are_told_at_once_and_those_of_others_are_not() -> None:
+def test_only_phones_of_the_same_table_are_notified() -> None:
     book = drawn()
     win(book, 1, None)
     with hall(book) as here:

@@ -73,7 +73,7 @@ def test_tiles_give_the_values_of_a_hand_and_are_kept(rules: str) -> None:
         carry_out(book, command, by=BY, confirmed=True)
 
 
-def test_what_is_missing_is_said_in_words_and_nothing_typed_breaks_the_page() -> None:
+def test_missing_values_are_reported_and_no_input_breaks_the_page() -> None:
     table = table_sheet(drawn().view, 1, 1)
     codes = [[each.code for each in TypedHand(table, 1, fields).problems] for fields in (
         {}, {"winner": ["1"]}, {"winner": ["1"], "source": ["1"], "points": ["8"]}, {"winner": ["drawn"]},

@@ -1,4 +1,4 @@
-"""A rehearsal is filled with hands that were played, by each set of rules, at tables where nothing stands."""
+"""A rehearsal fills tables without entries with hands that were played, under each rule set."""
 
 from itertools import pairwise
 
@@ -32,7 +32,7 @@ def test_every_table_is_played_and_signed(rules: str) -> None:
     assert not check_records([entry.record for entry in book.view.journal]).problems
 
 
-def test_what_stands_at_a_table_stays() -> None:
+def test_a_table_with_entries_is_not_free() -> None:
     book = drawn()
     win(book, 1, 0, points=20)
     assert free_tables(book.view, 1) == (2,)

@@ -1,4 +1,4 @@
-"""What goes wrong in a hall is set up at a table, and its way out leads out of it."""
+"""A situation is set up at a table, and the advice for it solves it."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -100,14 +100,14 @@ def test_where_the_rules_have_none_it_is_refused_and_nothing_written(rules: str,
         assert ENGLISH.render(way_out(book.view, each))
 
 
-def test_signed_as_it_is_the_wrong_seats_are_not_put_right() -> None:
+def test_signing_does_not_correct_the_wrong_seats() -> None:
     book = drawn()
     arrange(book, RehearsalSituation.SWAPPED, 1)
     carry_out(book, CloseSheet(1, 1), by=BY, confirmed=True)
     assert [each.solved for each in waiting(book.view)] == [False]
 
 
-def test_a_table_is_needed_where_nothing_stands() -> None:
+def test_a_situation_needs_a_table_without_entries() -> None:
     book = drawn()
     for each in AT_TABLES[:2]:
         arrange(book, each, 1)

@@ -204,7 +204,7 @@ def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
         ({"pin": "1" * 20_000}, 413, "request-too-large"),
     ],
 )
-def test_who_may_not_join_is_told_why(hall: Hall, changes: dict[str, Any], status: int, code: str) -> None:
+def test_a_refused_desk_learns_the_reason(hall: Hall, changes: dict[str, Any], status: int, code: str) -> None:
     assert problem(hall.join(**changes), status) == code
     assert not hall.tokens.all(NOW)
 
@@ -426,7 +426,7 @@ def test_a_fault_of_the_program_is_reported_and_harms_nobody(hall: Hall, monkeyp
     assert hall.sync(token, hall.replica()).status_code == 200
 
 
-def test_a_replica_of_another_journal_is_told_so(hall: Hall) -> None:
+def test_a_replica_of_another_journal_is_refused_as_such(hall: Hall) -> None:
     token, desk = hall.token(), hall.replica()
     other = SharedBook(FakeStore([entry.record for entry in drawn().view.journal]), FakeWaitingOrders(), "north")
     assert isinstance(decode_reply(hall.sync(token, other).content), Forked)

@@ -47,7 +47,7 @@ def test_uvicorn_serves_with_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["empty", "bytes", "key", "certificate", "other key", "encrypted"])
-def test_a_damaged_one_is_set_aside_and_told(harm: str, tmp_path: Path) -> None:
+def test_a_damaged_certificate_is_set_aside_with_a_remark(harm: str, tmp_path: Path) -> None:
     made = kept_certificate(tmp_path, HOSTS, NOW)
     pem = made.file.read_text()
     key, rest = pem[: pem.index("-----BEGIN CERT")], pem[pem.index("-----BEGIN CERT") :]

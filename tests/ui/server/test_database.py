@@ -256,7 +256,7 @@ def test_what_was_written_and_not_answered_is_written_once(postgres: PostgresSer
         assert there.count(id) == 1
 
 
-def test_several_events_are_told_apart_by_ticket_token_and_name(postgres: PostgresServer) -> None:
+def test_several_events_are_distinguished_by_ticket_token_and_name(postgres: PostgresServer) -> None:
     url = new_database(postgres, 2)
     with worker(url) as one, ExitStack() as end:
         assert len(one.invitations) == 2
@@ -286,7 +286,7 @@ def test_the_command_desks_lists_and_ends_those_of_a_database(postgres: Postgres
     assert call_program("desks", f"{url}/none").code == 1
 
 
-def test_a_database_that_restarts_is_said_and_everything_goes_on(postgres: PostgresServer) -> None:
+def test_a_restart_of_the_database_is_reported_and_service_continues(postgres: PostgresServer) -> None:
     url = new_database(postgres)
     with worker(url) as one, desk(address(one), "north", ticket_of(one)) as north:
         north.record(1)
@@ -318,7 +318,7 @@ def test_a_database_that_restarts_is_said_and_everything_goes_on(postgres: Postg
             time.sleep(0.02)
 
 
-def test_an_account_without_the_rights_is_told_so(postgres: PostgresServer) -> None:
+def test_an_account_without_rights_is_refused_with_that_reason(postgres: PostgresServer) -> None:
     url = new_database(postgres)
     owner = url.replace(url.partition("://")[2].partition("@")[0], "owner")
     role = url.partition("://")[2].partition("@")[0]

@@ -63,7 +63,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "_PATIENCE", 0.1)
 
 
-def test_a_desk_is_told_the_end_at_once_and_when_it_moves_and_comments_in_between() -> None:
+def test_a_stream_sends_the_end_at_once_and_on_change_with_comments_between() -> None:
     async def test() -> None:
         end = 7
         hall = Streams(lambda: event(end))

@@ -1,4 +1,4 @@
-"""Keyrings of tests: nobody's secrets are looked at."""
+"""Keyrings for tests, so that no real secrets are read."""
 
 from keyring.backend import KeyringBackend
 

@@ -199,7 +199,7 @@ def _descendants(parent: int) -> list[int]:
 
 
 class Proxy:
-    """Stands before a server, and after so many bytes of the client's cuts the line or says nothing more."""
+    """A proxy in front of a server that, after so many bytes from the client, cuts the connection or falls silent."""
 
     def __init__(self, port: int, *, passes: int, cuts: bool) -> None:
         self._port, self._left, self._cuts = port, passes, cuts

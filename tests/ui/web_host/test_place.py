@@ -8,7 +8,7 @@ from tournament.event.problem import Refused
 from ui.web_host.place import FolderPlace, SftpPlace, read_place
 
 
-def test_a_folder_gets_the_page_that_a_host_shows_of_it(tmp_path: Path) -> None:
+def test_a_folder_gets_an_index_page(tmp_path: Path) -> None:
     assert read_place(str(tmp_path)) == FolderPlace(tmp_path / "index.html")
     assert read_place(f" {tmp_path}/open.html ") == FolderPlace(tmp_path / "open.html")
     (tmp_path / "old.html").mkdir()

@@ -1,4 +1,4 @@
-"""Uploads to a real OpenSSH server: the page gets there whole, or the old one stays whole and the reason is told."""
+"""Uploads to a real OpenSSH server: the page arrives whole, or the old page stays whole and the reason is reported."""
 
 import os
 import time
@@ -102,7 +102,7 @@ def test_a_first_page_can_be_read_by_everybody_and_lies_where_a_login_begins(kno
     assert (known.folder / "b.html").read_bytes() == NEW
 
 
-def test_an_unknown_host_is_told_nothing_until_its_key_is_accepted(server: Sshd, tmp_path: Path) -> None:
+def test_an_unknown_host_receives_nothing_until_its_key_is_accepted(server: Sshd, tmp_path: Path) -> None:
     fingerprint = server.host_key.fingerprint
     with pytest.raises(UnknownHost) as unknown:
         upload(page_of(tmp_path), server.place, Login(key=server.key))
@@ -148,7 +148,7 @@ def test_a_changed_key_is_refused_until_the_new_one_is_accepted(tmp_path: Path) 
         assert server.page.read_bytes() == NEW
 
 
-def test_a_wrong_password_or_key_is_told_and_never_repeated(known: Sshd, tmp_path: Path) -> None:
+def test_a_wrong_password_or_key_is_reported_without_repeating_it(known: Sshd, tmp_path: Path) -> None:
     with pytest.raises(LoginRefused) as refused:
         upload(page_of(tmp_path), known.place, Login(password="pass1234"))
     assert f"refused the login of {known.user} with this password" in told(refused)
@@ -180,7 +180,7 @@ def test_the_keys_of_this_user_let_in(known: Sshd, tmp_path: Path) -> None:
     assert known.page.read_bytes() == NEW
 
 
-def test_a_folder_that_is_gone_or_may_not_be_written_is_told(known: Sshd, tmp_path: Path) -> None:
+def test_a_missing_or_read_only_folder_is_reported(known: Sshd, tmp_path: Path) -> None:
     gone = known.place_in(known.root / "gone")
     with refusing(SiteNotWritten, "There is no folder"):
         upload(page_of(tmp_path), gone, Login(key=known.key))
@@ -326,7 +326,7 @@ def test_a_name_that_nobody_answers_for_can_be_cancelled_and_ends(
     answer.set()
 
 
-def test_nobody_there_is_told(known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_host_that_does_not_answer_is_reported(known: Sshd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running_sshd() as other:
         other.stop()
         with refusing(SiteNotWritten, "does not offer SFTP on port"):

@@ -9,7 +9,7 @@ from tournament.draw.search import SearchProgress, SeededRandom
 from tournament.draw.seating import meeting_counts
 
 
-def test_the_cost_kept_along_the_way_is_the_cost_counted_anew():
+def test_the_running_cost_equals_the_cost_computed_from_scratch():
     chance = SeededRandom(5)
     order = chance.shuffled(range(20))
     rounds = [[order[start : start + 4] for start in range(0, 20, 4)] for _ in range(6)]

@@ -202,7 +202,7 @@ def test_a_grid_that_two_layouts_fit_is_refused(tmp_path: Path) -> None:
     assert refused.value.problems[0].code == "seating-ambiguous"
 
 
-def test_more_sessions_than_the_event_has_are_told(tmp_path: Path) -> None:
+def test_more_sessions_than_the_event_has_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "seats.txt"
     path.write_text(TEXTS["pantheon"], encoding="utf-8")
     found = read_seating_file(path, players=PLAYERS, sessions=2)

@@ -146,7 +146,7 @@ def test_only_the_names_are_needed():
     assert preview(roster) == ["No column for: Country", "No column for: EMA number"]
 
 
-def test_full_names_are_split_and_it_is_said():
+def test_full_names_are_split_with_a_note():
     roster = read_roster(table("Name;Land", "EXEMPLE Amélie;FR", "Jo Modèle;FR", "Madonna;FR", separator=";"))
     assert [(player.first_name, player.last_name) for player in roster.players[:2]] == [
         ("Amélie", "EXEMPLE"),
@@ -205,7 +205,7 @@ def test_a_line_that_repeats_a_blocked_one_is_blocked_too_and_not_taken_once():
     assert not any("imported once" in said for said in preview(roster))
 
 
-def test_every_problem_is_told_at_once():
+def test_all_problems_are_reported_at_once():
     roster = read_roster(
         table(CONTRACT, "Jo,,FR,,,", "Amélie,Exemple,FR,04000001,,", ",Modèle,,,,", "B,C,FR,04000001,,")
     )
@@ -219,7 +219,7 @@ def test_an_identical_line_is_taken_once_with_or_without_a_number():
     assert len(roster.players) == 1
 
 
-def test_what_a_repeated_line_says_otherwise_is_told():
+def test_differences_in_a_repeated_line_are_reported():
     roster = read_roster(table(CONTRACT, "Jo,Modèle,FR,04000001,x,", "Jo,Modèle,FR,04000001,y,3"))
     assert preview(roster) == ["Line 3 · Same name and number as line 2: imported once. These differ: “y”, “3”"]
 
@@ -342,7 +342,7 @@ def test_a_line_is_left_out_and_taken_again():
     assert read_roster(table(*LINES), choices=out.with_line(3, taken=True)) == read_roster(table(*LINES))
 
 
-def test_a_cell_is_mended_and_told():
+def test_a_cell_is_corrected_with_a_note():
     choices = AS_READ.with_corrected(3, [("last_name", "Beispiel")]).with_corrected(2, [("ema_number", "04 000 009")])
     roster = read_roster(table(*LINES), choices=choices)
     assert not roster.problems

@@ -76,7 +76,7 @@ def test_the_matrix_of_the_document() -> None:
     assert matrix == ((0, 600, 0, 0), (200, 0, 0, 0), (200, 210, 0, 0), (200, 240, 30, 0))
 
 
-def test_east_is_the_dealer_wherever_he_sits() -> None:
+def test_east_is_the_dealer_in_any_seat() -> None:
     assert net_of(settle(Outcome(2, values=(40, 10, 100, 250)), 2, ADVANCED)) == (-380, -470, 0, 850)
 
 

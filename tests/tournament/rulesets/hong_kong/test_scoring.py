@@ -48,7 +48,7 @@ def test_the_second_count_agrees(lines: Any) -> None:
         assert counted(line) == hong_kong.count(line), line
 
 
-def test_what_replaces_is_told() -> None:
+def test_a_replaced_item_names_what_replaces_it() -> None:
     found = _count("[CCC,1][FFF,1]123m78sPP9s|ES0000|abcd")
     assert {(each.item.slug, each.by.slug) for each in found.replaced} == {
         ("dragon-pung", "small-dragons"),
@@ -63,7 +63,7 @@ def test_every_fan_names_its_sets() -> None:
     assert groups == {"dragon-pung": (red, green), "small-dragons": (red, green, (Tile.WHITE,) * 2)}
 
 
-def test_a_sum_above_the_limit_is_held_down_and_told() -> None:
+def test_a_sum_above_the_limit_is_reduced_with_a_note() -> None:
     held, whole = _count("19m19s19pESWNCFP1m|ES1000"), _count("19m19s19pESWNCFP1m|ES0000|a")
     assert (held.points, held.base, held.limit) == (LIMIT, 12, LIMIT)
     assert (whole.points, whole.base, whole.limit) == (LIMIT, 10, None)

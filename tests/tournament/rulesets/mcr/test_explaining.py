@@ -78,7 +78,7 @@ def test_a_single_reading_has_no_next_best():
     assert explain(parse("19m19p19sESWNCFP1m")).next_best is None
 
 
-def test_every_reason_is_said():
+def test_every_reason_has_its_own_label():
     assert len({reason.label for reason in Reason}) == len(Reason)
 
 

@@ -209,7 +209,7 @@ def test_what_cannot_be_is_named(outcome: Outcome, options: Options, codes: list
 
 
 def test_east_is_the_column_that_deals() -> None:
-    """South wins 100 and East has 30: he is column C, and his neighbour D is South."""
+    """South wins 100 and East has 30: South is column C, and their neighbour D is South."""
     outcome = Outcome(3, values=(50, 10, 30, 100))
     assert net_of(settle(outcome, 2)) == (-20, -180, -200, 400)
 

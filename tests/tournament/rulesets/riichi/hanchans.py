@@ -64,7 +64,7 @@ def play(seed: int) -> PlayedEvent:
 
 
 def faults_of(seed: int) -> list[str]:
-    """Play an event, and tell every difference between the counts."""
+    """Play an event, and report every difference between the counts."""
     event = play(seed)
     found = [ENGLISH.render(problem.text) for problem in check_records(tuple(event.store.read())).problems]
     for table, lines in event.games.items():

@@ -81,7 +81,7 @@ SLIPS: list[tuple[int, dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("hand", "other", "text"), SLIPS, ids=[text for _, _, text in SLIPS])
-def test_a_slip_is_told_in_words_of_the_game(hand: int, other: dict[str, Any], text: str) -> None:
+def test_a_cause_of_a_difference_is_named_in_words_of_the_game(hand: int, other: dict[str, Any], text: str) -> None:
     assert text in asked([*HANDS[: hand - 1], {**HANDS[hand - 1], **other}, *HANDS[hand:]])[:3]
 
 

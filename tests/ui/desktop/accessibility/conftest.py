@@ -1,4 +1,4 @@
-"""The window on the sample event, which is under way: something stands on every page."""
+"""The window on the sample event, which is under way, so that every page has content."""
 
 from collections.abc import Iterator
 from pathlib import Path

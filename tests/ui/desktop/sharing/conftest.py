@@ -20,7 +20,7 @@ from ui.desktop.window import Window
 
 
 class FakeLink:
-    """Asks the host when it is told to, instead of in a thread."""
+    """A link that asks the host when a test calls it, instead of in a thread."""
 
     def __init__(self, hall: Hall, on_reply: Callable[[Reply], None]) -> None:
         self.hall, self.on_reply = hall, on_reply

@@ -114,7 +114,7 @@ def test_a_seat_that_cannot_be_read_is_refused_there_and_nothing_typed_is_lost(
     assert listed(games) == []
 
 
-def test_who_plays_already_is_refused_at_his_seat_until_the_game_is_ended(games: GamesPage) -> None:
+def test_a_player_of_an_open_game_is_refused_at_another_seat(games: GamesPage) -> None:
     open_game("1", "2", "3", "4")
     open_game("5", "6 Fay Fiktiv", "2 Ben Beispiel", "7")
     assert games.form._labelled[2].problem() == (

@@ -1,4 +1,4 @@
-"""The History page in the real window: told by name, filtered, looked back at, all by keyboard."""
+"""The History page in the real window: entries in words, filters, earlier states, all by keyboard."""
 
 from collections.abc import Callable
 
@@ -147,7 +147,8 @@ def test_hands_are_shown_on_request(history: HistoryPage, qtbot: QtBot) -> None:
 
 
 def test_filters_part_the_entries(history: HistoryPage, qtbot: QtBot) -> None:
-    """Player 1 sits at table 1: its three entries and the list that he came with; player 5 only came with the list."""
+    """Player 1 sits at table 1: its three entries and the list with which they were imported; player 5 has only the
+    list."""
     for box, key, expected in (
         ("session", "2", 0),
         ("table", "2", 0),

@@ -293,7 +293,7 @@ def test_what_is_typed_into_a_cell_stays_when_the_language_changes(
     assert controller.book.view.players[2].name == "Bruno Beispiel"
 
 
-def test_a_player_of_the_federation_is_completed_while_he_is_typed(
+def test_a_player_of_the_federation_is_completed_while_typing(
     players: PlayersPage, controller: EventController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))

@@ -39,7 +39,7 @@ def shown(page: TablesPage) -> list[str]:
 
 
 def in_total(page: TablesPage) -> int | None:
-    """The total in which the caret stands."""
+    """The total that has the caret."""
     focused = QApplication.focusWidget()
     return fields(page).index(focused) if isinstance(focused, TextField) and focused in fields(page) else None
 

@@ -32,7 +32,7 @@ def outcomes(page: TablesPage) -> list[Outcome]:
 
 
 def in_field(page: TablesPage) -> TypedField:
-    """The field in which the caret stands."""
+    """The field that has the caret."""
     focused = QApplication.focusWidget()
     assert focused is not None
     return page.panel.hand._lines[focused]

@@ -1,4 +1,4 @@
-"""A signed sheet read a second time: by keys alone, with nothing of the first typing in view."""
+"""A signed sheet read a second time: by keys alone, while the first typing is not shown."""
 
 from dataclasses import replace
 
@@ -251,7 +251,7 @@ def test_a_named_reader_at_the_typists_desk_sees_nothing_either(signed: TablesPa
     assert view_of(signed).fields[0].line.hasFocus()
 
 
-def test_who_typed_it_sees_his_sheet(signed: TablesPage, keyboard: Keyboard) -> None:
+def test_whoever_typed_a_sheet_sees_it(signed: TablesPage, keyboard: Keyboard) -> None:
     signed.controller.user.sign_as("First Typist")
     keyboard.type("G 1 Enter Esc")
     assert signed.score_sheet.isVisible()

@@ -278,7 +278,7 @@ def test_a_repair_shows_before_enter_what_all_hands_behind_it_come_to(page: Tabl
 
 @FRENCH
 def test_a_skipped_hand_of_four_values_is_inserted(page: TablesPage, keyboard: Keyboard) -> None:
-    """It stands before the hand of the document, and Ben won it from Ada: so he is East in that of the document."""
+    """It is before the hand of the document, and Ben won it from Ada, so Ben is East in that of the document."""
     keyboard.type(DOCUMENT + " Up R 1 2 1")
     assert page.panel.repair.number.line.accessibleName() == "Values of 1 to 4, then: Dominant wind"
     keyboard.words("10 100 40 8 n")

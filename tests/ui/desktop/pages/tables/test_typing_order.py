@@ -37,7 +37,7 @@ def outcomes(page: TablesPage) -> list[Outcome | None]:
 
 
 def in_field(page: TablesPage) -> TypedField:
-    """The field in which the caret stands."""
+    """The field that has the caret."""
     lines = {field.line: name for name, field in page.panel.hand._fields.items()}
     focused = QApplication.focusWidget()
     return HandField.REASON if focused is page.panel.hand.reason.line else lines[focused]  # type: ignore[index]

@@ -156,7 +156,7 @@ def test_rack_line_tiles_and_verdict_are_in_view_together(sized: Window, keyboar
 
 
 def painted_rows(page: TablesPage, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What stands in the column of results at the first four hands."""
+    """The texts in the column of results of the first four hands."""
     written: list[str] = []
     view, model = page.score_sheet.view, page.score_sheet.model
     rows = []
