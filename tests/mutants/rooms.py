@@ -193,6 +193,34 @@ _BY_USE_CASE = {
     "recovery": _of("tournament/storage", "recovery") + _of("tournament/use_cases", "signed_fingerprints", "coherence")
 }
 
+_SECOND_COUNT = (
+    *_of("tournament/ledger", "audit"),
+    *_of("tournament/use_cases", "check", "coherence", "games_counted_twice", "late_points", "table_left_out"),
+    *_of("tournament/use_cases", "session_plan", "participants", "penalties", "repairs"),
+    *_SECOND_COUNTS,
+    *_MACHINES,
+)
+_BY_LEDGER = {
+    **dict.fromkeys(
+        ("causes", "difference", "likelihood"),
+        _of("proof", "reviewed_causes")
+        + _of("tournament/ledger", "difference")
+        + _of("tournament/use_cases", "difference_values"),
+    ),
+    **dict.fromkeys(("accounts", "entries", "event", "life", "ranking", "tables", "tariffs"), _SECOND_COUNT),
+    "description": _of("tournament/ledger", "description", "history_golden") + _of("tournament/use_cases", "history"),
+    "codec": _of("tournament/ledger", "codec", "facts", "outcome_details") + _of("reports", "event_json"),
+    "session_clock": _of("tournament/ledger", "session_clock", "clock_signals")
+    + _of("tournament/use_cases", "session_clock"),
+    "table_phones": _of("tournament/use_cases", "table_entry", "session_clock"),
+    **dict.fromkeys(
+        ("fingerprint", "journal", "signature"),
+        _of("tournament/ledger", "fingerprint", "journal")
+        + _of("tournament/use_cases", "signed_fingerprints", "signing", "book", "history", "store"),
+    ),
+    "seating_versions": _of("tournament/use_cases", "seating_versions", "drawing", "session_plan"),
+}
+
 _BY_SHARING = {
     "host": _of("tournament/sharing", "host", "books", "hostile", "shared_book", "simulation"),
     "invitation": _of("tournament/sharing", "invitation"),
@@ -256,8 +284,9 @@ ROOMS = (
     ),
     Room(
         "tournament/ledger",
-        ("tests/tournament/ledger", *_USE_CASES, *_MACHINES, *_SECOND_COUNTS),
+        ("tests/tournament/ledger", *_QUICK_USE_CASES),
         sample=0.03,
+        by_file=_BY_LEDGER,
     ),
     Room(
         "tournament/rules",

@@ -1,0 +1,150 @@
+"""The causes named for a difference of totals, in order and with their likelihood, compared with reviewed files.
+
+A file for each game lists sheets in which one thing was changed. ``--update-golden`` writes the files again.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.examples.games import hanchan_outcomes, some_outcome
+from tests.proof.slips import PLANTS
+from tests.tournament.ledger.writing import Writing
+from tournament.catalogue import IDS, rule_set
+from tournament.language import ENGLISH
+from tournament.ledger.causes import cause_text, place_of
+from tournament.ledger.difference import causes_of
+from tournament.ledger.facts import HandRecorded, PenaltyGiven
+from tournament.ledger.likelihood import likelihood
+from tournament.ledger.sheet import Sheet
+from tournament.rules.payment import Outcome, PartialNet, opponents
+from tournament.rules.ruleset import RuleSet
+from tournament.rulesets.mcr.ruleset import MCR
+
+REVIEWED = Path(__file__).parent / "causes"
+PLANTED = "planted"
+HANDS = 7
+EACH = 5
+
+
+def recorded(hand: int, ended: Outcome) -> HandRecorded:
+    return HandRecorded(hand, ended.winner, ended.discarder, ended.points, details=ended.details)
+
+
+def sheet_of(rules: RuleSet, outcomes: list[Outcome], penalties: list[PenaltyGiven]) -> Sheet:
+    writing = Writing()
+    for hand, ended in enumerate(outcomes, start=1):
+        writing.write(recorded(hand, ended))
+    for given in penalties:
+        writing.write(given)
+    return writing.sheet(rules)
+
+
+def outcomes_of(rules: RuleSet) -> list[Outcome]:
+    """The first hands of a table, without contradictions."""
+    if rules.on_table:
+        return list(hanchan_outcomes(rules, 1))[:HANDS]
+    chance = random.Random(3)
+    outcomes: list[Outcome] = []
+    state = rules.table.start
+    for _ in range(HANDS):
+        outcomes.append(some_outcome(rules, state, chance))
+        state = rules.table.advance(state, outcomes[-1], (0, 0, 0, 0))
+        if state.over:
+            break
+    return outcomes
+
+
+def penalties_of(rules: RuleSet) -> list[PenaltyGiven]:
+    fault = next((fault.slug for fault in rules.faults if fault.points), "")
+    return [
+        PenaltyGiven(1, None, fault, 20, opponents(1), reason="a reason"),
+        PenaltyGiven(2, None, "", 10, reason="a reason"),
+    ]
+
+
+def other_outcomes(rules: RuleSet, outcomes: list[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    """What the players may have written instead, each in a few words."""
+    chance = random.Random(9)
+    for place, ended in enumerate(outcomes):
+        hand = place + 1
+        yield f"hand {hand} missing", [*outcomes[:place], *outcomes[place + 1 :]]
+        yield f"hand {hand} twice", [*outcomes[: place + 1], *outcomes[place:]]
+        others = [Outcome(None, answers=() if not ended.drawn else ended.answers)]
+        others += [some_outcome(rules, rules.table.start, chance)]
+        if not ended.drawn and not rules.four_values:
+            others += [replace(ended, points=ended.points + 1)]
+            others += [replace(ended, discarder=each) for each in (None, *opponents(ended.winner or 0))]
+        if ended.values is not None:
+            a, b, c, d = ended.values
+            others += [replace(ended, values=(b, a, c, d)), replace(ended, values=(a + 8, b, c, d))]
+        for number, other in enumerate(others):
+            if other != ended:
+                yield f"hand {hand} other {number}", [*outcomes[:place], other, *outcomes[place + 1 :]]
+
+
+def papers(rules: RuleSet, outcomes: list[Outcome], penalties: list[PenaltyGiven]) -> Iterator[tuple[str, PartialNet]]:
+    """Totals of a paper, each with what was changed on it."""
+    totals = sheet_of(rules, outcomes, penalties).computed
+    a, b, c, d = totals
+    yield "first total 10 more", (a + 10, b, c, d)
+    yield "digits of the second", (a, int(f"{b}0"), c, d)
+    yield "sign of the third", (a, b, -c, d)
+    yield "first two swapped", (b, a, c, d)
+    yield "one unknown", (None, b + 8, c - 8, d)
+    for number in range(len(penalties)):
+        yield f"penalty {number} missing", sheet_of(rules, outcomes, penalties[:number]).computed
+        yield f"penalty {number} twice", sheet_of(rules, outcomes, [*penalties, penalties[number]]).computed
+    less = [replace_points(penalties[0], 10), *penalties[1:]]
+    yield "smaller penalty", sheet_of(rules, outcomes, less).computed
+    for name, others in other_outcomes(rules, outcomes):
+        if not any(rules.contradictions(each, 0) for each in others):
+            yield name, sheet_of(rules, others, penalties).computed
+
+
+def replace_points(given: PenaltyGiven, points: int) -> PenaltyGiven:
+    return PenaltyGiven(given.player, given.hand, given.fault, points, given.to, reason=given.reason)
+
+
+def lines(name: str, sheet: Sheet, rules: RuleSet, paper: PartialNet) -> Iterator[str]:
+    yield f"== {name}: {paper} instead of {sheet.computed}"
+    for cause in causes_of(sheet, rules, paper):
+        said = ENGLISH.render(cause_text(cause, rules=rules))
+        place = place_of(cause)
+        where = f"hand {place.hand}, penalty {place.penalty}, total {place.total}"
+        yield f"{likelihood(cause, sheet, rules):.4g} {said} [{where}]"
+
+
+def compare(name: str, found: list[str], request: pytest.FixtureRequest) -> None:
+    path, text = REVIEWED / f"{name}.txt", "\n".join(found) + "\n"
+    if request.config.getoption("--update-golden"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_the_causes_in_each_game(id: str, request: pytest.FixtureRequest) -> None:
+    rules = rule_set(id)
+    assert rules is not None
+    outcomes, penalties = outcomes_of(rules), penalties_of(rules)
+    sheet = sheet_of(rules, outcomes, penalties)
+    found = [line for name, paper in papers(rules, outcomes, penalties) for line in lines(name, sheet, rules, paper)]
+    compare(id, found, request)
+
+
+def test_the_causes_of_each_kind_of_slip(request: pytest.FixtureRequest) -> None:
+    """A whole sheet under the Mahjong Competition Rules with one slip, several times for each kind."""
+    found: list[str] = []
+    for kind, plant in PLANTS.items():
+        chance = random.Random(kind)
+        for _ in range(EACH):
+            planted = plant(chance)
+            found += lines(kind, planted.typed.sheet(), MCR, planted.paper)
+    compare(PLANTED, found, request)
+
+
+def test_no_reviewed_file_is_left_over() -> None:
+    assert {path.stem for path in REVIEWED.glob("*.txt")} == {*IDS, PLANTED}
