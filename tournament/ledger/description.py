@@ -132,12 +132,12 @@ def outcome_text(outcome: Outcome, names: ColumnNames = by_letter, rules: RuleSe
         if wins and question is not None and question.of_win:
             continue
         asked = question.short if question is not None else verbatim(name)
-        told = (
+        answer_words = (
             names(answer)
             if name in PLAYER_ANSWERS and isinstance(answer, int)
             else _answer_text(answer, question, names)
         )
-        text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=told)
+        text = mark("{result}; {question}: {answer}", result=text, question=asked, answer=answer_words)
     return text
 
 
@@ -369,8 +369,8 @@ def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> 
             proposal = _proposal_of(journal, fact)
             if proposal is None:
                 return NO_TEXT
-            told = _hand_text(journal, proposal.outcome, proposal.tiles, names)
-            return mark("{player}: {read}", player=names(fact.seat), read=told)
+            proposed = _hand_text(journal, proposal.outcome, proposal.tiles, names)
+            return mark("{player}: {read}", player=names(fact.seat), read=proposed)
         case facts.ProposalDismissed():
             proposal = _proposal_of(journal, fact)
             return NO_TEXT if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)

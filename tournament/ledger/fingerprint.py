@@ -30,8 +30,8 @@ class Fingerprint:
         """Return the fingerprint that was printed as ``text``. Raise Refused if it is not one."""
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
-            told = mark("“{text}” is not a fingerprint: fingerprints look like 312-9f3a7c21b4.", text=text)
-            raise Refused(Problem("fingerprint-malformed", told, "since"))
+            message = mark("“{text}” is not a fingerprint: fingerprints look like 312-9f3a7c21b4.", text=text)
+            raise Refused(Problem("fingerprint-malformed", message, "since"))
         return cls(int(found[1]), found[2].lower())
 
     def with_entry(self, record: Record) -> "Fingerprint":

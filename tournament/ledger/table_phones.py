@@ -203,59 +203,64 @@ def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entr
 
     Entries of a damaged file that refer to nothing are skipped: ``check`` names them.
     """
-    said = _Statements()
+    statements = _Statements()
     for entry in entries:
         if isinstance(entry.fact, PhoneFact):
-            _take(said, entry, entry.fact)
+            _follow(statements, entry, entry.fact)
     calls = (
-        RefereeCall(sheet.session, sheet.table, entry, seat, said.answered.get(entry.id)) for entry, seat in said.calls
+        RefereeCall(sheet.session, sheet.table, entry, seat, statements.answered.get(entry.id))
+        for entry, seat in statements.calls
     )
-    proposals = (_settled(said, sheet, recorded, entry, fact) for entry, fact in said.proposals.values())
+    proposals = (_settled(statements, sheet, recorded, entry, fact) for entry, fact in statements.proposals.values())
     return TablePhones(tuple(proposals), tuple(calls))
 
 
-def _take(said: _Statements, entry: Entry, fact: PhoneFact) -> None:
+def _follow(statements: _Statements, entry: Entry, fact: PhoneFact) -> None:
     match fact:
         case HandProposed():
-            said.proposals[entry.id] = entry, fact
-            _stand_by(said, fact, fact.seat, entry.id)
+            statements.proposals[entry.id] = entry, fact
+            _support(statements, fact, fact.seat, entry.id)
         case ProposalConfirmed():
-            if fact.proposal in said.proposals:
-                _stand_by(said, said.proposals[fact.proposal][1], fact.seat, fact.proposal)
+            if fact.proposal in statements.proposals:
+                _support(statements, statements.proposals[fact.proposal][1], fact.seat, fact.proposal)
         case ProposalDismissed():
-            said.dismissed.setdefault(fact.proposal, entry)
+            statements.dismissed.setdefault(fact.proposal, entry)
         case RefereeCalled():
-            said.calls.append((entry, fact.seat))
+            statements.calls.append((entry, fact.seat))
         case CallAnswered():
-            said.answered.setdefault(fact.call, entry)
+            statements.answered.setdefault(fact.call, entry)
         case TableLinkRevoked():
             pass  # of its code: tournament.use_cases.table_entry
         case _:
             assert_never(fact)
 
 
-def _stand_by(said: _Statements, proposed: HandProposed, seat: int, proposal: str) -> None:
-    said.supported.pop((proposed.players, proposed.hand, seat), None)  # a changed mind moves the seat to the end
-    said.supported[proposed.players, proposed.hand, seat] = proposal
+def _support(statements: _Statements, proposed: HandProposed, seat: int, proposal: str) -> None:
+    statements.supported.pop((proposed.players, proposed.hand, seat), None)  # a changed mind moves the seat to the end
+    statements.supported[proposed.players, proposed.hand, seat] = proposal
 
 
-def _settled(said: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed) -> Proposal:
-    others = tuple(seat for (_, _, seat), word in said.supported.items() if word == entry.id and seat != fact.seat)
-    state, by = _state_of(said, sheet, recorded, entry, fact)
+def _settled(
+    statements: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
+) -> Proposal:
+    others = tuple(
+        seat for (_, _, seat), proposal in statements.supported.items() if proposal == entry.id and seat != fact.seat
+    )
+    state, by = _state_of(statements, sheet, recorded, entry, fact)
     return Proposal(entry, fact, others, state, by)
 
 
 def _state_of(
-    said: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
+    statements: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
 ) -> tuple[ProposalState, Entry | None]:
-    if entry.id in said.dismissed:
-        return ProposalState.DISMISSED, said.dismissed[entry.id]
-    if said.supported.get((fact.players, fact.hand, fact.seat)) != entry.id:
+    if entry.id in statements.dismissed:
+        return ProposalState.DISMISSED, statements.dismissed[entry.id]
+    if statements.supported.get((fact.players, fact.hand, fact.seat)) != entry.id:
         return ProposalState.REPLACED, None
     for later in recorded:
-        told, since = later.fact, later.record.position > entry.record.position
-        if since and isinstance(told, HandRecorded) and told.hand == fact.hand:
-            return _compared(fact, told.outcome), later
+        recorded_fact, since = later.fact, later.record.position > entry.record.position
+        if since and isinstance(recorded_fact, HandRecorded) and recorded_fact.hand == fact.hand:
+            return _compared(fact, recorded_fact.outcome), later
     if fact.players != sheet.players:
         stayed = sum(one == other for one, other in zip(fact.players, sheet.players, strict=True))
         return (ProposalState.DISPLACED if stayed >= _SAME_TABLE else ProposalState.OTHER_PLAYERS), None

@@ -165,10 +165,10 @@ class Host:
         except Refused as refused:
             return Declined(id, tuple(self._worded(problem, language) for problem in refused.problems))
         except LinesRefused as refused:
-            told = (
+            worded = (
                 self._worded(problem, language, line) for line, problems in refused.refusals for problem in problems
             )
-            return Declined(id, tuple(told))
+            return Declined(id, tuple(worded))
         except Conflict as conflict:
             return Overtaken(id, conflict.stream, conflict.number)
         journal = self.book.view.journal

@@ -245,8 +245,12 @@ class SharedBook(Book):
         self.view = self._marked(before)
         changes = self._apply_again() if self._may_apply() else self._changes(())
         self._forget_old()
-        told = (told for each in news.answers if isinstance(each, Done) and each.id in waited for told in each.remarks)
-        remarks = tuple(each.problem for each in told)
+        remarks = tuple(
+            remark.problem
+            for each in news.answers
+            if isinstance(each, Done) and each.id in waited
+            for remark in each.remarks
+        )
         streams = changes.streams | self._changes(shown).streams
         return replace(changes, streams=streams, remarks=remarks, received=True)
 
@@ -456,8 +460,8 @@ def _worded(answer: Declined | Overtaken, left: Sequence[int]) -> tuple[WordedPr
     """Return why the commands at the indices ``left`` were not carried out."""
     if isinstance(answer, Overtaken):
         return (WordedProblem("conflict", "", f"{answer.stream} {answer.number}"),)
-    told = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
-    return told or answer.problems
+    worded = tuple(replace_field(each, line=left.index(each.line)) for each in answer.problems if each.line in left)
+    return worded or answer.problems
 
 
 def _as_meant(order: Order, before: View, after: View) -> Order:

@@ -107,8 +107,8 @@ def _order(content: bytes, role: str, time: str, state: str, problems: bytes) ->
     if datetime.fromisoformat(time).tzinfo is None:
         raise ValueError(time)
     order = arrived(decode(content, type=SentOrder))
-    told = decode(problems, type=tuple[WordedProblem, ...])
-    return WaitingOrder(order, EventRole(role) if role else None, time, OrderState(state), told)
+    worded = decode(problems, type=tuple[WordedProblem, ...])
+    return WaitingOrder(order, EventRole(role) if role else None, time, OrderState(state), worded)
 
 
 def _damaged(path: Path) -> Text:

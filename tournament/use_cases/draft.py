@@ -158,8 +158,8 @@ def _content(fact: Fact) -> str:
 
 def steering_problem(text: str, field: str = "") -> Problem:
     """Return why ``text`` is refused: it contains control characters, which would change what a screen shows."""
-    told = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
-    return Problem("control-character", told, field)
+    message = mark("“{text}” contains control characters: type it again.", text=harmless_line(text))
+    return Problem("control-character", message, field)
 
 
 def refuse_stopping(problems: Sequence[Problem], *, confirmed: bool) -> None:

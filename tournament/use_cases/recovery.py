@@ -95,9 +95,9 @@ def with_note(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recov
 class _Kept:
     """The entries kept so far, which have no fault that the undamaged beginning does not have."""
 
-    def __init__(self, before: tuple[Record, ...], tell: Callable[[int], None]) -> None:
+    def __init__(self, before: tuple[Record, ...], report: Callable[[int], None]) -> None:
         self.records = before
-        self._tell = tell
+        self._report = report
         self._settled = 0
         """Number of streams for which it is decided whether they are kept."""
         self._before = before
@@ -111,7 +111,7 @@ class _Kept:
         """
         if not streams:
             return
-        self._tell(self._settled)
+        self._report(self._settled)
         wanted = self._streams.union(streams)
         chained = _chained(self._before, [record for record in later if record.stream in wanted])
         if _faults(chained) <= self._faults:
@@ -134,7 +134,7 @@ class _Kept:
         own = [record for record in later if record.stream == EVENT_STREAM]
         good, bad = 0, len(own)
         while bad - good > 1:
-            self._tell(self._settled)
+            self._report(self._settled)
             middle = (good + bad) // 2
             if _faults(_chained(self._before, own[:middle])) <= self._faults:
                 good = middle
