@@ -67,7 +67,8 @@ _QUICK = ("-m", "not thorough")
 """Leaves out what `make thorough` adds, which takes minutes where much is printed."""
 _SHEETS = (
     *_QUICK,
-    *("tests/reports/test_golden.py", "tests/reports/test_every_game.py", "tests/reports/sheets"),
+    *("tests/reports/test_structure.py", "tests/reports/test_golden.py", "tests/reports/test_every_game.py"),
+    "tests/reports/sheets",
     *("tests/reports/test_workbook.py", "tests/reports/test_riichi.py", "tests/reports/test_league.py"),
     *("tests/reports/test_catalogue.py", "tests/reports/test_final.py", "tests/reports/test_private_reasons.py"),
 )

@@ -10,14 +10,12 @@ from reports.catalogue import Format, PageSize, ReportOptions, build, report_cal
 from reports.document import RulingSlip
 from reports.writers.wording import one_line
 from tests.examples.events import PRINTED, LedgerWriter, begun
+from tests.examples.full_event import KONGS, PICTURE
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES, Text, language_of, mark
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import HandCorrected, HandRecorded
 from tournament.rules.payment import OutcomeDetails
-
-PICTURE = "[234p,1]234m23456s88p7s|ES0000|1"
-KONGS = "[1111s,2][CCCC,7][4444p][EEE,3]9m9m|ES1001|8"
 
 
 def ledger() -> LedgerWriter:

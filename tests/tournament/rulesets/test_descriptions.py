@@ -4,15 +4,14 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.described import described
 from tournament.catalogue import IDS, option_problems, rule_set
-from tournament.language import ENGLISH, Text
+from tournament.language import ENGLISH
 from tournament.rules.payment import NO_NET, Answer, Outcome
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
@@ -22,45 +21,6 @@ from tournament.rules.table_state import TableState
 REVIEWED = Path(__file__).parent / "descriptions"
 _APART = ("options", "with_options", "scorer")
 """Fields that are not described: the options are described by what each changes, a scorer counts hands."""
-
-
-def parts_of(value: object) -> Iterator[tuple[object, object]]:
-    """The parts of a structure with their names or places; none of a simple value."""
-    match value:
-        case Text() | Enum():
-            return
-        case Mapping():
-            yield from value.items()
-        case tuple() if hasattr(value, "_fields"):
-            yield from zip(value._fields, value, strict=True)
-        case tuple() | list() if any(not isinstance(each, int | str) for each in value):
-            yield from enumerate(value)
-        case _ if is_dataclass(value):
-            yield from ((field.name, getattr(value, field.name)) for field in fields(value))
-
-
-def simple_text(value: object) -> str:
-    """A simple value as the reviewed files write it."""
-    match value:
-        case Text():
-            return ENGLISH.with_words(()).render(value)
-        case Enum():
-            return value.name
-        case frozenset():
-            return str(sorted(map(str, value)))
-        case _:
-            return repr(value)
-
-
-def described(value: object, path: str) -> Iterator[str]:
-    """One line for each simple value in ``value``, but for functions and for what is empty, zero or False."""
-    if not value or (callable(value) and not is_dataclass(value)):
-        return
-    parts = [(name, part) for name, part in parts_of(value) if name not in _APART]
-    if not parts:
-        yield f"{path}: {simple_text(value)}"
-    for name, part in parts:
-        yield from described(part, f"{path}.{name}")
 
 
 def payments(rules: RuleSet) -> Iterator[str]:
@@ -98,7 +58,7 @@ def hands_of_table(rules: RuleSet) -> Iterator[str]:
 
 def whole(rules: RuleSet) -> list[str]:
     """All lines about ``rules``."""
-    lines = [*described(rules, "rules"), *described(rules.reference(), "reference")]
+    lines = [*described(rules, "rules", apart=_APART), *described(rules.reference(), "reference")]
     return [*lines, *payments(rules), *hands_of_table(rules)]
 
 
