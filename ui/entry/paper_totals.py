@@ -1,4 +1,4 @@
-"""The four totals of the paper: as they are typed, and how they stand to the computed ones."""
+"""The four totals of the paper: as they are typed, and how they compare with the computed ones."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -14,7 +14,7 @@ _NOTHING_TYPED = ("", "", "", "")
 
 @lru_cache(maxsize=1024)
 def read_total(text: str) -> int | None:
-    """Read a total typed with ``-``, ``−`` or ``+``, spaces allowed; None when it is no whole number."""
+    """Read a total with ``-``, ``−`` or ``+`` and any spaces; None if it is not a whole number of up to 6 digits."""
     cleaned = "".join(text.split()).replace("−", "-").replace("–", "-")
     digits = cleaned.lstrip("+-")
     if len(cleaned) - len(digits) > 1 or not digits.isascii() or not digits.isdigit() or len(digits) > 6:
@@ -41,19 +41,19 @@ class TypedTotals:
 
     @property
     def numbers(self) -> PartialNet:
-        """What is typed in each field, as far as it is a number."""
+        """The number typed in each field; None if there is none."""
         a, b, c, d = map(read_total, self.texts)
         return a, b, c, d
 
     @property
     def settled(self) -> PartialNet:
-        """The numbers, without the one that is being typed."""
+        """The numbers, without that of the field in which the user is typing."""
         a, b, c, d = (None if self.being_typed == column else number for column, number in enumerate(self.numbers))
         return a, b, c, d
 
     @property
     def net(self) -> Net | None:
-        """The four totals, None while one is missing."""
+        """The four totals; None while one is missing."""
         a, b, c, d = self.numbers
         return None if a is None or b is None or c is None or d is None else (a, b, c, d)
 
@@ -64,12 +64,15 @@ class TypedTotals:
 
     @property
     def unreadable(self) -> int | None:
-        """The first column in which something is typed that is no number."""
+        """The first column whose text is not a number; None if there is none."""
         pairs = zip(self.texts, self.numbers, strict=True)
         return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
     def near(self, computed: Net) -> PartialNet:
-        """What is typed to its end, each read as it is nearest to the computed total, if the sheet has a unit."""
+        """The settled numbers in points.
+
+        On a sheet with a unit, each is read in the way that is closest to the computed total.
+        """
         pairs = zip(self.settled, computed, strict=True)
         a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
         return a, b, c, d
@@ -81,7 +84,7 @@ class TypedTotals:
         return min(readings, key=lambda each: abs(each - computed))
 
     def differences(self, computed: Net) -> tuple[int | None, ...]:
-        """Typed minus computed by column, None where nothing is typed to its end."""
+        """The typed total minus the computed one, by column; None for a column that is not settled."""
         pairs = zip(self.near(computed), computed, strict=True)
         return tuple(None if typed is None else typed - ours for typed, ours in pairs)
 
@@ -104,26 +107,29 @@ class TypedTotals:
 
 
 def total_texts(stored: PartialNet) -> Texts:
-    """What stands in the fields for the totals that the ledger has."""
+    """The texts of the fields for stored totals."""
     a, b, c, d = ("" if total is None else integer_text(total) for total in stored)
     return a, b, c, d
 
 
 class Agreement(Enum):
-    """How the totals of the paper stand to the computed ones."""
+    """How the totals of the paper compare with the computed ones."""
 
     AGREE = "agree"
     ACCEPTED = "accepted"
     """They differ, and the difference was accepted."""
     DIFFER = "differ"
     NOT_COMPARED = "not compared"
-    """The sheet was signed without them."""
+    """The sheet was signed without all totals of the paper."""
     TOTALS_ONLY = "totals only"
-    """They are all that is known of the table."""
+    """Only the totals of the table are known, no hands."""
 
 
 def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
-    """Compare ``typed``, as many as there are, with ``computed``, which may hold a hand being typed, if that can be."""
+    """Compare the ``typed`` totals, as far as known, with the ``computed`` ones; None if nothing can be said.
+
+    ``computed`` may include a hand that is being typed. Return the agreement, and a title and a text for the notice.
+    """
     if sheet.totals_only:
         body = mark("No hand is recorded, so these totals could not be compared with anything.")
         return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body
@@ -152,7 +158,7 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
 
 
 def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:
-    """What the sum says: penalties given to nobody make it less than zero, and are no slip."""
+    """What the sum of the totals reveals. Penalties whose points nobody gets make it negative, which is no mistake."""
     paper, ours = sum(typed), sum(computed)
     values = {"paper": integer_text(paper), "computed": integer_text(ours)}
     if paper == ours and not sheet.lost:

@@ -335,7 +335,7 @@ class PenaltyOnSheet(OpenForm[PenaltyField]):
         return None
 
     def lacking(self, field: PenaltyField) -> PenaltyField | None:
-        """A wrong table or hand is pointed out first."""
+        """The field to point out: a wrong table or hand first, then that of Enter."""
         return self.missing if self.missing in (field, PenaltyField.TABLE, PenaltyField.HAND) else None
 
     def given(self, language: Language) -> "PenaltyStep":

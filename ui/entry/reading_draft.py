@@ -22,12 +22,12 @@ _TOTALS = 4
 _NAMED = 3
 """Maximum number of values named in the proposed reason; the rest are counted."""
 _DRAWN = ("x", "X")
-"""What a referee types for a drawn hand."""
+"""The letters that a reader can type for a drawn hand."""
 _NOT_PLAYED = ("", "-", "−", "–")
 
 
 def _read(text: str) -> int | None:
-    """Read a total or the points of a hand, 0 for a drawn hand; None if it is no number."""
+    """Read a total or the points of a hand, 0 for a drawn hand; None if it is not a number."""
     return 0 if text.strip() in _DRAWN else read_total(text)
 
 
@@ -51,7 +51,7 @@ ReadingPlace = ReadingField | ReadingPart
 
 @dataclass(frozen=True)
 class ReadingOnSheet(OpenForm[ReadingPlace]):
-    """What a second person reads on the paper, as far as it is typed, with its sheet."""
+    """A second reading on its sheet: what the reader has typed so far."""
 
     table: TableSheet = field(repr=False)
     texts: tuple[str, ...] = ("",) * _TOTALS
@@ -88,7 +88,7 @@ class ReadingOnSheet(OpenForm[ReadingPlace]):
         return number is not None
 
     def place_of(self, problem: Problem) -> ReadingPlace:
-        """The reader, usually because they may not read this sheet."""
+        """The field of the reader, because problems usually concern whether they may read this sheet."""
         del problem
         return ReadingPart.READER
 
@@ -115,7 +115,7 @@ class ReadingOnSheet(OpenForm[ReadingPlace]):
         return ReadingStep(self, command=command)
 
     def lacking(self, field: ReadingPlace) -> ReadingPlace | None:
-        """A value that cannot be read is pointed out in its field, and after the last one."""
+        """The field to point out: that of Enter if it is unreadable; after the last field, the first unreadable one."""
         if not self.answered(field):
             return field
         return self.missing if self.following(field) is None else None

@@ -108,7 +108,7 @@ class RepairOnSheet(OpenForm[RepairField]):
     table: TableSheet = field(repr=False)
     typed: RepairDraft
     hand_anew: int | None = None
-    """The hand at the cursor when the form was opened again; a new repair would be of its row."""
+    """The hand at the cursor when the form was opened again. A new repair would concern its row."""
 
     def with_typed(self, **changes: object) -> "RepairOnSheet":
         """The form with other values typed, without the earlier refusal."""
