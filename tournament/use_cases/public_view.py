@@ -34,6 +34,10 @@ class PublicView(View):
         """Return what was public when the event had ``position`` entries."""
         return PublicView(super().at(position))
 
+    def copy(self) -> "PublicView":
+        """Return what is public now, which later entries do not change."""
+        return PublicView(super().copy())
+
     def touched(self, session: int) -> frozenset[int]:
         """Return the tables with entries on their sheets; empty if the results of ``session`` are not public."""
         return super().touched(session) if session <= self.public_session else frozenset()

@@ -276,6 +276,13 @@ class View:
         """
         return View(self.journal.until(position), self.memory.copy(), damaged=self.damaged)
 
+    def copy(self) -> "View":
+        """Return the event as it is now, which later entries do not change, for example for another thread.
+
+        What this view has computed is shared, and not computed again.
+        """
+        return View(self.journal.fork(), self.memory.copy(), damaged=self.damaged)
+
     def is_confirmed(self, entry: Entry) -> bool:
         """Return whether ``entry`` is written.
 

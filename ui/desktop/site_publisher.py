@@ -162,8 +162,7 @@ class SitePublisher(QObject):
         """A view of the event as it is now, for another thread; None if no event is open for writing."""
         if not self.state.setting.event:
             return None
-        # Later entries are not added to the fork, which the other thread reads.
-        return View(self._controller.book.written.journal.fork())
+        return self._controller.book.written.copy()
 
     def _follow(self, changes: Changes) -> None:
         if not self.state.setting.event:

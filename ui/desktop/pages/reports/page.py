@@ -30,7 +30,7 @@ from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, outdated_text, record_paper
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
-from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
+from ui.desktop.pages.reports.report_request import ReportRequest, page_language
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES, SaveChoice
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
@@ -292,8 +292,7 @@ class ReportsPage(Page):
             return None
         chosen = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
-        copy = copy_of(self.view)
-        return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), copy)
+        return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), self.view.copy())
 
     def _write(self) -> None:
         self._settle.stop()

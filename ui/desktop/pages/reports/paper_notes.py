@@ -15,7 +15,7 @@ from tournament.use_cases.papers import noted_papers
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.long_work import Step, Work
-from ui.desktop.pages.reports.report_request import ReportRequest, copy_of
+from ui.desktop.pages.reports.report_request import ReportRequest
 
 
 def record_paper(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:
@@ -64,7 +64,7 @@ class OutdatedPapers(QObject):
         if not noted_papers(view):
             self._show(())
             return
-        copy = copy_of(view)
+        copy = view.copy()
 
         def task(step: Step) -> Sequence[OutdatedPaper]:
             step(0, 0)

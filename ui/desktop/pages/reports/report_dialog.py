@@ -14,7 +14,7 @@ from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportE
 from ui.desktop.pages.reports.paper_notes import record_paper
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
-from ui.desktop.pages.reports.report_request import ReportRequest, copy_of, page_language
+from ui.desktop.pages.reports.report_request import ReportRequest, page_language
 from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, FORMAT_NAMES
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -44,7 +44,7 @@ class ReportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._view, self._report, self._options = copy_of(view), report, options
+        self._view, self._report, self._options = view.copy(), report, options
         self.pages = ReportPages()
         self.preview = self.pages.preview
         self.exporter = ReportExporter(self, self.pages.bar, ask_file=ask_file, ask_printer=ask_printer)

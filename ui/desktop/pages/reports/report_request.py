@@ -8,7 +8,6 @@ from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, Re
 from reports.federations.gate import Gap
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
-from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.results_state import ResultsState
 from ui.desktop.long_work import Step
 
@@ -40,12 +39,6 @@ class WrittenReport:
     """How final the results on it are; None if it is not about results."""
     request: ReportRequest
     """The request that it answers."""
-
-
-def copy_of(view: View) -> View:
-    """Return a copy of the event as it is now, which later entries do not change. That of a public view is public."""
-    copy = View(view.journal.fork())
-    return PublicView(copy) if isinstance(view, PublicView) else copy
 
 
 def page_language(view: View) -> str:

@@ -482,7 +482,7 @@ class ChartView(QWidget):
             return
         self._asked = asked
         # The other thread needs a view to which no entry is added meanwhile.
-        copy = View(view.journal.fork(), view.memory.copy())
+        copy = view.copy()
         work = Work(lambda step: chart_of(kind, copy, after, players, beat=lambda: step(0, 0)))
         self.bar.follow(work, mark("Counting the hands"))
         self._counting.start(work)
