@@ -7,7 +7,7 @@ from datetime import datetime
 from hashlib import md5
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from reportlab import rl_config
@@ -157,14 +157,8 @@ class _Piece:
     outline: float = 0.0
     """In ems; 0: the letters are heavy enough."""
 
-    @property
-    def plain(self) -> str:
-        """The operators, if there is nothing else."""
-        return self.shown[0][1] if not self.outline and len(self.shown) == 1 and not self.shown[0][0] else ""
 
-
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """A line of text in one size and grey, cached for reuse in a document."""
 
     wide: float
@@ -280,14 +274,16 @@ class PageCanvas(Canvas):
         return x + line.wide
 
     def _line_of(self, text: str, weight: Weight, size: float, grey: float) -> _Line:
+        clean = simple(text, weight)
+        if clean is not None:  # nearly always
+            font = self._font(weight.value)
+            shown = f"{grey:g} g /{font.name} {size:.3f} Tf <{font.use_simple(clean)}> Tj ET" if clean else ""
+            return _Line(width(text, weight, size), shown)
         pieces = self._pieces.get((text, weight))
         if pieces is None:
             pieces = self._pieces[text, weight] = self._pieces_of(text, weight)
         if not pieces:
             return _Line(0.0, "")
-        if len(pieces) == 1 and pieces[0].plain:
-            shown = f"{grey:g} g /{pieces[0].font} {size:.3f} Tf {pieces[0].plain} ET"
-            return _Line(width(text, weight, size), shown)
         code = [f"{grey:g} g"]
         for piece in pieces:
             code.append(f"/{piece.font} {size:.3f} Tf")
@@ -301,10 +297,6 @@ class PageCanvas(Canvas):
         return _Line(width(text, weight, size), f"{' '.join(code)} ET")
 
     def _pieces_of(self, text: str, weight: Weight) -> tuple[_Piece, ...]:
-        clean = simple(text, weight)
-        if clean is not None:
-            font = self._font(weight.value)
-            return (_Piece(font.name, ((0.0, f"<{font.use_simple(clean)}> Tj"),)),) if clean else ()
         runs = shaped(text, weight)
         pieces = [self._piece(run, weight) for run in runs]
         if any(run.shaped for run in runs):  # the glyphs are not in reading order

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from reports.writers.pdf.score_sheet import Forms
 from reports.writers.pdf.structure import Element, Tag
 from reports.writers.wording import DASH, DOWN, UP, author, cell_text, details_line, foot, one_line, standing_mark
 from tournament.language import BETWEEN_LANGUAGES, Language, Text, fraction_parts, mark
+from tournament.use_cases.view import no_garbage_collection
 
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
@@ -496,7 +498,7 @@ def write(
         printed=document.printed,
     )
     language = language.for_readers
-    with atomic_file(path, progress) as unfinished:
+    with no_garbage_collection(), atomic_file(path, progress) as unfinished:
         canvas = PageCanvas(unfinished, page_size.value, about)
         if progress:
             progress = steps = Steps(progress)
@@ -585,13 +587,13 @@ def _write_roles(
 def _write_tables(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
-    enlarged = 1.0
+    enlarged, words = 1.0, _words_of(document, language, canvas.beat)
     if document.poster:
-        enlarged, frame, sections = _poster(document, language, page_size, canvas.beat)
+        enlarged, frame, sections = _poster(document, language, page_size.value, words)
     elif document.one_page:
-        enlarged, frame, sections = _on_one_page(document, language, page_size.value, canvas.beat)
+        enlarged, frame, sections = _on_one_page(document, language, page_size.value, words)
     else:
-        frame, sections = _arranged(document, language, page_size.value, canvas.beat)
+        frame, sections = _arranged(document, language, page_size.value, words)
     pages = (
         _shared_out(sections, frame, document.a_page)
         if document.a_page
@@ -633,42 +635,48 @@ def _draw_cut_marks(pen: Pen, parts: Sequence[_SectionPart], frame: _PageFrame) 
             pen.rule(0, y, frame.wide, y, thick=0.3, grey=LIGHT)
 
 
+def _words_of(document: Document, language: Language, beat: _Beat) -> tuple[TableWords, ...]:
+    """The tables in words; consecutive ones with the same columns are together, because they are aligned."""
+    groups = groupby((section.table for section in document.sections), key=attrgetter("columns"))
+    return tuple(TableWords.of(tuple(tables), language, beat) for _columns, tables in groups)
+
+
 def _poster(
-    document: Document, language: Language, page_size: PageSize, beat: _Beat
+    document: Document, language: Language, page_size: tuple[float, float], words: Sequence[TableWords]
 ) -> tuple[float, _PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """Lay out a poster in the largest type in which every section has one page, otherwise in the largest its tables
     allow: the factor by which a smaller page fills the paper."""
-    paper = page_size.value
+    wide, high = page_size
     widest: tuple[float, _PageFrame, Sequence[tuple[Section, TableLayout]]] | None = None
     for enlarged in _ENLARGED:
-        frame = _frame(document, language, paper[0] / enlarged, paper[1] / enlarged)
-        layout = _laid_out(document, language, frame, beat, turned=False)
+        frame = _frame(document, language, wide / enlarged, high / enlarged)
+        layout = _laid_out(words, frame, turned=False)
         if layout is None:
             continue
         sections = tuple(zip(document.sections, layout, strict=True))
         if len(_paged(sections, frame, apart=True)) == len(sections):
             return enlarged, frame, sections
         widest = widest or (enlarged, frame, sections)
-    return widest or (1.0, *_arranged(document, language, paper, beat))
+    return widest or (1.0, *_arranged(document, language, page_size, words))
 
 
 def _on_one_page(
-    document: Document, language: Language, page_size: tuple[float, float], beat: _Beat
+    document: Document, language: Language, page_size: tuple[float, float], words: Sequence[TableWords]
 ) -> tuple[float, _PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """In the largest type with which everything fits on one portrait page."""
     wide, high = page_size
     for enlarged in _REDUCED:
         frame = _frame(document, language, wide / enlarged, high / enlarged)
-        layout = _laid_out(document, language, frame, beat, turned=False)
+        layout = _laid_out(words, frame, turned=False)
         if layout is not None:
             sections = tuple(zip(document.sections, layout, strict=True))
             if len(_paged(sections, frame)) == 1:
                 return enlarged, frame, sections
-    return 1.0, *_arranged(document, language, page_size, beat)
+    return 1.0, *_arranged(document, language, page_size, words)
 
 
 def _arranged(
-    document: Document, language: Language, page_size: tuple[float, float], beat: _Beat
+    document: Document, language: Language, page_size: tuple[float, float], words: Sequence[TableWords]
 ) -> tuple[_PageFrame, Sequence[tuple[Section, TableLayout]]]:
     """Use a portrait page if every table fits it, otherwise landscape."""
     for turned in (False, True):
@@ -676,27 +684,19 @@ def _arranged(
         frame = _frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
-        alike = len({section.table.columns for section in document.sections}) == 1
-        if document.a_page and alike:
-            words = TableWords.of([section.table for section in document.sections], language, beat)
-            layout = lay_out(words, room=frame.table_room, turned=turned)
-            if layout is not None:
-                layout = _denser(document, words, frame, layout, turned=turned)
-        else:
-            layout = _laid_out(document, language, frame, beat, turned=turned)
+        layout = _laid_out(words, frame, turned=turned)
+        if layout is not None and document.a_page and len(words) == 1:
+            layout = _denser(document, words[0], frame, layout, turned=turned)
         if layout is not None:
             return frame, tuple(zip(document.sections, layout, strict=True))
     raise AssertionError("a turned page takes every table")
 
 
-def _laid_out(
-    document: Document, language: Language, frame: _PageFrame, beat: _Beat, *, turned: bool
-) -> tuple[TableLayout, ...] | None:
-    """Lay out the tables; consecutive ones with the same columns are aligned. None: they do not fit a portrait page."""
+def _laid_out(words: Sequence[TableWords], frame: _PageFrame, *, turned: bool) -> tuple[TableLayout, ...] | None:
+    """Lay out the tables; those with the same columns are aligned. None: they do not fit a portrait page."""
     layouts: list[TableLayout] = []
-    for _columns, sections in groupby(document.sections, key=lambda section: section.table.columns):
-        words = TableWords.of([section.table for section in sections], language, beat)
-        laid = lay_out(words, room=frame.table_room, turned=turned)
+    for each in words:
+        laid = lay_out(each, room=frame.table_room, turned=turned)
         if laid is None:
             return None
         layouts += laid
