@@ -87,11 +87,13 @@ def _measure_large_event(path: Path) -> None:
     from tournament.rules.payment import Outcome
     from tournament.use_cases import CorrectHand
     from ui.desktop.bootstrap import make_controller
+    from ui.desktop.garbage import GarbageCollection
     from ui.desktop.theme import Appearance, theme
     from ui.desktop.window import Window
 
     write_large_event(path)
     app = QApplication([])
+    GarbageCollection(app)
     theme.install(app, Appearance.LIGHT)
     controller = make_controller("bench")
     window = Window(controller)
