@@ -140,7 +140,7 @@ def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
     try:
         rows = [row for row in csv.reader(lines, delimiter=separator) if any(cell.strip() for cell in row)]
     except csv.Error:  # a cell beyond the limit; reading it reports the problem
-        return 0, 0.0, 0
+        rows = []
     if not rows:
         return 0, 0.0, 0
     headings = max(recognised(row) for row in rows[:HEADING_ROWS])

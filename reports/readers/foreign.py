@@ -143,23 +143,24 @@ def read_foreign(sources: Sequence[Path], *, tournament: int | None = None, step
         text = mark("“{name}” is not a database script: give one workbook, or only scripts.",
                     name=next(path for path in files if not _is_script(path)).name)  # fmt: skip
         raise UnreadableTable(text, files[0])
-    if _is_organizer_backup(files[0]):
+    (file,) = files
+    if _is_organizer_backup(file):
         text = mark(
             "“{name}” is a backup of mahjong-organizer, which only that program can read. Export the "
             "workbook (.xlsx) of the event there, and import that file.",
-            name=files[0].name,
+            name=file.name,
         )
-        raise UnreadableTable(text, files[0])
-    sheets = read_tables(files[0], step=step)
+        raise UnreadableTable(text, file)
+    sheets = read_tables(file, step=step)
     if is_organizer(sheets):
         return organizer_event(sheets)
     text = mark(
         "“{name}” is not an event of a program known here: it is neither a workbook with the sheets "
         "Options, Players and “48 players”, nor a database script. Import a list of players on the "
         "page Players, and seats on the page Draw.",
-        name=files[0].name,
+        name=file.name,
     )
-    raise UnreadableTable(text, files[0])
+    raise UnreadableTable(text, file)
 
 
 def _chosen(tables: dict[str, list[dict[str, str]]], tournament: int | None) -> int:
