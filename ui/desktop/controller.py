@@ -97,7 +97,7 @@ class Navigation(QObject):
     player_wanted = Signal(int, str)
     """Move the cursor to this field of the player with this number. The page of players is shown already."""
     clock_start_wanted = Signal(int)
-    """Start the clock of this session, after what has to be decided first. The page of the event is shown already."""
+    """Start the clock of this session, after any question that comes first. The page of the event is shown already."""
     replacement_wanted = Signal(int, int)
     """In this session, ask who replaces the player with this number. The page of the draw is shown already."""
     setting_wanted = Signal(str)

@@ -519,7 +519,7 @@ def begun_anew(form: PenaltyOnSheet) -> PenaltyOnSheet:
 
 
 def typed(form: PenaltyOnSheet, field: PenaltyField, text: str, language: Language) -> PenaltyStep:
-    """Take ``text`` as the text of ``field``. While it asks to continue, an answer in its first field begins anew."""
+    """Set the text of ``field``. While it asks whether to continue, an answer in its first field starts a new one."""
     if form.left_half_typed and field is form.first:
         anew = typed(begun_anew(form), field, text, language)
         named = anew.state.table if field is PenaltyField.TABLE else anew.state.typed.player

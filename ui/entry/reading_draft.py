@@ -207,7 +207,7 @@ def differs_text(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
 
 
 def _reason(table: TableSheet, found: tuple[ReadDifference, ...]) -> Text:
-    """The proposed reason. It names the values; what was read and what was signed is in the log."""
+    """The proposed reason. It names the values; the journal has what was read and what was signed."""
     where = _where(table, found[0])
     for more in found[1:_NAMED]:
         where = mark("{before}, {text}", before=where, text=_where(table, more))

@@ -298,7 +298,7 @@ def left_text(form: RepairOnSheet) -> Text:
 
 
 def typed(form: RepairOnSheet, field: RepairField, text: str, language: Language) -> RepairStep:
-    """Take ``text`` as the text of ``field``. While it asks to continue, the digit of a repair begins anew."""
+    """Set the text of ``field``. While the form asks whether to continue, the digit of a repair starts a new one."""
     if form.left_half_typed and field is RepairField.KIND:
         if _kind_of(text) is None:
             return RepairStep(form)

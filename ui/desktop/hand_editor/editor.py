@@ -217,7 +217,7 @@ class HandEditor(QWidget):
         self._render()
 
     def set_read_only(self, read_only: bool) -> None:
-        """Show the hand without letting the user change it, for example while it is to be counted in a quiz."""
+        """Show the hand without letting the user change it, for example while the user counts it in a quiz."""
         for part in (self._field, self._notation, self.situation, self._card):
             part.setDisabled(read_only)
             part.setVisible(not read_only)

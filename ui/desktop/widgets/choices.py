@@ -36,7 +36,7 @@ class PaintedChoices(Accessible, QWidget):
         raise NotImplementedError
 
     def choice_made(self) -> None:
-        """Called when the user chose another choice, whose index is :attr:`_index`."""
+        """Called when the user has chosen another item, whose index is :attr:`_index`."""
         raise NotImplementedError
 
     def can_choose(self, index: int) -> bool:

@@ -463,9 +463,9 @@ class EntryState(Enum):
     """The state of a field, apart from the focus."""
 
     WAITING = "waiting"
-    """Nothing is typed, and an earlier field is to be answered first."""
+    """Nothing is typed, and an earlier field must be answered first."""
     OPEN = "open"
-    """The field is to be answered now, or is answered."""
+    """The user must answer the field now, or has answered it."""
     REFUSED = "refused"
     """The typed value is impossible."""
     ASKS = "asks"
