@@ -115,7 +115,7 @@ _BY_WRITER = {
 }
 
 _BY_COMMAND = {
-    name: _of("ui/cli", *tests.split())
+    name: _of("ui/cli", "transcripts", *tests.split())
     for names, tests in (
         ("check", "seen check_against contradictions signature"),
         ("clock timetable", "clock session roles"),
@@ -338,7 +338,7 @@ ROOMS = (
     Room("tournament/use_cases", _USE_CASES, sample=0.02, by_file=_BY_USE_CASE),
     Room(
         "ui/cli",
-        _of("ui/cli", "completion", "console", "steering", "seen", "data", "lines", "clock", "failures"),
+        _of("ui/cli", "transcripts", "completion", "console", "steering", "seen", "data", "lines", "clock", "failures"),
         sample=0.015,
         measures=False,
         by_file=_BY_COMMAND,
