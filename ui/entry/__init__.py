@@ -7,7 +7,8 @@ passes the keys on, and carries out the command that a state asks for. Nothing h
 ``form``                 what all forms share: the result of a key, refusals at a field, usual reasons
 ``table_sheet``          one table of one session: players, sheet, and what can be typed next
 ``sheet_lines``          its lines in the order of the paper, and who pays whom in a hand
-``hand_draft``           an unfinished hand, and what Enter would do with it; ``hand_keys``: its keys
+``hand_draft``           an unfinished hand, and what Enter does with it; ``hand_typing``: the other keys of its form
+``hand_keys``            a hand on the page: what is asked before it is recorded out of turn, and where Esc goes
 ``penalty_draft``        an unfinished penalty and its keys, the list of faults, the penalties of an event
 ``repair_draft``         an unfinished repair of a sheet, and its keys
 ``reading_draft``        an unfinished second reading and its keys; ``second_reading_keys``: how it begins and ends

@@ -27,6 +27,7 @@ from ui.entry.tables_state import (
     to_total,
     with_draft,
     with_forms_left,
+    with_tiles,
     with_totals,
 )
 from ui.entry.typing_order import TypingOrder
@@ -333,18 +334,6 @@ def cancel_confirmed(state: TablesState) -> TablesStep:
     given = state.penalty_at_cursor
     command = CancelPenalty(given.entry.id, state.cancel.reason) if given is not None else None
     return TablesStep(state, command=command)
-
-
-def with_tiles(state: TablesState, typed: str) -> TablesState:
-    """The state with the ``typed`` tiles of the hand at the cursor; an empty text means that they are recorded."""
-    hand = state.hand
-    if hand is None:
-        return state
-    key = (*hand.table.place, hand.draft.hand)
-    if not typed and key not in state.tiles_typed:
-        return state
-    others = {each: text for each, text in state.tiles_typed.items() if each != key}
-    return replace(state, tiles_typed={**others, key: typed} if typed else others)
 
 
 def tiles_left(state: TablesState, draft: HandDraft, typed: str) -> TablesStep:

@@ -1,7 +1,7 @@
 """What all forms of the entry share: their fields, the result of a key, refusals at a field, usual reasons.
 
-A hand, a penalty, a repair and a second reading describe their fields (:class:`FormFields`). All but the hand also
-share what Enter does (:func:`confirmed`).
+A hand, a penalty, a repair and a second reading are each an :class:`EntryForm`, which describes its fields. What Enter does
+(:func:`confirmed`) follows from that.
 """
 
 from dataclasses import dataclass, field, replace
@@ -57,8 +57,14 @@ LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question whether to continue an entry that was left unfinished."""
 
 
-class FormFields(Generic[Field]):
-    """The fields of an unfinished entry, from which it follows where typing continues."""
+@dataclass(frozen=True)
+class EntryForm(Generic[Field]):
+    """An unfinished entry, with the problem or the question that is shown at one of its fields.
+
+    A subclass describes its fields, and what it checks before it gives its command. What Enter does follows from that.
+    """
+
+    refusal: FieldRefusal[Field] | None = field(default=None, kw_only=True)
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -87,16 +93,6 @@ class FormFields(Generic[Field]):
     def until(self, field: Field) -> tuple[Field, ...]:
         """The fields above ``field``, and ``field`` itself."""
         return self.fields[: self.fields.index(field) + 1] if field in self.fields else ()
-
-
-@dataclass(frozen=True)
-class OpenForm(FormFields[Field]):
-    """A form with the problem or the question that is shown at one of its fields.
-
-    A subclass describes its fields, and what it checks before it gives its command. What Enter does follows from that.
-    """
-
-    refusal: FieldRefusal[Field] | None = field(default=None, kw_only=True)
 
     @property
     def first(self) -> Field:
@@ -139,8 +135,9 @@ class OpenForm(FormFields[Field]):
         """The problem to show at ``field`` while it has no answer."""
         raise NotImplementedError
 
-    def objection(self) -> Problem | None:
-        """The problem that makes the entry impossible whatever else is typed; None if there is none."""
+    def objection(self, field: Field) -> Problem | None:
+        """The problem that makes the entry impossible when Enter is pressed in ``field``; None if there is none."""
+        del field
         return None
 
     def following(self, field: Field) -> Any:
@@ -161,7 +158,7 @@ class OpenForm(FormFields[Field]):
         return replace(self, refusal=None)
 
 
-AnyForm = TypeVar("AnyForm", bound=OpenForm[Any])
+AnyForm = TypeVar("AnyForm", bound=EntryForm[Any])
 
 
 def asked_again(form: AnyForm, text: Text) -> AnyForm:
@@ -194,7 +191,7 @@ def confirmed(form: AnyForm, field: object, language: Language) -> "KeyStep[AnyF
     lacking = form.lacking(field)
     if lacking is not None:
         return KeyStep(form.refused_at(lacking, form.unanswered(lacking)), lacking)
-    objection = form.objection()
+    objection = form.objection(field)
     if objection is not None:
         return refused(form, objection)
     following = form.following(field)

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS
-from tournament.language import Text, listed, mark
+from tournament.language import Language, Text, listed, mark
 from tournament.ledger.sheet import HandLine
 from tournament.rules.payment import SECOND, THIRD, Answer, Net, Outcome, asked_of_winner
 from tournament.rules.question import Chosen, QuestionKind, RuleQuestion, Turn, answer_problem
@@ -15,10 +15,10 @@ from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CorrectHand, RecordHand, TableCommand, problems_of
 from tournament.use_cases.session_clock import row_after_gong
 from ui.entry.change_words import UNSAID, was_reopened
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, FormFields, is_reason
+from ui.entry.form import LEFT_HALF_TYPED, EntryForm, KeyStep, confirmed, go_on, is_reason, refused
 from ui.entry.sheet_lines import HandInProgress, Named, result_of
 from ui.entry.table_sheet import TableSheet
-from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
+from ui.entry.typing_order import AnswerField, HandField, HandPlace, Marked, TypedField, TypingOrder, ValueField
 
 DRAWN_OVER = "drawn-over"
 """Code of the question that X asks before it discards typed values."""
@@ -146,12 +146,27 @@ def typed_answer(question: RuleQuestion, answer: Answer) -> Answer:
 
 
 @dataclass(frozen=True)
-class HandOnSheet(FormFields[TypedField]):
+class HandOnSheet(EntryForm[TypedField]):
     """A draft of a hand on its sheet, which together say what is asked, what has changed and what is wrong."""
 
     table: TableSheet
     draft: HandDraft
     order: TypingOrder = TypingOrder.WINNER_FIRST
+    tiles_typed: str = ""
+    """Its tiles as far as they are typed and not recorded."""
+
+    def with_draft(self, draft: HandDraft) -> "HandOnSheet":
+        """The same with ``draft``, and no refusal of the earlier one."""
+        return replace(self, draft=draft, refusal=None)
+
+    def begun_anew(self) -> "HandOnSheet":
+        """The form with what is recorded of the hand."""
+        return replace(self.with_draft(self.unchanged), tiles_typed="")
+
+    def drawn_anew(self) -> "HandStep":
+        """Begin again with a drawn hand, and go to what the rules ask of it."""
+        hand = replace(self.with_draft(HandDraft(self.draft.hand, drawn=True)), tiles_typed="")
+        return HandStep(hand, hand.last if isinstance(hand.last, AnswerField) else hand.place)
 
     @property
     def rules(self) -> RuleSet:
@@ -182,14 +197,31 @@ class HandOnSheet(FormFields[TypedField]):
         return tuple(each for each in questions_of(self.rules) if self._asks(each))
 
     @property
-    def first(self) -> TypedField:
-        """The first field."""
-        return self.turn[0]
-
-    @property
     def last(self) -> TypedField:
         """The field after which a hand is complete."""
         return self.turn[-1]
+
+    @property
+    def beginning(self) -> HandPlace:
+        """The first field. Typing replaces points that it has."""
+        return Marked.POINTS if self.first is HandField.POINTS else self.first
+
+    @property
+    def place(self) -> HandPlace:
+        """Where typing continues: a recorded hand begins again, or asks why it is corrected."""
+        if self.recorded is not None and self.changed and self.outcome is not None and not self.left_half_typed:
+            return HandField.REASON
+        drawn = self.draft.drawn and self.missing is None and not isinstance(self.last, AnswerField)
+        if self.left_half_typed or self.recorded is not None or drawn:
+            return self.beginning
+        return self.missing or self.last
+
+    def next_after(self, field: TypedField) -> HandPlace:
+        """The next field; after the last one, the first field without an answer."""
+        following = None if field == self.last else self.behind(field)
+        if following is None:
+            return self.missing or field
+        return Marked.POINTS if following is HandField.POINTS else following
 
     def question(self, field: AnswerField) -> RuleQuestion:
         """The question of ``field``."""
@@ -384,6 +416,111 @@ class HandOnSheet(FormFields[TypedField]):
             return result_of(Outcome(draft.winner, draft.discarder, answers=others), names)
         return mark("{winner} from …", winner=Named(names[draft.winner], draft.winner + 1, winner=True))
 
+    def place_of(self, problem: Problem) -> TypedField:
+        """The field at which ``problem`` is shown; the first one if it concerns the hand as a whole."""
+        place = self._field_named(problem.field)
+        whole = problem.code in _OF_THE_HAND or (self.draft.drawn and not self.rules.draws_paid)
+        return self.first if whole and place is not HandField.REASON else place
+
+    def _field_named(self, member: str) -> TypedField:
+        """The field for a ``member`` of the outcome or of the command."""
+        name, _dot, letter = member.partition(".")
+        places: dict[str, TypedField] = {
+            "reason": HandField.REASON,
+            "winner": HandField.WINNER,
+            "discarder": HandField.SOURCE,
+            "values": ValueField(LETTERS.index(letter)) if letter in LETTERS and letter else VALUES[0],
+        }
+        if self.rules.liable is not None:
+            places["liable"] = AnswerField(self.rules.liable.name)
+        places |= {each.name: AnswerField(each.name) for each in questions_of(self.rules)}
+        found = places.get(name, HandField.POINTS)
+        absent = found not in self.fields and (found is HandField.POINTS or isinstance(found, ValueField))
+        return self.last if absent else found
+
+    def named(self, problem: Problem) -> Problem:
+        """``problem`` with the names of the players at the table."""
+        return self.table.named(problem)
+
+    def own_answer(self, field: TypedField, language: Language) -> "HandStep | None":
+        """Enter answers a question, and gives the reason of a correction. A key typed in vain must be noticed first."""
+        if self.asking:
+            return self.agreed()
+        if field is HandField.REASON:
+            return self._commanded()
+        if self.refusal is not None and self.refusal.problem.code in TYPED_IN_VAIN:
+            return HandStep(self.without_refusal(), self.refusal.field)
+        if isinstance(field, ValueField) and not self.answered(field) and self.counts_nothing(field):
+            return confirmed(self.with_draft(self.draft.with_value(field.column, "0")), field, language)
+        return None
+
+    def agreed(self) -> "HandStep":
+        """What the button does: answer the question that is shown, or give the command."""
+        if self.left_half_typed:
+            return go_on(self.without_refusal())
+        if self.refusal is not None and self.refusal.problem.code == DRAWN_OVER:
+            return self.drawn_anew()
+        if self.outcome is not None and self.lacks_reason:
+            problems = self.problems(self.outcome)
+            return refused(self, problems[0]) if problems else HandStep(self, HandField.REASON)
+        return self._commanded()
+
+    def lacking(self, field: TypedField) -> TypedField | None:
+        """The first field without an answer, if it is above ``field`` or the hand would be recorded."""
+        if self._completes(field):
+            return self.missing
+        if field not in self.turn:
+            return None if self.answered(field) else field
+        if not all(map(self._may_wait, self.until(field))):
+            return self.missing
+        return field if field is HandField.POINTS and self.draft.number is None else None
+
+    def unanswered(self, field: TypedField) -> Problem:
+        """The problem to show at ``field`` while its answer is missing or not valid."""
+        draft, written = self.draft, ""
+        match field:
+            case HandField.POINTS:
+                written = draft.points
+            case ValueField():
+                written = draft.values[field.column]
+            case AnswerField() if draft.answer(field.name) is not None:
+                return _invalid(self.question(field), draft.answer(field.name))
+        if written:
+            return Problem("not-a-number", mark("“{typed}” is not a number of points", typed=written))
+        return Problem("missing", missing_text(self, field))
+
+    def objection(self, field: TypedField) -> Problem | None:
+        """Why the number in ``field`` is impossible; the whole hand is checked when it is recorded."""
+        if self._completes(field) or field not in self.turn:
+            return None
+        if field is HandField.POINTS:
+            return points_problem(self)
+        return value_problem(self, field) if isinstance(field, ValueField) else None
+
+    def following(self, field: TypedField) -> HandPlace | None:
+        """The next field, unless the hand would be recorded."""
+        return None if self._completes(field) else self.next_after(field)
+
+    def given(self, language: Language) -> "HandStep":
+        """The command that records or corrects the hand. A correction first asks for its reason."""
+        del language
+        return self.agreed()
+
+    def _commanded(self) -> "HandStep":
+        if self.outcome is None:
+            field = self.missing or self.last
+            return HandStep(self.refused_at(field, self.unanswered(field)), field)
+        return HandStep(self, command=self.command(self.outcome, self.draft.reason), confirmed=self.asking)
+
+    def _completes(self, field: TypedField) -> bool:
+        """Whether Enter in ``field`` records the hand: nothing is missing, or it is the last field."""
+        complete = self.missing is None and (self.changed or self.draft.drawn)
+        return (complete and not goes_on(self, field)) or field == self.last
+
+    def _may_wait(self, field: TypedField) -> bool:
+        """Whether Enter may skip ``field``: it has an answer, or is a blank value, asked for at the end."""
+        return self.answered(field) or (isinstance(field, ValueField) and self.counts_nothing(field))
+
     def problems(self, outcome: Outcome) -> tuple[Problem, ...]:
         """The problems that make ``outcome`` impossible, apart from a missing reason."""
         found = problems_of(self.table.view, self.command(outcome, UNSAID))
@@ -396,6 +533,39 @@ class HandOnSheet(FormFields[TypedField]):
         if self.recorded is not None:
             return CorrectHand(*self.table.place, draft.hand, outcome, reason, draft.tiles, draft.overrule)
         return RecordHand(*self.table.place, draft.hand, outcome, draft.tiles, draft.overrule)
+
+
+HandStep = KeyStep[HandOnSheet, HandPlace]
+"""The result of a key in the form of a hand."""
+
+_MISSING: dict[HandField, Text] = {
+    HandField.WINNER: mark("The winner is missing."),
+    HandField.SOURCE: mark("Enter who discarded the winning tile."),
+    HandField.POINTS: mark("The points are missing."),
+}
+_OF_THE_HAND = ("hand-recorded", "sheet-closed", "totals-only")
+"""Codes of problems that concern the hand as a whole."""
+
+
+def missing_text(hand: HandOnSheet, field: TypedField) -> Text:
+    """Return the sentence that says that ``field`` must be answered before the hand can be recorded."""
+    if isinstance(field, ValueField):
+        return mark("The value of {player}’s hand is missing.", player=hand.table.names[field.column])
+    if isinstance(field, AnswerField):
+        return mark("Not answered yet: {question}.", question=hand.question(field).text)
+    return _MISSING[field]
+
+
+def _invalid(question: RuleQuestion, typed: Answer) -> Problem:
+    """The problem with an answer that is none to ``question``."""
+    if question.kind is QuestionKind.CHOICE:
+        return Problem(NO_ANSWER, mark("“{typed}” is not a valid answer here", typed=str(typed)))
+    text = mark("{question}: a whole number from {least} to {most}", question=question.short,
+                least=question.least, most=question.most)  # fmt: skip
+    if question.step > 1:
+        text = mark("{question}: a multiple of {step} from {least} to {most}", question=question.short,
+                    step=question.step, least=question.least, most=question.most)  # fmt: skip
+    return Problem("not-a-number", text)
 
 
 def named_columns(answer: Answer) -> Iterable[int]:
@@ -430,33 +600,16 @@ def value_problem(hand: HandOnSheet, field: ValueField) -> Problem | None:
     return next((problem for problem in found if problem.field == f"values.{LETTERS[field.column]}"), None)
 
 
-def field_of(hand: HandOnSheet, problem: Problem) -> TypedField:
-    """The field at which ``problem`` is shown."""
-    name, _dot, letter = problem.field.partition(".")
-    places: dict[str, TypedField] = {
-        "reason": HandField.REASON,
-        "winner": HandField.WINNER,
-        "discarder": HandField.SOURCE,
-        "values": ValueField(LETTERS.index(letter)) if letter in LETTERS and letter else VALUES[0],
-    }
-    if hand.rules.liable is not None:
-        places["liable"] = AnswerField(hand.rules.liable.name)
-    places |= {each.name: AnswerField(each.name) for each in questions_of(hand.rules)}
-    found = places.get(name, HandField.POINTS)
-    absent = found not in hand.fields and (found is HandField.POINTS or isinstance(found, ValueField))
-    return hand.last if absent else found
-
-
 def goes_on(hand: HandOnSheet, field: TypedField | None) -> bool:
     """Whether Enter in this value of a recorded hand moves to the next value, as it did when the hand was new."""
     return hand.recorded is not None and isinstance(field, ValueField) and field != hand.last
 
 
-def enter_acts(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None, field: TypedField | None = None) -> bool:
+def enter_acts(hand: HandOnSheet, field: TypedField | None = None) -> bool:
     """Whether Enter in ``field`` does what :func:`action` says."""
-    if refusal is not None and refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
-        return refusal.asks
-    if goes_on(hand, field) and not (refusal is not None and refusal.asks):
+    if hand.refusal is not None and hand.refusal.problem.code in (LEFT_HALF_TYPED, DRAWN_OVER, *TYPED_IN_VAIN):
+        return hand.asking
+    if goes_on(hand, field) and not hand.asking:
         return False
     if hand.in_progress is None or hand.in_progress.outcome is None:
         return False
@@ -476,19 +629,19 @@ def changes_known(hand: HandOnSheet) -> TableCommand | None:
     return hand.command(hand.outcome) if known else None
 
 
-def action(hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None = None) -> Text:
-    """The text of the button: what Enter does now, or its answer if ``refusal`` is a question."""
+def action(hand: HandOnSheet) -> Text:
+    """The text of the button: what Enter does now, or its answer if the form asks a question."""
     number, draft = hand.draft.hand, hand.draft
-    if refusal is not None and refusal.problem.code == LEFT_HALF_TYPED:
+    if hand.left_half_typed:
         return mark("Continue with hand {hand}", hand=number)
-    if refusal is not None and refusal.problem.code == DRAWN_OVER:
+    if hand.refusal is not None and hand.refusal.problem.code == DRAWN_OVER:
         return mark("Continue with a drawn hand")
-    if refusal is not None and refusal.asks and hand.rules.written_name is not None and hand.outcome is not None:
+    if hand.asking and hand.rules.written_name is not None and hand.outcome is not None:
         values = (win.value for win in hand.rules.written_wins(hand.outcome))
         return mark("Yes, record {value}", value=listed(values))
-    if refusal is not None and refusal.asks and draft.number is not None:
+    if hand.asking and draft.number is not None:
         return mark("Yes, record {points} points", points=draft.number)
-    if refusal is not None and refusal.asks and hand.rules.four_values:
+    if hand.asking and hand.rules.four_values:
         return mark("Yes, record hand {hand}", hand=number)
     if hand.lacks_reason:
         return mark("Give the reason for correcting hand {hand}", hand=number)

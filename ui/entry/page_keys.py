@@ -24,7 +24,7 @@ from tournament.use_cases import (
     TypeTotals,
 )
 from ui.entry import cursor, end_keys, form, hand_keys, second_reading_keys
-from ui.entry.cursor import at_end, back, go_to, next_hand, with_tiles, without_forms
+from ui.entry.cursor import at_end, back, go_to, next_hand, without_forms
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
     SigningDraft,
@@ -36,6 +36,7 @@ from ui.entry.tables_state import (
     repair_stepped,
     with_draft,
     with_forms_left,
+    with_tiles,
     with_totals,
 )
 

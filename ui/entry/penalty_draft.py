@@ -23,7 +23,7 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.change_words import UNSAID, results_are_out
-from ui.entry.form import KeyStep, OpenForm, go_on
+from ui.entry.form import EntryForm, KeyStep, go_on
 from ui.entry.keyboard_digits import unshifted
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -230,7 +230,7 @@ _NOTHING_TYPED = PenaltyDraft()
 
 
 @dataclass(frozen=True)
-class PenaltyOnSheet(OpenForm[PenaltyField]):
+class PenaltyOnSheet(EntryForm[PenaltyField]):
     """A draft of a penalty with the event and the sheet that it is typed for."""
 
     typed: PenaltyDraft = _NOTHING_TYPED

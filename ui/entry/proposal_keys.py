@@ -106,7 +106,7 @@ def corrected(state: TablesState, proposal: Proposal) -> TablesStep:
     if blocked is not None:
         return TablesStep(state, message=blocked)
     state = _filled(state, proposal)
-    return TablesStep(state, state.beginning)
+    return TablesStep(state, state.hand.beginning if state.hand is not None else None)
 
 
 def left(state: TablesState) -> TablesStep:

@@ -14,7 +14,7 @@ from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.second_reading import ReadDifference, differences, reader_problem, value_text
 from tournament.use_cases import ConfirmSheet, RejectSheet
-from ui.entry.form import KeyStep, OpenForm, go_on, refused
+from ui.entry.form import EntryForm, KeyStep, go_on, refused
 from ui.entry.paper_totals import read_total
 from ui.entry.table_sheet import TableSheet
 
@@ -50,7 +50,7 @@ ReadingPlace = ReadingField | ReadingPart
 
 
 @dataclass(frozen=True)
-class ReadingOnSheet(OpenForm[ReadingPlace]):
+class ReadingOnSheet(EntryForm[ReadingPlace]):
     """A second reading on its sheet: what the reader has typed so far."""
 
     table: TableSheet = field(repr=False)

@@ -26,7 +26,7 @@ from tournament.use_cases import (
     problems_of,
 )
 from ui.entry.change_words import UNSAID
-from ui.entry.form import KeyStep, OpenForm, is_reason
+from ui.entry.form import EntryForm, KeyStep, is_reason
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -102,7 +102,7 @@ class RepairDraft:
 
 
 @dataclass(frozen=True)
-class RepairOnSheet(OpenForm[RepairField]):
+class RepairOnSheet(EntryForm[RepairField]):
     """A draft of a repair with the sheet that it repairs."""
 
     table: TableSheet = field(repr=False)
@@ -154,8 +154,9 @@ class RepairOnSheet(OpenForm[RepairField]):
         wordless = wordless_problems(self.typed.reason) if field is RepairField.REASON else ()
         return wordless[0] if wordless else Problem("missing", MISSING[field])
 
-    def objection(self) -> Problem | None:
+    def objection(self, field: RepairField) -> Problem | None:
         """The problem that makes the repair impossible, as soon as only its reason is missing; otherwise None."""
+        del field
         complete = self.missing is None or (self.missing is RepairField.REASON and self.tried is not None)
         problem = self.problem() if complete else None
         return problem if problem is not None and problem.gravity is Gravity.BLOCKS else None

@@ -10,21 +10,20 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
 from tournament.ledger.sheet import Penalty, SheetState
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, KeyStep
-from ui.entry.hand_draft import HandDraft, HandOnSheet, recorded_draft
+from ui.entry.form import FieldRefusal, KeyStep, asked_again
+from ui.entry.hand_draft import HandDraft, HandOnSheet, HandStep, recorded_draft
 from ui.entry.paper_totals import Texts, TypedTotals, total_texts
 from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
 from ui.entry.reading_draft import ReadingOnSheet, ReadingPlace, ReadingStep
 from ui.entry.repair_draft import RepairField, RepairOnSheet, RepairStep
 from ui.entry.sheet_lines import HandInProgress, effect_of
 from ui.entry.table_sheet import RowKey, TableSheet, is_signable
-from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder
+from ui.entry.typing_order import HandPlace, TypedField, TypingOrder
 
 HandKey = tuple[int, int, int]
 """A hand: its session, table and number."""
@@ -35,8 +34,6 @@ class PagePart(Enum):
 
     PAGE = "page"
     """Nothing is typed; the keys of the page work."""
-    POINTS_MARKED = "points marked"
-    """The points of the hand, so that they are typed over."""
     CANCEL_REASON = "cancel reason"
     SIGNING_QUESTION = "signing question"
     SIGNING_REASON = "signing reason"
@@ -51,7 +48,7 @@ class TotalField(NamedTuple):
     """Whether typing continues after the text; otherwise it replaces the text."""
 
 
-Focus = TypedField | PenaltyField | RepairField | TotalField | ReadingPlace | PagePart
+Focus = HandPlace | PenaltyField | RepairField | TotalField | ReadingPlace | PagePart
 
 
 class SigningQuestion(Enum):
@@ -150,14 +147,14 @@ class TablesState:
         """The hand at the cursor as far as it is typed; None for a penalty, and if all hands are recorded."""
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
             return None
-        draft = self.drafts.get((*self.table.place, self.row.hand))
-        draft = draft or recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
-        return HandOnSheet(self.table, draft, self.order)
+        key = (*self.table.place, self.row.hand)
+        draft = self.drafts.get(key) or recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
+        return HandOnSheet(self.table, draft, self.order, self.tiles_typed.get(key, ""), refusal=self.refusal)
 
     @property
     def left_half_typed(self) -> bool:
         """Whether the hand at the cursor asks whether to continue, because it was left unfinished."""
-        return self.refusal is not None and self.refusal.problem.code == LEFT_HALF_TYPED
+        return self.hand is not None and self.hand.left_half_typed
 
     @property
     def can_be_read(self) -> bool:
@@ -244,26 +241,9 @@ class TablesState:
             return RepairField.KIND
         if self.total is not None and self.totals_open:
             return TotalField(self.total, self.total_edited)
-        if self.left_half_typed:
-            return self.beginning
         if self.row is None:
             return PagePart.PAGE
-        hand = self.hand
-        if hand is None:
-            return PagePart.CANCEL_REASON
-        if hand.recorded is not None and hand.changed and hand.outcome is not None:
-            return HandField.REASON
-        asks_last = isinstance(hand.last, AnswerField)
-        if hand.recorded is not None or (hand.draft.drawn and hand.missing is None and not asks_last):
-            return self.beginning
-        return hand.missing or hand.last
-
-    @property
-    def beginning(self) -> Focus:
-        """The first field of a hand. Typing replaces points that it has."""
-        hand = self.hand
-        first = hand.first if hand is not None else self.order.fields[0]
-        return PagePart.POINTS_MARKED if first is HandField.POINTS else first
+        return PagePart.CANCEL_REASON if self.hand is None else self.hand.place
 
 
 TablesStep = KeyStep[TablesState, Focus]
@@ -280,14 +260,23 @@ def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
     return replace(state, drafts=kept, refusal=None)
 
 
-def thrown_away(state: TablesState) -> TablesState:
-    """The state without the unfinished hand at the cursor and its tiles."""
+def with_tiles(state: TablesState, typed: str) -> TablesState:
+    """The state with the ``typed`` tiles of the hand at the cursor; an empty text means that they are recorded."""
     hand = state.hand
-    if hand is None:
+    if hand is None or hand.tiles_typed == typed:
         return state
     key = (*hand.table.place, hand.draft.hand)
-    tiles = {each: text for each, text in state.tiles_typed.items() if each != key}
-    return replace(with_draft(state, hand.unchanged), tiles_typed=tiles)
+    others = {each: text for each, text in state.tiles_typed.items() if each != key}
+    return replace(state, tiles_typed={**others, key: typed} if typed else others)
+
+
+def hand_stepped(state: TablesState, step: HandStep) -> TablesStep:
+    """Apply a key in the form of a hand."""
+    hand = step.state
+    if state.hand is None or hand.draft != state.hand.draft:
+        state = with_draft(state, hand.draft)
+    state = replace(with_tiles(state, hand.tiles_typed), refusal=hand.refusal)
+    return TablesStep(state, step.focus, step.command, step.confirmed)
 
 
 def at_row(state: TablesState, row: RowKey | None) -> TablesState:
@@ -300,8 +289,7 @@ def at_row(state: TablesState, row: RowKey | None) -> TablesState:
     if hand is None or not (hand.changed or hand.draft.reason):
         return state
     text = mark("Hand {hand} was left unfinished", hand=hand.draft.hand)
-    problem = Problem(LEFT_HALF_TYPED, text, gravity=Gravity.ASKS)
-    return replace(state, refusal=FieldRefusal(hand.first, problem))
+    return replace(state, refusal=asked_again(hand, text).refusal)
 
 
 def with_forms_left(state: TablesState) -> TablesState:

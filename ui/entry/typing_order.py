@@ -32,6 +32,16 @@ TypedField = HandField | ValueField | AnswerField
 """Any field of a hand."""
 
 
+class Marked(Enum):
+    """A field whose text is marked, so that it is typed over."""
+
+    POINTS = "points"
+
+
+HandPlace = TypedField | Marked
+"""Where typing continues in the form of a hand."""
+
+
 class TypingOrder(Enum):
     """The order of typing a hand. Rules that pay all four hands always begin with the winner."""
 

@@ -16,8 +16,7 @@ from ui.entry import hand_keys
 from ui.entry.half_typed import half_typed, read, with_half_typed, written
 from ui.entry.hand_draft import DRAWN_OVER, enter_acts, questions_of
 from ui.entry.page_keys import PageKey
-from ui.entry.tables_state import PagePart
-from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
+from ui.entry.typing_order import AnswerField, HandField, Marked, TypedField, TypingOrder, ValueField
 
 QUESTIONS = (
     RuleQuestion("sticks", verbatim("Sticks"), QuestionKind.NUMBER, 0, most=9, key="K",
@@ -174,12 +173,12 @@ def test_no_key_loses_typed_text_and_enter_does_what_the_hint_says(
             typist.apply(hand_keys.typed(typist.state, HandField.WINNER, "1", ENGLISH))
             typist.type("2 " + USUAL[rules])
         key = chance.choice(KEYS)
-        if typist.step.focus is not PagePart.POINTS_MARKED and not isinstance(typist.step.focus, TypedField):
+        if typist.step.focus is not Marked.POINTS and not isinstance(typist.step.focus, TypedField):
             typist.step = typist.step._replace(focus=HandField.WINNER)
         field = typist.field
         state, before = typist.state, len(typist.book.view.journal)
         if key == "Enter":
-            acts = state.hand is not None and enter_acts(state.hand, state.refusal, field)
+            acts = state.hand is not None and enter_acts(state.hand, field)
             answers = state.left_half_typed or (state.refusal is not None and state.refusal.problem.code == DRAWN_OVER)
             typist.type("Enter")
             wrote = len(typist.book.view.journal) > before

@@ -140,8 +140,10 @@ def test_x_over_typed_values_asks_first() -> None:
     assert refusal.asks
     assert refusal.problem.code == DRAWN_OVER
     assert "40 · 8 · 4" in ENGLISH.render(refusal.problem.text)
-    assert enter_acts(hand, refusal)
-    assert ENGLISH.render(action(hand, refusal)) == "Continue with a drawn hand"
+    asked = typist.state.hand
+    assert asked is not None
+    assert enter_acts(asked)
+    assert ENGLISH.render(action(asked)) == "Continue with a drawn hand"
     typist.type("Esc")
     assert typist.state.hand is not None
     assert typist.state.hand.draft == typed

@@ -61,8 +61,9 @@ from ui.entry.tables_state import (
     event_of,
     penalty_stepped,
     repair_stepped,
+    with_tiles,
 )
-from ui.entry.typing_order import HandField, TypedField
+from ui.entry.typing_order import HandField, Marked, TypedField
 
 BY = By("Referee", "test desk")
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
@@ -93,7 +94,7 @@ class Typist:
     @property
     def field(self) -> TypedField:
         """The field of the hand that has the cursor."""
-        focus = HandField.POINTS if self.step.focus is PagePart.POINTS_MARKED else self.step.focus
+        focus = HandField.POINTS if self.step.focus is Marked.POINTS else self.step.focus
         assert isinstance(focus, TypedField)
         return focus
 
@@ -129,9 +130,9 @@ class Typist:
     def _enter(self) -> None:
         focus = self.step.focus
         if isinstance(focus, TypedField):
-            self.apply(hand_keys.confirmed(self.state, focus))
-        elif focus is PagePart.POINTS_MARKED:
-            self.apply(hand_keys.confirmed(self.state, HandField.POINTS))
+            self.apply(hand_keys.confirmed(self.state, focus, ENGLISH))
+        elif focus is Marked.POINTS:
+            self.apply(hand_keys.confirmed(self.state, HandField.POINTS, ENGLISH))
         elif isinstance(focus, TotalField):
             self.apply(end_keys.total_confirmed(self.state, focus.column))
         else:
@@ -140,7 +141,7 @@ class Typist:
 
     def _type(self, text: str) -> None:
         focus = self.step.focus
-        if focus is PagePart.POINTS_MARKED:
+        if focus is Marked.POINTS:
             focus = HandField.POINTS
         if isinstance(focus, TotalField):
             self.apply(end_keys.total_typed(self.state, focus.column, text))
@@ -220,7 +221,7 @@ def test_a_question_waits_for_enter_and_goes_with_esc(typist: Typist) -> None:
     assert asked.asks
     typist.type("Esc")
     assert typist.state.refusal is None
-    assert typist.step.focus is PagePart.POINTS_MARKED
+    assert typist.step.focus is Marked.POINTS
     typist.type("Enter Enter")
     assert typist.book.view.sheet(1, 1).played == 1
 
@@ -299,7 +300,7 @@ def test_a_penalty_half_typed_waits_while_another_table_is_seen(typist: Typist) 
 
 def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
     typist.type("1 2 12 Enter Up 3 4 18 Enter misread")
-    typist.apply(TablesStep(cursor.with_tiles(typist.state, "123m")))
+    typist.apply(TablesStep(with_tiles(typist.state, "123m")))
     typist.apply(cursor.penalty_asked(typist.state))
     assert typist.state.penalty is not None
     typist.apply(TablesStep(replace(typist.state, penalty=typist.state.penalty.with_typed(player=1, fault_typed="9"))))

@@ -24,7 +24,7 @@ from ui.desktop.widgets.keys import KEYS_SHOWN, KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, row, set_margins, stretched
 from ui.entry.hand_draft import questions_of
-from ui.entry.hand_keys import key_has_effect
+from ui.entry.hand_typing import key_has_effect
 from ui.entry.sheet_lines import HandInProgress
 from ui.entry.tables_state import TablesState
 
@@ -289,7 +289,7 @@ class EntryPanel(SidePanel):
             self.penalty_shown.show_penalty(table, given, state.cancel)
         elif hand is not None:
             shown = self.hand
-            self.hand.show_hand(hand, in_progress, state.refusal)
+            self.hand.show_hand(hand, in_progress)
         else:
             self.summary.show_table(table)
         self._show_form(shown)

@@ -34,9 +34,7 @@ from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, bring_into_view, column, row, stretched
 from ui.desktop.widgets.signs import PlayerBadge
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal
-from ui.entry.hand_draft import VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts
-from ui.entry.hand_keys import missing_text
+from ui.entry.hand_draft import VALUES, HandDraft, HandOnSheet, action, changes_known, enter_acts, missing_text
 from ui.entry.page_keys import PageKey
 from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_east, times_dealt
 from ui.entry.table_sheet import TableSheet
@@ -189,7 +187,7 @@ class HandForm(QWidget):
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self._roomy = True
         self._announced: HandOnSheet | None = None
-        self._shown: tuple[HandOnSheet, FieldRefusal[TypedField] | None] | None = None
+        self._shown: HandOnSheet | None = None
         head = column(self._title, self._where, self._was, spacing=0)
         self._fields: dict[TypedField, EntryField] = {
             HandField.WINNER: self.winner,
@@ -327,11 +325,10 @@ class HandForm(QWidget):
         self,
         hand: HandOnSheet,
         in_progress: HandInProgress | None,
-        refusal: FieldRefusal[TypedField] | None,
     ) -> None:
         """Show ``hand``, what it adds to the totals, and the problem with it."""
         table, draft, recorded = hand.table, hand.draft, hand.recorded
-        self._shown = hand, refusal
+        self._shown = hand
         self._arrange(hand.fields)
         self._show_head(hand)
         self.points.set_label(table.rules.value_name)
@@ -342,11 +339,11 @@ class HandForm(QWidget):
         self.correction.show_command(table.view, changes_known(hand))
         self._show_winner(table, draft)
         self._show_source(table, draft)
-        self._show_points(hand, refusal)
+        self._show_points(hand)
         self._show_answers(hand)
         if self.values is not None and hand.rules.four_values:
             self.values.show_values(table.names, draft.values, draft.winner)
-        self._show_refusal(hand, refusal)
+        self._show_refusal(hand)
         self._announce(hand)
         counts = in_progress is not None and in_progress.outcome is not None
         effect = effect_of(table, in_progress) if counts else None
@@ -357,13 +354,13 @@ class HandForm(QWidget):
 
     def _show_button(self) -> None:
         """Show on the button what Enter does in the field that has the focus."""
-        if self._shown is None:
+        hand = self._shown
+        if hand is None:
             return
-        hand, refusal = self._shown
         focused = QApplication.focusWidget()
         field = self._lines.get(focused) if focused is not None else None
-        self.record.setEnabled(enter_acts(hand, refusal, field))
-        self.record.set_text(action(hand, refusal))
+        self.record.setEnabled(enter_acts(hand, field))
+        self.record.set_text(action(hand))
 
     def _announce(self, hand: HandOnSheet) -> None:
         """Announce to screen readers the hand with the cursor, or the answer that a key chose."""
@@ -407,7 +404,8 @@ class HandForm(QWidget):
             with_worth = mark("Recorded: {what}, {points}", what=what, points=worth)
             self._was.set_text(with_worth if worth else mark("Recorded: {what}", what=what))
 
-    def _show_refusal(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
+    def _show_refusal(self, hand: HandOnSheet) -> None:
+        refusal = hand.refusal
         for name in self._arranged:
             if isinstance(name, ValueField):
                 continue
@@ -432,7 +430,7 @@ class HandForm(QWidget):
 
     def _bring_refusal_into_view(self) -> None:
         """Scroll to the problem after it is laid out: in a low window it is below the field with the focus."""
-        refusal = self._shown[1] if self._shown is not None else None
+        refusal = self._shown.refusal if self._shown is not None else None
         if refusal is not None and not refusal.asks and self.isVisible():
             bring_into_view(self._widget(refusal.field))
 
@@ -445,14 +443,14 @@ class HandForm(QWidget):
         self._missing.setVisible(self._roomy and not fresh)
         self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
 
-    def _show_points(self, hand: HandOnSheet, refusal: FieldRefusal[TypedField] | None) -> None:
+    def _show_points(self, hand: HandOnSheet) -> None:
         """Show the points as typed text.
 
         The points of an unfinished hand that asks whether to continue are shown as an answer instead, so that typing
         starts again.
         """
         draft = hand.draft
-        left = refusal is not None and refusal.problem.code == LEFT_HALF_TYPED and refusal.field is HandField.POINTS
+        left = hand.left_half_typed and hand.first is HandField.POINTS
         typed, answer = ("", draft.points) if left else (draft.points, "")
         if self.points.text().strip() != typed:
             self.points.set_text(typed)

@@ -68,8 +68,9 @@ from ui.entry.tables_state import (
     penalty_stepped,
     reading_stepped,
     repair_stepped,
+    with_tiles,
 )
-from ui.entry.typing_order import AnswerField, HandField, ValueField
+from ui.entry.typing_order import AnswerField, HandField, Marked, ValueField
 
 MATRIX = "Ctrl+M"
 """The shortcut that shows or hides who pays whom for a hand."""
@@ -141,7 +142,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         hand.typed.connect(
             lambda field, text: self.apply(hand_keys.typed(self.state, field, text, translator.language))
         )
-        self.on(hand.confirmed, hand_keys.confirmed)
+        hand.confirmed.connect(lambda field: self.apply(hand_keys.confirmed(self.state, field, translator.language)))
         self.on(hand.erased, hand_keys.erased)
         self.on(hand.submitted, hand_keys.submitted)
         self.on(hand.left, hand_keys.escaped)
@@ -373,6 +374,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         match place:
             case HandField() | ValueField() | AnswerField():
                 self.panel.hand.focus(place)
+            case Marked.POINTS:
+                self.panel.hand.focus(HandField.POINTS, marked=True)
             case PenaltyField():
                 self.panel.penalty.focus(place)
             case RepairField():
@@ -388,8 +391,6 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def _put_cursor_on(self, part: PagePart) -> None:
         match part:
-            case PagePart.POINTS_MARKED:
-                self.panel.hand.focus(HandField.POINTS, marked=True)
             case PagePart.CANCEL_REASON:
                 self.panel.penalty_shown.setFocus()
             case PagePart.SIGNING_QUESTION:
@@ -486,7 +487,7 @@ class _TilesPart:
     def kept_in(self, state: TablesState) -> TablesState:
         """Return ``state`` with the tiles typed so far, if their view is open."""
         view = self.view(state)
-        return state if view is None or not state.tiles_open else cursor.with_tiles(state, view.typed)
+        return state if view is None or not state.tiles_open else with_tiles(state, view.typed)
 
     def _make(self, hand: HandOnSheet) -> HandTiles | PlayerTiles:
         made: HandTiles | PlayerTiles
