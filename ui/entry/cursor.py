@@ -25,9 +25,8 @@ from ui.entry.tables_state import (
     event_of,
     off_totals,
     to_total,
-    with_draft,
     with_forms_left,
-    with_tiles,
+    with_hand,
     with_totals,
 )
 from ui.entry.typing_order import TypingOrder
@@ -313,9 +312,12 @@ def repair_asked(state: TablesState) -> TablesStep:
         return TablesStep(state)
     if state.repair is not None:
         return TablesStep(state, state.repair.place)
-    unfinished = next((hand for *place, hand in state.drafts if tuple(place) == table.place), None)
+    here = (each for each in state.hands.values() if each.changed and (each.session, each.table) == table.place)
+    unfinished = next(here, None)
     if unfinished is not None:
-        return TablesStep(state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=unfinished))
+        return TablesStep(
+            state, message=mark("Hand {hand} is unfinished: record it, or press Esc.", hand=unfinished.draft.hand)
+        )
     hand, left = state.row.hand if state.row is not None else None, state.repairs.get(table.place)
     if left is None:
         draft = repair_draft.on_row(table, hand)
@@ -338,4 +340,6 @@ def cancel_confirmed(state: TablesState) -> TablesStep:
 
 def tiles_left(state: TablesState, draft: HandDraft, typed: str) -> TablesStep:
     """Esc on the tiles: go back to the sheet with the values that were counted."""
-    return back(replace(with_draft(with_tiles(state, typed), draft), tiles_open=False))
+    if state.hand is not None:
+        state = with_hand(state, replace(state.hand.with_draft(draft), tiles_typed=typed))
+    return back(replace(state, tiles_open=False))

@@ -14,30 +14,18 @@ from tournament.use_cases.draft_fit import is_published
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.entry import penalty_draft, repair_draft
 from ui.entry.fouls_state import FoulsState, with_draft_left
-from ui.entry.hand_draft import HandDraft, HandOnSheet
+from ui.entry.hand_draft import HandOnSheet, UnfinishedHand
 from ui.entry.paper_totals import Texts, total_texts
 from ui.entry.penalty_draft import PenaltyDraft
 from ui.entry.repair_draft import RepairDraft
 from ui.entry.table_sheet import TableSheet, table_sheet
-from ui.entry.tables_state import HandKey, TablesState, with_forms_left
+from ui.entry.tables_state import TablesState, with_forms_left
 
 VERSION = 1
 
 
 class HalfTypedDamaged(ValueError):
     """The text is not that of unfinished entries."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptHand:
-    """An unfinished hand of a table, with its tiles as far as they are typed."""
-
-    session: int
-    table: int
-    draft: HandDraft
-    changed: bool = True
-    """Whether the draft differs from the recorded hand. If not, only tiles are unfinished."""
-    tiles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +42,7 @@ class HalfTyped:
     """All unfinished entries of one event."""
 
     event: str
-    hands: tuple[KeptHand, ...] = ()
+    hands: tuple[UnfinishedHand, ...] = ()
     penalties: tuple[PenaltyDraft, ...] = ()
     totals: tuple[KeptTotals, ...] = ()
     repairs: tuple[RepairDraft, ...] = ()
@@ -72,15 +60,14 @@ class HalfTyped:
     @property
     def tables(self) -> tuple[tuple[int, int], ...]:
         """The sheets with an unfinished entry: session and table, in order."""
-        kept: tuple[KeptHand | PenaltyDraft | KeptTotals | RepairDraft, ...]
+        kept: tuple[UnfinishedHand | PenaltyDraft | KeptTotals | RepairDraft, ...]
         kept = (*self.hands, *self.penalties, *self.totals, *self.repairs)
         return tuple(sorted({(each.session, each.table) for each in kept}))
 
 
 def half_typed(state: TablesState) -> HalfTyped:
     """The unfinished entries of ``state``."""
-    keys = sorted({*state.drafts, *state.tiles_typed})
-    hands = tuple(_kept_hand(state, key) for key in keys)
+    hands = tuple(state.hands[key] for key in sorted(state.hands))
     totals = tuple(KeptTotals(*place, texts) for place, texts in sorted(state.totals_half_typed.items()))
     left = with_forms_left(state)
     penalties = tuple(left.penalties[place].typed for place in sorted(left.penalties))
@@ -101,17 +88,14 @@ def with_fouls(kept: HalfTyped, state: FoulsState) -> HalfTyped:
 
 def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesState:
     """Restore ``kept`` as far as it still fits. A hand that was recorded with the same values meanwhile is omitted."""
-    drafts, tiles = dict(state.drafts), dict(state.tiles_typed)
-    penalties = dict(state.penalties)
+    hands, penalties = dict(state.hands), dict(state.penalties)
     for each in kept.hands:
         table = _table(view, each.session, each.table)
         if table is None or not 1 <= each.draft.hand <= len(table.sheet.hands):
             continue
-        key = (each.session, each.table, each.draft.hand)
-        if each.changed and HandOnSheet(table, each.draft).changed:
-            drafts[key] = each.draft
-        if each.tiles:
-            tiles[key] = each.tiles
+        changed = each.changed and HandOnSheet(table, each.draft).changed
+        if changed or each.tiles:
+            hands[(*table.place, each.draft.hand)] = replace(each, changed=changed)
     for given in kept.penalties:
         table = _table(view, given.session, given.table)
         if table is not None:
@@ -126,7 +110,7 @@ def with_half_typed(state: TablesState, kept: HalfTyped, view: View) -> TablesSt
         table = _table(view, typed.session, typed.table)
         if table is not None and table.signable and typed.texts != total_texts(table.sheet.paper):
             totals[table.place] = typed.texts
-    return replace(state, drafts=drafts, tiles_typed=tiles, penalties=penalties, repairs=repairs, totals_typed=totals)
+    return replace(state, hands=hands, penalties=penalties, repairs=repairs, totals_typed=totals)
 
 
 def with_fouls_half_typed(state: FoulsState, kept: HalfTyped, view: View) -> FoulsState:
@@ -188,12 +172,6 @@ def where_text(kept: HalfTyped) -> Text:
     for part in where[1:]:
         text = mark("{before}; {text}", before=text, text=part)
     return text
-
-
-def _kept_hand(state: TablesState, key: HandKey) -> KeptHand:
-    session, table, hand = key
-    draft, tiles = state.drafts.get(key), state.tiles_typed.get(key, "")
-    return KeptHand(session, table, draft or HandDraft(hand), draft is not None, tiles)
 
 
 def _table(view: View, session: int, table: int) -> TableSheet | None:

@@ -105,6 +105,19 @@ class HandDraft:
         return replace(self, answers=others if answer is None else tuple(sorted((*others, (name, answer)))), dice=dice)
 
 
+@dataclass(frozen=True, slots=True)
+class UnfinishedHand:
+    """What is typed of a hand of a table, and of its tiles. Unfinished hands are stored in this form."""
+
+    session: int
+    table: int
+    draft: HandDraft
+    changed: bool = True
+    """Whether the draft differs from the recorded hand. If not, only tiles are unfinished."""
+    tiles: str = ""
+    """The tiles as they are typed, until they are recorded."""
+
+
 def _number(typed: str) -> int | None:
     return int(typed) if typed.isascii() and typed.isdigit() else None
 
@@ -159,13 +172,13 @@ class HandOnSheet(EntryForm[TypedField]):
         """The same with ``draft``, and no refusal of the earlier one."""
         return replace(self, draft=draft, refusal=None)
 
-    def begun_anew(self) -> "HandOnSheet":
-        """The form with what is recorded of the hand."""
-        return replace(self.with_draft(self.unchanged), tiles_typed="")
+    def begun_anew(self, draft: HandDraft) -> "HandOnSheet":
+        """The form with ``draft``, and without typed tiles."""
+        return replace(self.with_draft(draft), tiles_typed="")
 
     def drawn_anew(self) -> "HandStep":
         """Begin again with a drawn hand, and go to what the rules ask of it."""
-        hand = replace(self.with_draft(HandDraft(self.draft.hand, drawn=True)), tiles_typed="")
+        hand = self.begun_anew(HandDraft(self.draft.hand, drawn=True))
         return HandStep(hand, hand.last if isinstance(hand.last, AnswerField) else hand.place)
 
     @property
@@ -340,6 +353,15 @@ class HandOnSheet(EntryForm[TypedField]):
         # Neither is part of the hand: the reason belongs to its correction, and dice are never recorded.
         draft = replace(self.draft, reason="", dice="") if self.draft.reason or self.draft.dice else self.draft
         return draft != self.unchanged
+
+    @property
+    def unfinished(self) -> UnfinishedHand | None:
+        """What is to be kept of the hand; None if nothing is typed that is not recorded."""
+        changed = self.changed or bool(self.draft.reason)
+        if not (changed or self.tiles_typed):
+            return None
+        draft = self.draft if changed else HandDraft(self.draft.hand)
+        return UnfinishedHand(*self.table.place, draft, changed, self.tiles_typed)
 
     @property
     def lacks_reason(self) -> bool:

@@ -98,7 +98,7 @@ def escaped(state: TablesState) -> TablesStep:
         focus = at if over else Marked.POINTS if at is HandField.POINTS else None
         return hand_stepped(state, HandStep(hand.without_refusal(), focus))
     if hand.changed or hand.draft.reason:
-        state = hand_stepped(state, HandStep(hand.begun_anew())).state
+        state = hand_stepped(state, HandStep(hand.begun_anew(hand.unchanged))).state
         return TablesStep(state, state.typing_place)
     return cursor.next_hand(state)
 

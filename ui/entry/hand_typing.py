@@ -40,7 +40,7 @@ def typed(hand: HandOnSheet, field: TypedField, text: str, language: Language) -
         draft = replace(hand.draft, reason=text)
         return HandStep(replace(hand, draft=draft, refusal=None if refused_there else hand.refusal))
     if field == hand.first and hand.left_half_typed:  # typing the first answer discards the unfinished hand
-        hand = hand.begun_anew()
+        hand = hand.begun_anew(hand.unchanged)
     question = _question_with_key(hand, text[-1:], language, field)
     if question is not None and question.wall_break is not None and text[-1:] == SECOND_THROW:
         return _answer(hand, AnswerField(question.name), SECOND_THROW, language)

@@ -34,9 +34,8 @@ from ui.entry.tables_state import (
     off_totals,
     penalty_stepped,
     repair_stepped,
-    with_draft,
     with_forms_left,
-    with_tiles,
+    with_hand,
     with_totals,
 )
 
@@ -92,10 +91,10 @@ def done(state: TablesState, command: TableCommand) -> TablesStep:
     match command:
         case RecordHand() | CorrectHand():
             key = (command.session, command.table, command.hand)
-            drafts = {each: draft for each, draft in state.drafts.items() if each != key}
+            hands = {each: unfinished for each, unfinished in state.hands.items() if each != key}
             behind = command.hand if isinstance(command, RecordHand) else 0
             row = state.table.next_row(behind) if state.table is not None else None
-            state = replace(with_tiles(state, ""), drafts=drafts, tiles_open=False)
+            state = replace(state, hands=hands, tiles_open=False)
             return back(at_end(at_row(state, row)))
         case CancelPenalty():
             return next_hand(state)
@@ -106,7 +105,7 @@ def done(state: TablesState, command: TableCommand) -> TablesStep:
         case ConfirmSheet() | RejectSheet():
             return second_reading_keys.written(state)
         case GivePenalty() if state.tiles_open and state.hand is not None:  # for a false Hu: the hand starts again
-            state = with_draft(with_tiles(state, ""), HandDraft(state.hand.draft.hand))
+            state = with_hand(state, state.hand.begun_anew(HandDraft(state.hand.draft.hand)))
             return back(replace(state, tiles_open=False))
         case GivePenalty():
             return _typed_on(without_forms(state))

@@ -14,7 +14,7 @@ from tournament.use_cases.table_entry import waiting_tables
 from ui.entry import hand_keys
 from ui.entry.hand_draft import outcome_draft
 from ui.entry.table_sheet import RowKey, TableSheet
-from ui.entry.tables_state import TablesState, TablesStep, at_row, with_draft
+from ui.entry.tables_state import TablesState, TablesStep, at_row, with_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ def unfinished(state: TablesState, proposal: Proposal) -> Text | None:
         return mark("Finish what you are typing, or press Esc, before you accept what players proposed.")
     if state.hand is not None and state.hand.changed:
         return mark("Hand {hand} is unfinished: record it, or press Esc.", hand=state.hand.draft.hand)
-    if table is not None and (*table.place, proposal.hand) in state.drafts:
+    left = state.hands.get((*table.place, proposal.hand)) if table is not None else None
+    if left is not None and left.changed:
         return mark("Hand {hand} is unfinished: record it, or press Esc.", hand=proposal.hand)
     return None
 
@@ -117,7 +118,9 @@ def left(state: TablesState) -> TablesStep:
 def _filled(state: TablesState, proposal: Proposal) -> TablesState:
     assert state.table is not None, "it has the proposal"
     draft = outcome_draft(proposal.hand, proposal.outcome, state.table.rules, proposal.fact.tiles)
-    return with_draft(at_row(state, RowKey(proposal.hand)), draft)
+    state = at_row(state, RowKey(proposal.hand))
+    assert state.hand is not None, "its row is not recorded"
+    return with_hand(state, state.hand.with_draft(draft))
 
 
 def next_table(state: TablesState) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from tournament.ledger.sheet import Penalty, SheetState
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
 from ui.entry.form import FieldRefusal, KeyStep, asked_again
-from ui.entry.hand_draft import HandDraft, HandOnSheet, HandStep, recorded_draft
+from ui.entry.hand_draft import HandOnSheet, HandStep, UnfinishedHand, recorded_draft
 from ui.entry.paper_totals import Texts, TypedTotals, total_texts
 from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
 from ui.entry.reading_draft import ReadingOnSheet, ReadingPlace, ReadingStep
@@ -99,7 +99,7 @@ class TablesState:
     table: TableSheet | None = None
     row: RowKey | None = None
     """The row with the cursor; None if no hand waits."""
-    drafts: Mapping[HandKey, HandDraft] = field(default_factory=dict)
+    hands: Mapping[HandKey, UnfinishedHand] = field(default_factory=dict)
     """Unfinished hands, at this table and at others."""
     refusal: FieldRefusal[TypedField] | None = None
     penalty: PenaltyOnSheet | None = None
@@ -134,8 +134,6 @@ class TablesState:
     """The table that was shown last, by session."""
     tiles_open: bool = False
     """Whether the tiles of the hand are shown over the sheet."""
-    tiles_typed: Mapping[HandKey, str] = field(default_factory=dict)
-    """Unfinished tiles."""
 
     @property
     def penalty_at_cursor(self) -> Penalty | None:
@@ -147,9 +145,13 @@ class TablesState:
         """The hand at the cursor as far as it is typed; None for a penalty, and if all hands are recorded."""
         if self.table is None or self.row is None or self.row.penalty or self.row.hand is None:
             return None
-        key = (*self.table.place, self.row.hand)
-        draft = self.drafts.get(key) or recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
-        return HandOnSheet(self.table, draft, self.order, self.tiles_typed.get(key, ""), refusal=self.refusal)
+        kept = self.hands.get((*self.table.place, self.row.hand))
+        if kept is not None and kept.changed:
+            draft = kept.draft
+        else:
+            draft = recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
+        tiles = kept.tiles if kept is not None else ""
+        return HandOnSheet(self.table, draft, self.order, tiles, refusal=self.refusal)
 
     @property
     def left_half_typed(self) -> bool:
@@ -179,7 +181,7 @@ class TablesState:
     def half_typed_tables(self, session: int) -> frozenset[int]:
         """Tables of ``session`` with an unfinished entry, without the hand at the cursor."""
         here = (*self.table.place, self.row.hand) if self.table is not None and self.row is not None else None
-        places = {key[:2] for key in (*self.drafts, *self.tiles_typed) if key != here}
+        places = {key[:2] for key in self.hands if key != here}
         places |= {*self.penalties, *self.repairs}
         places |= {place for place in self.totals_half_typed if self.table is None or place != self.table.place}
         return frozenset(table for where, table in places if where == session)
@@ -250,32 +252,27 @@ TablesStep = KeyStep[TablesState, Focus]
 """The result of a key of the page Tables."""
 
 
-def with_draft(state: TablesState, draft: HandDraft) -> TablesState:
-    """The state with ``draft`` at the current table. A draft equal to what is recorded is dropped."""
-    assert state.table is not None
-    key = (*state.table.place, draft.hand)
-    kept = {each: other for each, other in state.drafts.items() if each != key}
-    if draft.reason or HandOnSheet(state.table, draft).changed:
-        kept[key] = draft
-    return replace(state, drafts=kept, refusal=None)
+def with_hand(state: TablesState, hand: HandOnSheet) -> TablesState:
+    """The state with what is typed of ``hand``. What equals the record is dropped."""
+    key = (*hand.table.place, hand.draft.hand)
+    hands = {each: other for each, other in state.hands.items() if each != key}
+    unfinished = hand.unfinished
+    if unfinished is not None:
+        hands[key] = unfinished
+    return replace(state, hands=hands, refusal=hand.refusal)
 
 
 def with_tiles(state: TablesState, typed: str) -> TablesState:
-    """The state with the ``typed`` tiles of the hand at the cursor; an empty text means that they are recorded."""
+    """The state with the ``typed`` tiles of the hand at the cursor."""
     hand = state.hand
-    if hand is None or hand.tiles_typed == typed:
-        return state
-    key = (*hand.table.place, hand.draft.hand)
-    others = {each: text for each, text in state.tiles_typed.items() if each != key}
-    return replace(state, tiles_typed={**others, key: typed} if typed else others)
+    return state if hand is None or hand.tiles_typed == typed else with_hand(state, replace(hand, tiles_typed=typed))
 
 
 def hand_stepped(state: TablesState, step: HandStep) -> TablesStep:
     """Apply a key in the form of a hand."""
-    hand = step.state
-    if state.hand is None or hand.draft != state.hand.draft:
-        state = with_draft(state, hand.draft)
-    state = replace(with_tiles(state, hand.tiles_typed), refusal=hand.refusal)
+    hand, before = step.state, state.hand
+    same = before is not None and (hand.draft, hand.tiles_typed) == (before.draft, before.tiles_typed)
+    state = replace(state, refusal=hand.refusal) if same else with_hand(state, hand)
     return TablesStep(state, step.focus, step.command, step.confirmed)
 
 

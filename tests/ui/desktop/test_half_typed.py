@@ -69,7 +69,7 @@ def test_looking_at_an_event_leaves_what_waits_for_it(opened: Opened, keyboard: 
         page = tables(window)
         page.controller.close()
         page.controller.replace_event(bootstrap.look_at_book(event_file), read_only=True)
-        assert page.state.drafts == {}
+        assert page.state.hands == {}
         page.controller.open(event_file)
         assert typed_hand(page).points == "2"
 

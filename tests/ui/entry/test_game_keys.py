@@ -191,8 +191,8 @@ def test_no_key_loses_typed_text_and_enter_does_what_the_hint_says(
         else:
             typist.type(key)
         kept = read(written(half_typed(typist.state)))
-        again = with_half_typed(replace(typist.state, drafts={}), kept, typist.book.view)
-        assert again.drafts == typist.state.drafts
+        again = with_half_typed(replace(typist.state, hands={}), kept, typist.book.view)
+        assert again.hands == typist.state.hands
         hand = typist.state.hand
         if hand is not None:
             assert (hand.outcome is None) == (hand.missing is not None)

@@ -69,7 +69,7 @@ def test_the_totals_behind_a_penalty_in_an_earlier_row_rewrite_nothing(full: Typ
     assert [each.given.hand for each in sheet(full).penalties] == [14]
     assert full.step.focus == TotalField(0)
     full.type("1 4")
-    assert full.state.drafts == {}
+    assert full.state.hands == {}
     assert [line.outcome for line in sheet(full).hands] == [line.outcome for line in rows]
 
 
@@ -80,7 +80,7 @@ def test_the_totals_behind_a_repair_of_an_earlier_row_rewrite_nothing(full: Typi
     assert full.state.repair is None
     assert full.step.focus == TotalField(0)
     full.type("1 4")
-    assert full.state.drafts == {}
+    assert full.state.hands == {}
 
 
 def test_a_penalty_in_an_earlier_row_goes_back_to_the_hand_that_waits() -> None:

@@ -41,13 +41,12 @@ from ui.entry.fouls_state import FoulsState
 from ui.entry.half_typed import (
     HalfTyped,
     HalfTypedDamaged,
-    KeptHand,
     half_typed,
     read,
     with_half_typed,
     written,
 )
-from ui.entry.hand_draft import HandDraft
+from ui.entry.hand_draft import HandDraft, UnfinishedHand
 from ui.entry.hand_keys import EARLIER_OPEN
 from ui.entry.penalty_draft import PenaltyDraft, PenaltyField
 from ui.entry.repair_draft import RepairDraft, RepairField, RepairKind
@@ -184,7 +183,7 @@ def test_a_hand_is_recorded_and_the_next_one_waits(typist: Typist) -> None:
     assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 12)
     assert row_of(typist) == 2
     assert typist.step.focus is HandField.WINNER
-    assert typist.state.drafts == {}
+    assert typist.state.hands == {}
 
 
 def test_own_winds_are_read_in_the_language_in_use(typist: Typist) -> None:
@@ -230,7 +229,7 @@ def test_what_is_half_typed_is_kept_by_table_and_hand(typist: Typist) -> None:
     typist.type("1 2 1")
     typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 2))
     typist.type("3")
-    assert set(typist.state.drafts) == {(1, 1, 1), (1, 2, 1)}
+    assert set(typist.state.hands) == {(1, 1, 1), (1, 2, 1)}
     assert half_typed(typist.state).tables == ((1, 1), (1, 2))
     typist.apply(cursor.go_to(typist.state, typist.book.view, 1, 1))
     assert typist.step.focus is HandField.WINNER
@@ -239,7 +238,7 @@ def test_what_is_half_typed_is_kept_by_table_and_hand(typist: Typist) -> None:
     assert typist.state.hand.draft.points == "1"
     assert typist.type("Enter").step.focus is HandField.POINTS
     past = cursor.opened(typist.state, typist.book.view.at(3))
-    assert past.drafts == typist.state.drafts
+    assert past.hands == typist.state.hands
     assert past.table is None
 
 
@@ -259,7 +258,7 @@ def test_escape_throws_a_hand_left_half_typed_away_for_good(typist: Typist) -> N
     typist.type("Esc")
     assert typist.state.left_half_typed
     typist.type("Esc")
-    assert typist.state.drafts == {}
+    assert typist.state.hands == {}
     typist.type("Up Esc Esc Enter")
     assert typist.book.view.sheet(1, 1).played == 1
 
@@ -306,8 +305,8 @@ def test_what_is_half_typed_is_written_and_read_again(typist: Typist) -> None:
     typist.apply(TablesStep(replace(typist.state, penalty=typist.state.penalty.with_typed(player=1, fault_typed="9"))))
     kept = half_typed(typist.state)
     fresh = with_half_typed(TablesState(event=typist.state.event), read(written(kept)), typist.book.view)
-    assert fresh.drafts == typist.state.drafts
-    assert fresh.tiles_typed == {(1, 1, 1): "123m"}
+    assert fresh.hands == typist.state.hands
+    assert fresh.hands[1, 1, 1].tiles == "123m"
     assert [draft.typed.player for draft in fresh.penalties.values()] == [1]
     assert fresh.repairs == {}
     assert half_typed(fresh) == kept
@@ -336,13 +335,17 @@ def test_what_was_recorded_meanwhile_or_has_no_table_is_not_half_typed(typist: T
     event = typist.state.event
     typist.type("1 2 12 Enter")
     same = HandDraft(1, 0, discarder=1, points="12")
-    kept = HalfTyped(event, (KeptHand(1, 1, same), KeptHand(1, 99, same), KeptHand(1, 1, HandDraft(99, 1))),
+    hands = (UnfinishedHand(1, 1, same), UnfinishedHand(1, 99, same), UnfinishedHand(1, 1, HandDraft(99, 1)))
+    kept = HalfTyped(event, hands,
                      (PenaltyDraft(7, 1, player=2),), (),
                      (RepairDraft(7, 1, 1, RepairKind.DELETE), RepairDraft(1, 1, 99, RepairKind.DELETE)))  # fmt: skip
     assert half_typed(with_half_typed(TablesState(event=event), kept, typist.book.view)).empty
 
 
-EARLIER = """{"event":"e","hands":[],"totals":[],"version":1,"draw":null,
+EARLIER = """{"event":"e","totals":[],"version":1,"draw":null,
+"hands":[{"session":1,"table":3,"draft":{"hand":2,"winner":1,"drawn":false,"discarder":0,"self_draw":false,
+"points":"1","tiles":"","overrule":"","reason":"","values":["","","",""],"answers":[["fed",2]]},"changed":true,
+"tiles":"123m"}],
 "penalties":[{"session":1,"table":2,"hand":"3","for_session":true,"player":2,"fault_typed":"P6","fault":"P6","step":1,
 "amount":"5","to":"1","reason":"late","table_typed":""}],
 "repairs":[{"session":1,"table":1,"hand":3,"kind":"3","one":null,"other":null,"drawn":false,"self_draw":false,
@@ -355,10 +358,13 @@ EARLIER = """{"event":"e","hands":[],"totals":[],"version":1,"draw":null,
 def test_unfinished_entries_of_an_earlier_version_are_read() -> None:
     kept = read(EARLIER)
     given = PenaltyDraft(1, 2, "3", True, 2, "P6", "P6", 1, "5", "1", "late")
+    assert kept.hands == (
+        UnfinishedHand(1, 3, HandDraft(2, 1, discarder=0, points="1", answers=(("fed", 2),)), tiles="123m"),
+    )
     assert kept.penalties == (given,)
     assert kept.repairs == (RepairDraft(1, 1, 3, RepairKind.MOVE, number="5", reason="skipped"),)
     assert kept.fouls == (PenaltyDraft(2, fault_typed="hu", table_typed="7"),)
-    assert kept.tables == ((1, 1), (1, 2))
+    assert kept.tables == ((1, 1), (1, 2), (1, 3))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"event": 3}', '{"event": "x", "version": 2}'])
@@ -426,7 +432,7 @@ def test_an_evening_without_games_is_not_sent_to_a_draw(typist: Typist, tmp_path
 
 def test_another_event_drops_what_was_typed(typist: Typist) -> None:
     typist.type("1 2 1")
-    assert cursor.opened(typist.state, None).drafts == {}
+    assert cursor.opened(typist.state, None).hands == {}
 
 
 def test_an_unknown_table_is_reported_and_changes_nothing(typist: Typist) -> None:
@@ -443,12 +449,12 @@ def test_a_correction_asks_for_its_reason(typist: Typist) -> None:
     assert typist.state.refusal.field is HandField.REASON
     typist.type("misread Enter")
     assert typist.book.view.sheet(1, 1).hands[0].outcome == Outcome(2, 3, 18)
-    assert typist.state.drafts == {}
+    assert typist.state.hands == {}
 
 
 def test_esc_starts_a_hand_again_and_then_goes_to_the_one_that_waits(typist: Typist) -> None:
     typist.type("1 2 12 Enter Up 3 Esc")
-    assert typist.state.drafts == {}
+    assert typist.state.hands == {}
     assert row_of(typist) == 1
     assert row_of(typist.type("Esc")) == 2
 

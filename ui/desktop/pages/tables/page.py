@@ -482,7 +482,7 @@ class _TilesPart:
             view.look_again(hand.table)
         else:
             self._stack.setCurrentWidget(view)
-            view.begin(hand, state.tiles_typed.get((*hand.table.place, hand.draft.hand), hand.draft.tiles))
+            view.begin(hand, hand.tiles_typed or hand.draft.tiles)
 
     def kept_in(self, state: TablesState) -> TablesState:
         """Return ``state`` with the tiles typed so far, if their view is open."""
