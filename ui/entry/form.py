@@ -1,7 +1,10 @@
 """What all forms of the entry share: their fields, the result of a key, refusals at a field, usual reasons.
 
-A hand, a penalty, a repair and a second reading are each an :class:`EntryForm`, which describes its fields. What Enter does
-(:func:`confirmed`) follows from that.
+A hand, a penalty, a repair and a second reading are each an :class:`EntryForm`, which describes its fields. What
+Enter does (:func:`confirmed`) follows from that.
+
+The totals of a sheet are no form: they are typed beside the hand that waits, and are compared with every key. Neither
+are questions with one line, such as the reason for cancelling a penalty.
 """
 
 from dataclasses import dataclass, field, replace
