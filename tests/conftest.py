@@ -22,6 +22,7 @@ from hypothesis.internal.constants_ast import Constants
 
 if TYPE_CHECKING:
     from tests.postgres_server import PostgresServer
+    from tests.reviewed import Reviewed
     from ui.desktop.garbage import GarbageCollection
 
 _ROOT = Path(__file__).resolve().parent.parent
@@ -129,8 +130,29 @@ _collect_garbage_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Refresh golden files instead of comparing with them; the change is then reviewed as a diff."""
-    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+    """Add the option that writes the reviewed files again; the change is then reviewed as a diff."""
+    parser.addoption("--update-golden", action="store_true", help="write the reviewed files again")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that compare something with a reviewed file, so that ``-m reviewed`` finds them."""
+    for item in items:
+        if "reviewed" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.reviewed)
+
+
+@pytest.fixture
+def reviewed(request: pytest.FixtureRequest) -> "Reviewed":
+    """Compares a text with the reviewed file at a path, or writes it there with ``--update-golden``."""
+
+    def compare(path: Path, made: str) -> None:
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(made, encoding="utf-8")
+        assert made == path.read_text(encoding="utf-8")
+
+    return compare
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

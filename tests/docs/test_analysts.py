@@ -11,6 +11,7 @@ import pytest
 from reports.frames import COLUMNS, EventFrames
 from tests.docs.follow import ROOT
 from tests.examples.events import sample_event
+from tests.reviewed import Reviewed
 from tournament.storage import write_event
 
 PAGE = ROOT / "docs" / "analysts.md"
@@ -19,9 +20,7 @@ _FRAMES = "`event.columns` is the following list as a frame.\n"
 
 
 @pytest.mark.thorough
-def test_the_examples_print_what_they_show(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
+def test_the_examples_print_what_they_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed) -> None:
     write_event(tmp_path / "cup.qv", [entry.record for entry in sample_event().journal])
     monkeypatch.chdir(tmp_path)
     page = PAGE.read_text(encoding="utf-8")
@@ -36,27 +35,20 @@ def test_the_examples_print_what_they_show(
         with contextlib.redirect_stdout(io.StringIO()) as out:
             exec(compile(text, str(PAGE), "exec"), names)  # noqa: S102  # the examples of the page
         printed = out.getvalue()
-    if request.config.getoption("--update-golden"):
-        for match, printed in reversed(shown):
-            page = page[: match.start(2)] + printed + page[match.end(2) :]
-        PAGE.write_text(page, encoding="utf-8")
-    assert [match.group(2) for match in _BLOCK.finditer(page) if match.group(1) == "text"] == [
-        printed for _, printed in shown
-    ]
+    for match, printed in reversed(shown):
+        page = page[: match.start(2)] + printed + page[match.end(2) :]
+    reviewed(PAGE, page)
     assert len(shown) >= 3
     assert "standings.parquet" in {path.name for path in tmp_path.iterdir()}
     read_again = pd.read_parquet(tmp_path / "standings.parquet")
     assert str(read_again.dtypes["table_points_numerator"]) == "Int64"
 
 
-def test_the_columns_are_those_of_the_program(request: pytest.FixtureRequest) -> None:
+def test_the_columns_are_those_of_the_program(reviewed: Reviewed) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    beginning, _, listed = page.partition(_FRAMES)
+    beginning, _, _listed = page.partition(_FRAMES)
     wanted = "".join(_section(name) for name in COLUMNS)
-    if request.config.getoption("--update-golden"):
-        PAGE.write_text(beginning + _FRAMES + wanted, encoding="utf-8")
-        listed = wanted
-    assert listed == wanted
+    reviewed(PAGE, beginning + _FRAMES + wanted)
 
 
 def _section(name: str) -> str:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.examples.games import hanchan_outcomes, some_outcome
 from tests.proof.slips import PLANTS
+from tests.reviewed import Reviewed
 from tests.tournament.ledger.writing import Writing
 from tournament.catalogue import IDS, rule_set
 from tournament.language import ENGLISH
@@ -118,24 +119,17 @@ def lines(name: str, sheet: Sheet, rules: RuleSet, paper: PartialNet) -> Iterato
         yield f"{likelihood(cause, sheet, rules):.4g} {said} [{where}]"
 
 
-def compare(name: str, found: list[str], request: pytest.FixtureRequest) -> None:
-    path, text = REVIEWED / f"{name}.txt", "\n".join(found) + "\n"
-    if request.config.getoption("--update-golden"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("id", IDS)
-def test_the_causes_in_each_game(id: str, request: pytest.FixtureRequest) -> None:
+def test_the_causes_in_each_game(id: str, reviewed: Reviewed) -> None:
     rules = rule_set(id)
     assert rules is not None
     outcomes, penalties = outcomes_of(rules), penalties_of(rules)
     sheet = sheet_of(rules, outcomes, penalties)
     found = [line for name, paper in papers(rules, outcomes, penalties) for line in lines(name, sheet, rules, paper)]
-    compare(id, found, request)
+    reviewed(REVIEWED / f"{id}.txt", "\n".join(found) + "\n")
 
 
-def test_the_causes_of_each_kind_of_slip(request: pytest.FixtureRequest) -> None:
+def test_the_causes_of_each_kind_of_slip(reviewed: Reviewed) -> None:
     """A whole sheet under the Mahjong Competition Rules with one slip, several times for each kind."""
     found: list[str] = []
     for kind, plant in PLANTS.items():
@@ -143,7 +137,7 @@ def test_the_causes_of_each_kind_of_slip(request: pytest.FixtureRequest) -> None
         for _ in range(EACH):
             planted = plant(chance)
             found += lines(kind, planted.typed.sheet(), MCR, planted.paper)
-    compare(PLANTED, found, request)
+    reviewed(REVIEWED / f"{PLANTED}.txt", "\n".join(found) + "\n")
 
 
 def test_no_reviewed_file_is_left_over() -> None:

@@ -10,6 +10,7 @@ from reports.catalogue import Format, Report, ReportOptions, build, report_calle
 from tests.examples.events import PRINTED, LedgerWriter, begun
 from tests.examples.games import club_evening, game_event
 from tests.reports.plain import plain
+from tests.reviewed import Reviewed
 from tournament.catalogue import IDS, rule_set
 from tournament.event.format import EventFormat
 from tournament.event.problem import Refused
@@ -69,16 +70,12 @@ def test_every_report_of_every_game_is_written(number: int, rules: str, tmp_path
 
 
 @pytest.mark.parametrize(("rules", "name"), REVIEWED)
-def test_papers_are_as_reviewed(rules: str, name: str, request: pytest.FixtureRequest) -> None:
+def test_papers_are_as_reviewed(rules: str, name: str, reviewed: Reviewed) -> None:
     report = report_called(name)
     assert report is not None
     options = ReportOptions(PRINTED, session=1, table=1) if report.by_session else ReportOptions(PRINTED)
     made = plain(build(report, event(rules), options), ENGLISH)
-    reviewed = GOLDEN / f"{rules}-{name}.txt"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.mkdir(exist_ok=True)
-        reviewed.write_text(made, encoding="utf-8")
-    assert made == reviewed.read_text(encoding="utf-8")
+    reviewed(GOLDEN / f"{rules}-{name}.txt", made)
 
 
 @pytest.mark.parametrize(("rules", "name", "code"), [

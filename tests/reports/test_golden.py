@@ -8,6 +8,7 @@ from reports.catalogue import Report, ReportOptions, build, report_called, repor
 from reports.writers.wording import foot
 from tests.examples.events import PRINTED, sample_event, sample_league
 from tests.reports.plain import plain
+from tests.reviewed import Reviewed
 from tournament.catalogue import DEFAULT
 from tournament.event.money import NO_MONEY, ClubMoney, Stake
 from tournament.language import ENGLISH
@@ -23,28 +24,21 @@ MONEY = ClubMoney(Stake(1), fee=250, currency="EUR")
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)
-def test_report_is_as_reviewed(report: Report, request: pytest.FixtureRequest) -> None:
+def test_report_is_as_reviewed(report: Report, reviewed: Reviewed) -> None:
     session = 2 if report.name in ("score-sheets", "filled-sheets") else None
     made = plain(build(report, sample_event(), ReportOptions(PRINTED, session=session)), ENGLISH)
-    reviewed = GOLDEN / f"{report.name}.txt"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.mkdir(exist_ok=True)
-        reviewed.write_text(made, encoding="utf-8")
-    assert made == reviewed.read_text(encoding="utf-8")
+    reviewed(GOLDEN / f"{report.name}.txt", made)
 
 
 @pytest.mark.parametrize("name", OF_LEAGUES)
-def test_report_of_a_league_is_as_reviewed(name: str, request: pytest.FixtureRequest) -> None:
+def test_report_of_a_league_is_as_reviewed(name: str, reviewed: Reviewed) -> None:
     report = report_called(name)
     assert report is not None
     session = 1 if name in ("evening", "filled-sheets", "money-evening") else None
     league = sample_league(MONEY if report.of_money else NO_MONEY)
     document = build(report, league, ReportOptions(PRINTED, session=session))
     made = plain(document, ENGLISH.with_words(document.words))
-    reviewed = GOLDEN / f"league-{name}.txt"
-    if request.config.getoption("--update-golden"):
-        reviewed.write_text(made, encoding="utf-8")
-    assert made == reviewed.read_text(encoding="utf-8")
+    reviewed(GOLDEN / f"league-{name}.txt", made)
 
 
 @pytest.mark.parametrize("report", OF_MCR, ids=lambda report: report.name)

@@ -18,6 +18,7 @@ from tests.described import described, simple_text
 from tests.examples.events import PRINTED
 from tests.examples.every_fact import play_every_fact
 from tests.examples.full_event import full_event
+from tests.reviewed import Reviewed
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Refused
 from tournament.use_cases.view import View
@@ -53,17 +54,14 @@ def lines_of(document: Document) -> Iterator[str]:
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
 @pytest.mark.parametrize("event", EVENTS)
-def test_all_parts_of_a_report_are_as_reviewed(event: str, report: Report, request: pytest.FixtureRequest) -> None:
+def test_all_parts_of_a_report_are_as_reviewed(event: str, report: Report, reviewed: Reviewed) -> None:
     view = EVENTS[event]()
     try:
         found = list(lines_of(build(report, view, ReportOptions(PRINTED, prizes_so_far=True))))
     except Refused as refused:
         found = [f"refused: {simple_text(problem.text)}" for problem in refused.problems]
     text = _RANDOM.sub("…", "\n".join(found[:_MOST_LINES])) + "\n"
-    reviewed = STRUCTURE / f"{event}-{report.name}.txt"
-    if request.config.getoption("--update-golden"):
-        reviewed.write_text(text, encoding="utf-8")
-    assert text == reviewed.read_text(encoding="utf-8")
+    reviewed(STRUCTURE / f"{event}-{report.name}.txt", text)
 
 
 def test_no_reviewed_file_is_left_over() -> None:

@@ -16,6 +16,7 @@ from reports.writers.pdf.chart_page import PaperType
 from tests.examples.events import sample_event, sample_league
 from tests.reports.sheets.test_charts import long_names, made
 from tests.reports.sheets.test_ruling_slip import ledger
+from tests.reviewed import Reviewed
 from tournament.language import ENGLISH
 
 GEOMETRY = Path(__file__).parent / "chart_geometry"
@@ -53,16 +54,13 @@ def line_of(part: ChartPart) -> str:
 
 
 @pytest.mark.parametrize("name", OF)
-def test_everything_on_a_chart_is_where_it_was_reviewed(name: str, request: pytest.FixtureRequest) -> None:
+def test_everything_on_a_chart_is_where_it_was_reviewed(name: str, reviewed: Reviewed) -> None:
     drawn = []
     for chart in charts_of(name):
         drawing = draw_chart(chart, ENGLISH, PaperType(), wide=520, size=9)
         drawn += [f"== {chart.key}: {drawing.wide:.1f} × {drawing.high:.1f}", *map(line_of, drawing.parts)]
     made_now = "\n".join(drawn) + "\n"
-    reviewed = GEOMETRY / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        reviewed.write_text(made_now, encoding="utf-8")
-    assert made_now == reviewed.read_text(encoding="utf-8")
+    reviewed(GEOMETRY / f"{name}.txt", made_now)
 
 
 def test_no_reviewed_file_is_left_over() -> None:

@@ -24,6 +24,7 @@ from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
 from tests.examples.events import PRINTED, begun, sample_event
 from tests.examples.full_event import full_event
+from tests.reviewed import Reviewed
 from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.language.languages import BETWEEN_LANGUAGES, bilingual
 from tournament.use_cases.view import View
@@ -119,30 +120,24 @@ def first_pages(view: View, name: str, folder: Path) -> str:
     return "".join(found)
 
 
-def compare(name: str, made: str, request: pytest.FixtureRequest) -> None:
-    reviewed = GEOMETRY / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        reviewed.write_text(made, encoding="utf-8")
-    assert made == reviewed.read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize("name", OF_SAMPLE)
-def test_everything_is_where_it_was_reviewed(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    compare(name, first_pages(sample_event(), name, tmp_path), request)
+def test_everything_is_where_it_was_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+    reviewed(GEOMETRY / f"{name}.txt", first_pages(sample_event(), name, tmp_path))
 
 
 @pytest.mark.parametrize(("rules", "name"), OF_OTHER_GAMES)
-def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    compare(f"{rules}-{name}", first_pages(view_of(rules), name, tmp_path), request)
+def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+    reviewed(GEOMETRY / f"{rules}-{name}.txt", first_pages(view_of(rules), name, tmp_path))
 
 
 @pytest.mark.parametrize(("name", "language", "options"), OF_FULL_EVENT)
 def test_everything_of_a_full_paper_is_where_it_was_reviewed(
-    name: str, language: Language, options: ReportOptions, tmp_path: Path, request: pytest.FixtureRequest
+    name: str, language: Language, options: ReportOptions, tmp_path: Path, reviewed: Reviewed
 ) -> None:
     with noted() as pages:
         write(document_of(full_event(), name, options), tmp_path / "a.pdf", language)
-    compare(name_of_full(name, language, options), "\n\n".join(pages[:_MOST_PAGES]) + "\n", request)
+    path = GEOMETRY / f"{name_of_full(name, language, options)}.txt"
+    reviewed(path, "\n\n".join(pages[:_MOST_PAGES]) + "\n")
 
 
 def test_no_reviewed_file_is_left_over() -> None:

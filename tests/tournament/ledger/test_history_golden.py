@@ -6,10 +6,9 @@ from datetime import date, time
 from pathlib import Path
 from typing import get_args
 
-import pytest
-
 from tests.examples.events import LedgerWriter, begun, players, seating
 from tests.examples.logos import plain
+from tests.reviewed import Reviewed
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, PrizeTies
 from tournament.event.role import EventRole
@@ -258,11 +257,9 @@ def everything_journal():
     return everything().view.journal
 
 
-def test_every_entry_is_described_as_reviewed(request: pytest.FixtureRequest) -> None:
+def test_every_entry_is_described_as_reviewed(reviewed: Reviewed) -> None:
     made = "\n".join(line for code in ("en", "fr") for line in lines(code)) + "\n"
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(made, encoding="utf-8")
-    assert made == GOLDEN.read_text(encoding="utf-8")
+    reviewed(GOLDEN, made)
 
 
 def test_every_kind_of_fact_is_among_them() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.described import described
+from tests.reviewed import Reviewed
 from tournament.catalogue import IDS, option_problems, rule_set
 from tournament.language import ENGLISH
 from tournament.rules.payment import NO_NET, Answer, Outcome
@@ -108,13 +109,10 @@ def options_of(rules: RuleSet) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_a_rule_set_says_what_was_reviewed(id: str, request: pytest.FixtureRequest) -> None:
+def test_a_rule_set_says_what_was_reviewed(id: str, reviewed: Reviewed) -> None:
     rules = chosen_rules(id)
     said = "\n".join([*whole(rules), *options_of(rules)]) + "\n"
-    reviewed = REVIEWED / f"{id}.txt"
-    if request.config.getoption("--update-golden"):
-        reviewed.write_text(said, encoding="utf-8")
-    assert said == reviewed.read_text(encoding="utf-8")
+    reviewed(REVIEWED / f"{id}.txt", said)
 
 
 def test_no_reviewed_file_is_left_over() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.examples.pins import PINS, cheap_pin
+from tests.reviewed import Reviewed
 from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.rights_tried import OTHER, TRIED, hold
@@ -270,11 +271,8 @@ def table_of_rights() -> Iterator[str]:
         yield f"| {ENGLISH.render(act.label)} | " + " | ".join(cells) + " |"
 
 
-def test_the_table_in_the_docs_is_the_one_of_the_program(request: pytest.FixtureRequest) -> None:
-    made = "\n".join((BEFORE, *table_of_rights(), AFTER))
-    if request.config.getoption("--update-golden"):
-        TABLE.write_text(made, encoding="utf-8")
-    assert made == TABLE.read_text(encoding="utf-8")
+def test_the_table_in_the_docs_is_the_one_of_the_program(reviewed: Reviewed) -> None:
+    reviewed(TABLE, "\n".join((BEFORE, *table_of_rights(), AFTER)))
 
 
 def test_without_a_pin_everybody_may_do_everything() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.reviewed import Reviewed
 from tests.ui.cli.conftest import call_program
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -73,15 +74,11 @@ def answer(step: Step) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("*.txt")), ids=lambda path: path.stem)
 def test_the_program_answers_as_reviewed(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reviewed: Reviewed
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-    reviewed = path.read_text(encoding="utf-8")
     found: list[str] = []
-    for step in steps_of(reviewed):
+    for step in steps_of(path.read_text(encoding="utf-8")):
         found += [*step.lines, *answer(step)]
-    text = "\n".join(found) + "\n"
-    if request.config.getoption("--update-golden"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    reviewed(path, "\n".join(found) + "\n")
