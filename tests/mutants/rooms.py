@@ -74,6 +74,7 @@ _SHEETS = (
 )
 _EVENT_MODULES = "country ema format money player prizes register role roster seating seating_file settings timetable"
 _DESCRIPTIONS = "tests/tournament/rulesets/test_descriptions.py"
+_OUTCOMES = "tests/tournament/rulesets/test_reviewed_outcomes.py"
 _OTHER_GAMES = {
     "french_classical": ("french-classical-simple", "french-classical-advanced"),
     "hong_kong": ("hong-kong",),
@@ -295,6 +296,7 @@ ROOMS = (
             *("tests/tournament/rules", *_GAMES, *_LISTS, f"{_RULESETS}/riichi/test_table.py"),
             *(f"{_RULESETS}/mcr/test_explaining.py", f"{_RULESETS}/riichi/test_quiz.py"),
             *("tests/tournament/ledger/test_sheet.py", "tests/tournament/use_cases/test_table_points.py"),
+            _OUTCOMES,
             _DESCRIPTIONS,
         ),
         sample=0.1,
@@ -317,6 +319,7 @@ ROOMS = (
         Room(
             f"tournament/rulesets/{game}",
             (
+                *(f"{_OUTCOMES}::test_hands_end_as_reviewed[{id}]" for id in ids),
                 *(f"{_DESCRIPTIONS}::test_a_rule_set_says_what_was_reviewed[{id}]" for id in ids),
                 *(f"tests/tournament/rulesets/{game}", *_GAMES),
             ),
