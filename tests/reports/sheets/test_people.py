@@ -82,7 +82,7 @@ def test_papers_say_who_plays_for_whom(name: str) -> None:
 def test_schedules_hands_and_score_sheets_say_it_where_a_name_would_mislead() -> None:
     view = played().view
     schedules = report(view, "schedules")
-    assert plain(schedules, ENGLISH).count("Nova Newcomer *") == 3, "beside the three who sit with her"
+    assert plain(schedules, ENGLISH).count("Nova Newcomer *") == 3, "beside the three who sit with Nova"
     told = ENGLISH.render(schedules.note or "")
     assert "session 1, table 1: Nova Newcomer plays for First1 Sample1: absent" in told
     assert "First3 Sample3 left: someone must play here" in told

@@ -15,7 +15,7 @@ def test_straight_tables_follow_the_ranking():
 
 def test_start_winds_go_to_those_who_had_them_least():
     played = [((1, 2, 3, 4),), ((2, 1, 4, 3),), ((3, 4, 1, 2),)]
-    # 1 has been East, South, West: North is left to him, West to 2, South to 3, East to 4.
+    # 1 has been East, South, West: North is left to them, West to 2, South to 3, East to 4.
     assert straight_tables([1, 2, 3, 4], played) == ((4, 3, 2, 1),)
 
 

@@ -197,7 +197,7 @@ def test_a_disqualification_touches_no_closed_session() -> None:
     assert codes(refused) == ["session-closed"]
     carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, 2), by=BY)
     assert book.view.sheets(1) == sheets
-    carry_out(book, ReopenSession(1, "he cheated from the start"), by=BY)
+    carry_out(book, ReopenSession(1, "the scores were invented"), by=BY)
     carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED, 1), by=BY)
     assert book.view.sheets(1)[0].table_points == tuple(map(Fraction, (0, 4, 2, 1)))
 

@@ -162,7 +162,7 @@ def test_a_correction_in_the_middle_shows_nothing_until_the_next_key() -> None:
     assert not corrected_since(before, ceremony)
     assert corrected_since(after, ceremony)
     assert isinstance(ceremony_slide(after, ceremony), MessageSlide)
-    assert after.players[worst].name not in told(after, forward(after, ceremony)), "he is first now"
+    assert after.players[worst].name not in told(after, forward(after, ceremony)), "that player is first now"
     assert not corrected_since(after, forward(after, ceremony))
 
 

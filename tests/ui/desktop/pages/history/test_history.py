@@ -186,7 +186,7 @@ def test_a_correction_shows_what_it_did(history: HistoryPage, said: Say, qtbot: 
     qtbot.waitUntil(history.panel.sheet.isVisible)
     assert (history.panel.figures.old.text(), history.panel.figures.new.text()) == ("21", "12")
     shown = said(history.panel)
-    # 21 from Ben give Ada 21 + 3 · 8, Ben −29, the others −8; 12 give her 36 and him −20. Hand 2 was in: 8 by Ben from
+    # 21 from Ben give Ada 21 + 3 · 8, Ben −29, the others −8; 12 give Ada 36 and Ben −20. Hand 2 was in: 8 by Ben from
     # Cleo give Ben 32, Cleo −16, Ada and Dora −8.
     assert "Ada Anything: Score 37 → 28, table points 4 → 4" in shown
     assert "Ben Beispiel: Score 3 → 12, table points 2 → 2" in shown
@@ -296,13 +296,13 @@ PICTURE = "[234p,1]234m23456s88p7s"
 
 def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventController, qtbot: QtBot) -> None:
     controller.act(RecordHand(1, 1, 3, Outcome(1, 3, 13), PICTURE))
-    controller.act(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "he claimed 12", PICTURE[:-2] + "4s"))
+    controller.act(CorrectHand(1, 1, 3, Outcome(1, 3, 12), "Dora claimed 12", PICTURE[:-2] + "4s"))
     history.filters.kinds.setCurrentIndex(history.filters.kinds.findData(KindFilter.ALL.value))
     history.filters._choose()
     qtbot.waitUntil(lambda: not history._stale and not history.filter.running)
     stand_at(history, "Correction")
     assert history.panel.slip.isVisible()
-    change = next(line for line in lines(history) if "he claimed 12" in line)
+    change = next(line for line in lines(history) if "Dora claimed 12" in line)
     assert change.count("234m") == 2  # the tiles before and after
     assert history.panel.old_tiles.accessibleName() == "[234p,1]234m23456s88p7s|EN0000"
     assert history.panel.tiles.accessibleName() == "[234p,1]234m23456s88p4s|EN0000"
@@ -311,7 +311,7 @@ def test_a_hand_with_tiles_has_its_slip(history: HistoryPage, controller: EventC
     qtbot.waitUntil(lambda: not dialog.busy, timeout=20000)
     words = dialog.preview.words()
     assert "session 1, table 1, hand 3" in words
-    assert "he claimed 12" in words
+    assert "Dora claimed 12" in words
     press("Esc")
     assert not history.findChildren(ReportDialog)
 
