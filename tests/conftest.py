@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from ui.desktop.garbage import GarbageCollection
 
 _ROOT = Path(__file__).resolve().parent.parent
+_LINES_AROUND = 20
+"""The lines that are shown before and after the first one that is not as reviewed."""
 _MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory."""
 _ROOM = 1 << 30
@@ -150,7 +153,13 @@ def reviewed(request: pytest.FixtureRequest) -> "Reviewed":
         if request.config.getoption("--update-golden"):
             path.parent.mkdir(exist_ok=True)
             path.write_text(made, encoding="utf-8")
-        assert made == path.read_text(encoding="utf-8")
+        known = path.read_text(encoding="utf-8")
+        both = list(zip_longest(*(text.splitlines(keepends=True) for text in (made, known)), fillvalue=""))
+        first = next((place for place, (one, other) in enumerate(both) if one != other), None)
+        if first is not None:  # pytest takes a minute to show all differences of a long file
+            shown = both[max(first - _LINES_AROUND, 0) : first + _LINES_AROUND]
+            assert "".join(one for one, _ in shown) == "".join(other for _, other in shown)
+        assert made == known
 
     return compare
 

@@ -50,7 +50,7 @@ def game_event(
     assert found is not None
     chance = random.Random(seed)
     for table in range(1, players_count // 4 + 1):
-        _play(ledger, found, table, hands, chance)
+        play_game(ledger, found, table, hands, chance)
     ledger.write(table_stream(1, 1), _penalty(found))
     ledger.write(table_stream(1, 1), SheetClosed())
     return ledger.view
@@ -63,11 +63,12 @@ def club_evening(rules: str) -> View:
     ledger.write(EVENT_STREAM, PlayersAdded(players(8)))
     for table, four in enumerate(((1, 2, 3, 4), (5, 6, 7, 8)), start=1):
         ledger.write(EVENT_STREAM, GameSeated(1, table, four))
-        _play(ledger, ledger.view.rules, table, 6, random.Random(table))
+        play_game(ledger, ledger.view.rules, table, 6, random.Random(table))
     return ledger.view
 
 
-def _play(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: random.Random) -> None:
+def play_game(ledger: LedgerWriter, rules: RuleSet, table: int, hands: int, chance: random.Random) -> None:
+    """Play up to so many hands at a table of session 1."""
     known = hanchan_outcomes(rules, table) if rules.on_table else ()
     for hand in range(1, hands + 1):
         sheet = ledger.view.sheet(1, table)
