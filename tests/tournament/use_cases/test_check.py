@@ -17,7 +17,7 @@ from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import build_sheet
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CancelPenalty, CloseSheet, CorrectHand, RecordTotals, View, carry_out
-from tournament.use_cases.chain import fingerprint_of
+from tournament.use_cases.chain import chain_problems, continuation_problems, fingerprint_of, next_problems
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import Redo, Undo
 
@@ -275,3 +275,105 @@ def test_an_entry_of_the_first_version_behind_one_of_the_second(records):
 def test_of_what_cannot_be_read_nothing_is_counted():
     checked = check_records([])
     assert (checked.players, checked.hands, checked.entries, checked.fingerprint) == (0, 0, 0, NO_ENTRIES)
+
+
+def without_before(records: list[Record]) -> list[Record]:
+    """As the first version wrote them, which named only the entry before in the same stream."""
+    last: dict[str, str] = {}
+    found: list[Record] = []
+    for record in records:
+        content = record.content
+        if record.kind == "heads-chained":
+            heads = json.loads(content)
+            heads["heads"] = [head | {"hash": last[head["stream"]]} for head in heads["heads"]]
+            content = json.dumps(heads, sort_keys=True, separators=(",", ":"))
+        open_ = replace(record, content=content, previous=last.get(record.stream, "0" * 64), before="")
+        found.append(replace(open_, hash=hash_of(open_)))
+        last[record.stream] = found[-1].hash
+    return found
+
+
+def one_by_one(records: list[Record]) -> list[str]:
+    """The problems of each record as the next one of a journal, as a follower of a shared event finds them."""
+    journal, found = Journal(), list[str]()
+    for record in records:
+        found += [problem.code for problem in next_problems(journal, record)]
+        journal.append(decode(record))
+    return found
+
+
+def test_entries_of_the_first_version_may_be_continued_by_ones_that_name_all_before_them_and_not_the_reverse(records):
+    old = without_before(records)
+    assert codes(old) == one_by_one(old) == []
+    before = fingerprint_of(old)
+    last = next(record for record in reversed(records) if record.kind != "heads-chained")
+    stream = [record for record in old if record.stream == last.stream]
+    open_ = replace(
+        last, id="another", position=len(old) + 1, number=len(stream) + 1, previous=stream[-1].hash, before=before.hash
+    )
+    newer = replace(open_, hash=hash_of(open_))
+    assert one_by_one([*old, newer]) == []
+    assert "order-altered" not in codes([*old, newer])
+    open_ = replace(open_, id="third", position=len(old) + 2, number=len(stream) + 2, previous=newer.hash, before="")
+    older = replace(open_, hash=hash_of(open_))
+    assert one_by_one([*old, newer, older]) == ["order-altered"]
+    assert "order-altered" in codes([*old, newer, older])
+
+
+@pytest.mark.parametrize("place", [0, 1, 5])
+def test_one_altered_entry_is_not_taken_for_another_version(records, place):
+    forged = [*records[:place], replace(records[place], author="Somebody Else"), *records[place + 1 :]]
+    assert "hash-form-unknown" not in codes(forged)
+    assert "entry-altered" in codes(forged)
+
+
+def test_each_fault_of_the_next_entry_is_named_as_in_the_whole_journal(records):
+    *before, last = records
+    journal = Journal(decode(record) for record in before)
+    faults = {
+        "position": ["entry-missing"],
+        "number": ["entry-missing", "entry-altered"],
+        "previous": ["entry-altered"],
+        "before": ["order-altered"],
+    }
+    for field, expected in faults.items():
+        value = getattr(last, field)
+        other = replace(last, **{field: value + 1 if isinstance(value, int) else "f" * 64})
+        sealed_other = other if field == "number" else replace(other, hash=hash_of(other))
+        found = [problem.code for problem in next_problems(journal, sealed_other)]
+        assert found == expected, field
+        assert [problem.code for problem in chain_problems([*before, sealed_other])] == expected, field
+
+
+@pytest.mark.parametrize(
+    ("heads", "code"),
+    [
+        ([{"stream": "session-1/table-1", "number": 0, "hash": "0" * 64}], "entry-unreadable"),
+        ([{"stream": "session-1/table-1", "number": "1", "hash": "0" * 64}], "entry-unreadable"),
+        ([{"stream": 1, "number": 1, "hash": "0" * 64}], "entry-unreadable"),
+        ([{"stream": "session-1/table-1", "number": 1}], "entry-unreadable"),
+        ({}, None),
+        (None, "entry-unreadable"),
+        ([{"stream": "session-1/table-1", "number": 1, "hash": "f" * 64}], "stream-cut"),
+        ([{"stream": "session-1/table-1", "number": 1000, "hash": "f" * 64}], "stream-cut"),
+        ([{"stream": "session-9/table-9", "number": 1, "hash": "f" * 64}], "stream-cut"),
+    ],
+)
+def test_heads_that_name_no_entry_of_their_stream(records, heads, code):
+    """The last entry of all is replaced by one of heads, so that nothing else depends on it."""
+    *before, last = records
+    journal = Journal(decode(record) for record in before)
+    open_ = replace(last, kind="heads-chained", content=json.dumps({"moment": "end", "session": 1, "heads": heads}))
+    forged = replace(open_, hash=hash_of(open_))
+    expected = [code] if code else []
+    assert [problem.code for problem in next_problems(journal, forged)] == expected
+    assert [problem.code for problem in chain_problems([*before, forged])] == expected
+
+
+def test_a_whole_journal_continues_each_of_its_beginnings_and_no_other(records):
+    for count in (0, 1, len(records) - 1, len(records)):
+        assert continuation_problems(records, fingerprint_of(records[:count])) == ()
+    (shorter,) = continuation_problems(records[:-1], fingerprint_of(records))
+    assert ENGLISH.render(shorter.text).startswith(f"This event has {len(records) - 1} entries, but ")
+    (other,) = continuation_problems(records, Fingerprint(2, "f" * 64))
+    assert ENGLISH.render(other.text).startswith("The first 2 entries of this event are not those of ")

@@ -12,7 +12,16 @@ from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import Charge, penalty_of
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.rules.payment import Outcome
-from tournament.use_cases import CancelPenalty, Changes, GivePenalty, RecordTotals, Refused, ReopenSheet, carry_out
+from tournament.use_cases import (
+    Book,
+    CancelPenalty,
+    Changes,
+    GivePenalty,
+    RecordTotals,
+    Refused,
+    ReopenSheet,
+    carry_out,
+)
 from tournament.use_cases.check import check_records
 
 NOBODY = (0, 0, 0, 0)
@@ -291,3 +300,26 @@ def test_a_fine_that_east_pays_twice_belongs_to_a_hand():
     assert codes(error) == ["hand-missing"]
     punish(book, A, "tile-said", hand=1)
     assert book.view.sheet(1, 1).hands[0].net == (-60, 20, 20, 20)
+
+
+def fined(book: Book, table: int, player: int, minutes: int | None) -> list[str]:
+    """The codes of the remarks on a fine in session 1: for being late by so many minutes, or in words."""
+    charge = Charge(player, "late", minutes=minutes) if minutes else Charge(player, "", points=10, reason="talks")
+    return [each.code for each in carry_out(book, GivePenalty(1, table, charge), by=BY, confirmed=True).remarks]
+
+
+def test_only_the_second_fine_of_a_player_for_being_late_is_asked_about():
+    book = drawn()
+    assert fined(book, 1, A, None) == []
+    assert fined(book, 1, A, 9) == []
+    assert fined(book, 1, B, 9) == []
+    assert fined(book, 2, A, 9) == []
+    assert fined(book, 1, A, None) == []
+    with pytest.raises(Refused) as refused:
+        carry_out(book, GivePenalty(1, 1, Charge(A, "late", minutes=12)), by=BY)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.gravity, dict(problem.text.values)["minutes"]) == ("late-twice", Gravity.ASKS, 9)
+    assert fined(book, 1, A, 12) == ["late-twice"]
+    assert fined(book, 1, A, 14) == [], "whoever gave the second one was asked"
+    second_session = GivePenalty(2, 2, Charge(B, "late", minutes=9))
+    assert carry_out(book, second_session, by=BY).remarks == ()

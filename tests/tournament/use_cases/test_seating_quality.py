@@ -90,3 +90,28 @@ def test_pairs_to_keep_apart_are_named_when_they_meet():
     assert told(apart) == ("2 pairs, none of which meets", "0", "0", True)
     met = measures(book, *SEATING.sessions, wishes=pairs)["Pairs to keep apart"]
     assert told(met) == ("First3 Sample3 and First8 Sample8 meet", "1", "0", False)
+
+
+def test_of_several_pairs_that_meet_the_first_is_named_and_all_are_counted():
+    """1 and 2 sit together in the first session, 6 and 8 in both."""
+    wishes = SeatingWishes(pairs=((1, 2, 1), (3, 5, 1), (6, 8, 1)))
+    met = measures(drawn(), *SEATING.sessions, wishes=wishes)["Pairs to keep apart"]
+    assert told(met) == ("First1 Sample1 and First2 Sample2 meet", "2", "0", False)
+    assert met.cost == 2
+    alone = measures(drawn(), SEATING.sessions[0], wishes=SeatingWishes(pairs=((1, 8, 1),)))["Pairs to keep apart"]
+    assert told(alone) == ("1 pair, which does not meet", "0", "0", True)
+
+
+def test_groups_of_one_player_are_none_and_each_wish_has_its_own_measure():
+    """Two teams of two at each table; of the countries only FR has more than one player, all at the second table."""
+    book = created()
+    countries = ("AT", "BE", "CH", "DE", "FR", "FR", "FR", "FR")
+    people = [
+        replace(player, team=f"Team {number // 2}", country=country)
+        for number, (player, country) in enumerate(zip(players(8), countries, strict=True))
+    ]
+    carry_out(book, AddPlayers(tuple(people)), by=BY, confirmed=True)
+    wishes = SeatingWishes(apart=(("team", 1), ("country", 1)))
+    found = measures(book, SEATING.sessions[0], wishes=wishes)
+    assert told(found["Team-mates at a table"]) == ("4 groups, largest 2", "4", "0", False)
+    assert told(found["Compatriots at a table"]) == ("1 group, largest 4", "6", "2", False)

@@ -366,3 +366,35 @@ def test_results_are_public_up_to_a_session_that_is_left() -> None:
         "Results are public up to session 1; those of session 3 are held for the ceremony."
     )
     assert check_records(store.records, store.end).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("tables", "remark"),
+    [
+        ((), None),
+        ((1,), "Session 2: the sheet of table 1 no longer counts. It stays in the history."),
+        ((2,), "Session 2: the sheet of table 2 no longer counts. It stays in the history."),
+        ((2, 1), "Session 2: the sheets of tables 1, 2 no longer count. They stay in the history."),
+    ],
+)
+def test_the_sheets_that_no_longer_count_are_named(tables: tuple[int, ...], remark: str | None) -> None:
+    book, _ = of_two()
+    do(book, *(RecordTotals(2, table, TOTALS) for table in tables))
+    said = [ENGLISH.render(each.text) for each in carry_out(book, CancelSessions((2,), "rain"), by=BY).remarks]
+    assert said == ([remark] if remark else [])
+
+
+@pytest.mark.parametrize(
+    ("sessions", "remark"),
+    [
+        (3, "Session 3 has no tables yet: draw it, or seat it by the standings."),
+        (4, "Sessions 3 to 4 have no tables yet: draw them, or seat them by the standings."),
+        (6, "Sessions 3 to 6 have no tables yet: draw them, or seat them by the standings."),
+    ],
+)
+def test_added_sessions_are_named_with_what_is_to_do(sessions: int, remark: str) -> None:
+    book, _ = of_two()
+    changes = carry_out(book, PlanSessions(sessions), by=BY)
+    assert [ENGLISH.render(each.text) for each in changes.remarks] == [remark]
+    empty = created()
+    assert carry_out(empty, PlanSessions(sessions), by=BY).remarks == ()

@@ -285,3 +285,34 @@ def test_after_a_gap_a_recovered_event_has_no_signature_that_does_not_hold(recor
     kinds = [record.kind for record in result.records]
     assert kinds.count("heads-chained") == [record.kind for record in records].count("heads-chained")
     assert kinds.count("fingerprint-signed") == 1
+
+
+@pytest.mark.parametrize("name", ["A", "Ada Sample", "n" * 60, f"  {'n' * 60}  "])
+def test_the_holder_of_a_key_has_a_name_of_up_to_sixty_characters(name: str) -> None:
+    book = drawn()
+    carry_out(book, SetSigningKey(KEY, name), by=BY)
+    named = book.view.state.signing_key
+    assert named is not None
+    assert named.holder == name.strip()
+    assert carry_out(book, SetSigningKey(KEY, name), by=BY).entries == (), "the same key again"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "n" * 61, "Ada\u202eSample", "Ada\nSample"])
+def test_a_holder_without_a_name_or_with_one_that_is_too_long_or_steers_the_line_is_refused(name: str) -> None:
+    with pytest.raises(Refused):
+        carry_out(drawn(), SetSigningKey(KEY, name), by=BY)
+
+
+def test_a_key_is_removed_once_and_nothing_is_signed_twice() -> None:
+    book = signing()
+    close(book, 1)
+    with pytest.raises(Refused) as refused:
+        carry_out(book, SignFingerprint(), by=BY)
+    assert codes(refused) == ["nothing-to-sign"]
+    carry_out(book, RecordTotals(2, 1, (60, 20, -20, -60)), by=BY)
+    (signed,) = carry_out(book, SignFingerprint(), by=BY).entries
+    assert signed.record.kind == "fingerprint-signed"
+    carry_out(book, RemoveSigningKey(), by=BY)
+    with pytest.raises(Refused) as refused:
+        carry_out(book, RemoveSigningKey(), by=BY)
+    assert codes(refused) == ["signing-key-missing"]

@@ -406,3 +406,22 @@ def test_no_two_tables_and_no_two_keys_have_the_same_code(book: Book) -> None:
     signed = [token.rpartition("-")[2] for token in tokens]
     assert len(set(signed)) == 4 * 64
     assert all(len({each[place] for each in signed}) > 20 for place in range(len(signed[0])))
+
+
+def test_a_recorded_hand_and_the_last_ones_of_a_sheet_are_told_apart(book: Book) -> None:
+    for hand in range(1, 15):
+        win(book, hand, hand % 4, None, 7 + hand)
+    for hand in (1, 13, 14):
+        with pytest.raises(Refused) as refused:
+            carry_out(book, ProposeHand(1, 1, hand, WON, A), by=phone_of(book.view, 1, 1, A), confirmed=True)
+        (problem,) = refused.value.problems
+        said = ENGLISH.render(problem.text)
+        assert said == f"Hand {hand} is already recorded: call a referee if it is wrong."
+    with pytest.raises(Refused) as refused:
+        carry_out(book, ProposeHand(1, 1, 16, WON, A), by=phone_of(book.view, 1, 1, A), confirmed=True)
+    assert ENGLISH.render(refused.value.problems[0].text) == "The next hand is hand 15: propose that first."
+    for hand, outcome in ((15, WON), (16, OTHER)):
+        carry_out(book, recorded(1, 1, propose(book, A, hand, outcome)), by=BY, confirmed=True)
+    assert refusal(book, ProposeHand(1, 1, 16, WON, A)) == ["hand-recorded"]
+    carry_out(book, CloseSheet(1, 1), by=BY, confirmed=True)
+    assert refusal(book, ProposeHand(1, 1, 16, WON, A)) == ["sheet-closed"]
