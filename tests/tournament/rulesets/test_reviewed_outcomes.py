@@ -1,7 +1,6 @@
 """How hands end under each rule set: what contradicts the rules, who pays, and how the table goes on.
 
-Hands by chance are compared with reviewed files; ``--update-golden`` writes them again. In them, a hand is followed by
-its contradictions or by what it pays.
+Hands by chance are compared with reviewed files, in which a hand is followed by its contradictions or by what it pays.
 """
 
 import random
@@ -12,64 +11,26 @@ from random import Random
 import pytest
 
 from tests.examples.games import some_outcome
-from tests.second_count import riichi_lines
-from tournament.catalogue import IDS, option_problems, rule_set
+from tests.reviewed import Reviewed
+from tests.tournament.rulesets.outcomes_by_chance import any_outcome, choices, outcomes_of
+from tournament.catalogue import IDS, rule_set
 from tournament.language import ENGLISH, Text
-from tournament.rules.payment import NO_NET, Answer, Net, Outcome, Stakes, add, net_of
-from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text
+from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, add, net_of
+from tournament.rules.question import Chosen, answer_text
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState, hand_texts
-from ui.json_lines.game import GameLine
 
 REVIEWED = Path(__file__).parent / "outcomes"
-CHOICES, GAMES = 3, 2
-"""Choices of options, and games under each."""
+GAMES = 2
+"""Games under each choice of options."""
 HANDS, HANDS_OF_RIICHI = 15, 30
 """Hands of each kind under each choice: of riichi more, since most questions are asked of it."""
-_NUMBERS = (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 13, 14, 20, 24, 40, 41, 64, 88, 320, 501, 1000)
 _TOTALS: tuple[Net, ...] = (
     NO_NET,
     (8_000, 8_000, -7_000, -9_000),
     (100, -31_000, 30_000, 900),
     (-29_100, 0, 0, 29_100),
 )
-
-
-def some_answer(question: RuleQuestion, chance: Random) -> Answer:
-    match question.kind:
-        case QuestionKind.TICK:
-            return True
-        case QuestionKind.NUMBER:
-            numbers = (question.least, question.most, question.least + question.step, 20, 25, 30, 40, 110, 1, 2, 13)
-            return chance.choice(numbers)
-        case QuestionKind.CHOICE:
-            return chance.choice(question.choices).key
-        case QuestionKind.PLAYER:
-            return chance.randrange(4)
-        case QuestionKind.PLAYERS:
-            return tuple(sorted(chance.sample(range(4), chance.choice((1, 1, 2, 3, 4)))))
-        case _:
-            return None
-
-
-def any_outcome(rules: RuleSet, chance: Random) -> Outcome:
-    """A hand with answers by chance, which mostly contradict each other."""
-    winner = None if chance.random() < 0.2 else chance.randrange(4)
-    discarder = None if chance.random() < 0.4 else chance.randrange(4)
-    asked = [question for question in rules.questions if chance.random() < 2.5 / (len(rules.questions) + 1)]
-    answers = {question.name: some_answer(question, chance) for question in asked}
-    values: Net | None = None
-    if rules.four_values:
-        a, b, c, d = (chance.choice(_NUMBERS) * chance.choice((1, 2)) for _ in range(4))
-        values = a, b, c, d
-    return Outcome(
-        winner,
-        discarder,
-        0 if rules.four_values or (winner is None and chance.random() < 0.8) else chance.choice(_NUMBERS),
-        values,
-        chance.randrange(4) if rules.liable is not None and chance.random() < 0.2 else None,
-        tuple(sorted((name, answer) for name, answer in answers.items() if answer is not None)),
-    )
 
 
 def said(text: Text | str) -> str:
@@ -118,14 +79,6 @@ def state_text(state: TableState) -> str:
     return f"{state.hand} {winds} {state.passed} {state.counters} {state.sticks} {long}, {short} {signs}".rstrip()
 
 
-def outcomes_of(rules: RuleSet, chosen: Chosen, chance: Random) -> list[Outcome]:
-    """The hands of a game by chance."""
-    if rules.on_table:
-        lines = riichi_lines.hanchan(chance, rules.id, dict(chosen), most=18)
-        return [GameLine(dict(line), rules).outcome() for line in lines]
-    return [some_outcome(rules, rules.table.start, chance) for _ in range(10)]
-
-
 def game(rules: RuleSet, chosen: Chosen, chance: Random) -> Iterator[str]:
     """How a table goes on from hand to hand, and how it ends."""
     state, totals = rules.table.start, NO_NET
@@ -141,40 +94,6 @@ def game(rules: RuleSet, chosen: Chosen, chance: Random) -> Iterator[str]:
     yield f"  {state_text(state)} | {totals} and {rest}: {' '.join(map(str, points))}"
     without = rules.table_points.of(scores, frozenset({1}))
     yield f"  without 1: {' '.join(map(str, without))}"
-
-
-def other(option: Option, chance: Random) -> Answer:
-    question = option.question
-    match question.kind:
-        case QuestionKind.TICK:
-            return not question.default
-        case QuestionKind.NUMBER:
-            steps = range(question.least, question.most + 1, question.step)
-            return chance.choice([*steps[:3], *steps[-2:]]) if question.most < 1000 else question.default
-        case QuestionKind.CHOICE:
-            return chance.choice(question.choices).key
-        case QuestionKind.PLACES:
-            return "9-4-1-0"
-        case _:
-            return question.default
-
-
-def choices(rules: RuleSet) -> Iterator[Chosen]:
-    """No option, and some by chance: of riichi those that the second count knows."""
-    yield ()
-    chance = random.Random(rules.id)
-    for _ in range(CHOICES):
-        answers = {each.question.name: other(each, chance) for each in rules.options if chance.random() < 0.4}
-        if rules.on_table:
-            answers = {
-                name: answer
-                for name, answer in riichi_lines.options(chance).items()
-                if isinstance(answer, bool | int | str)
-            }
-        defaults = {each.question.name: each.question.default for each in rules.options}
-        chosen = tuple((name, answer) for name, answer in sorted(answers.items()) if answer != defaults[name])
-        if chosen and not option_problems(rules, chosen):
-            yield chosen
 
 
 def lines(id: str) -> Iterator[str]:
@@ -196,11 +115,8 @@ def lines(id: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_hands_end_as_reviewed(id: str, request: pytest.FixtureRequest) -> None:
-    path, text = REVIEWED / f"{id}.txt", "".join(f"{line}\n" for line in lines(id))
-    if request.config.getoption("--update-golden"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+def test_hands_end_as_reviewed(id: str, reviewed: Reviewed) -> None:
+    reviewed(REVIEWED / f"{id}.txt", "".join(f"{line}\n" for line in lines(id)))
 
 
 def test_no_reviewed_file_of_outcomes_is_left_over() -> None:

@@ -1,6 +1,6 @@
 """Hands of riichi with everything that is said of them, compared with reviewed files.
 
-``--update-golden`` writes the files again. That the values are right is tested beside them, by a second count.
+That the values are right is tested beside them, by a second count.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from tests.reviewed import Reviewed
 from tests.second_count.riichi_hand_lines import random_lines
 from tests.tournament.rulesets.riichi.lines import GOLD, taken
 from tournament.hand.notation import format_player_hand, format_tiles, parse_player_hand
@@ -68,11 +69,8 @@ HANDS = (
 """Each kind of yaku, of wait, of fu and of problem."""
 
 
-def compare(name: str, lines: Iterator[str], request: pytest.FixtureRequest) -> None:
-    path, text = REVIEWED / f"{name}.txt", "".join(f"{line}\n" for line in lines)
-    if request.config.getoption("--update-golden"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+def text_of(lines: Iterator[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def figure_text(figure: Figure) -> str:
@@ -124,8 +122,8 @@ def dealt(options: RiichiOptions) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", DEALT)
-def test_dealt_hands(name: str, request: pytest.FixtureRequest) -> None:
-    compare(f"dealt-{name}", dealt(DEALT[name]), request)
+def test_dealt_hands(name: str, reviewed: Reviewed) -> None:
+    reviewed(REVIEWED / f"dealt-{name}.txt", text_of(dealt(DEALT[name])))
 
 
 def counted_hands() -> Iterator[str]:
@@ -136,8 +134,8 @@ def counted_hands() -> Iterator[str]:
         yield from explained(hand, situation, options)
 
 
-def test_hands_in_every_situation(request: pytest.FixtureRequest) -> None:
-    compare("situations", counted_hands(), request)
+def test_hands_in_every_situation(reviewed: Reviewed) -> None:
+    reviewed(REVIEWED / "situations.txt", text_of(counted_hands()))
 
 
 def tried() -> Iterator[str]:
@@ -149,9 +147,9 @@ def tried() -> Iterator[str]:
             yield from explained(hand, situation, DEALT[name])
 
 
-def test_what_is_refused_and_what_is_counted(request: pytest.FixtureRequest) -> None:
+def test_what_is_refused_and_what_is_counted(reviewed: Reviewed) -> None:
     """Each hand in every third situation, many of which are impossible with it."""
-    compare("tried", tried(), request)
+    reviewed(REVIEWED / "tried.txt", text_of(tried()))
 
 
 def waited() -> Iterator[str]:
@@ -169,8 +167,8 @@ def waited() -> Iterator[str]:
                 yield f"  {wait.tile.text}: {' / '.join(worth)}"
 
 
-def test_waits(request: pytest.FixtureRequest) -> None:
-    compare("waits", waited(), request)
+def test_waits(reviewed: Reviewed) -> None:
+    reviewed(REVIEWED / "waits.txt", text_of(waited()))
 
 
 TABLE = ("234456m678p23s55s4s|SW0000", "345m678p123s56s22p4s|NW0000", "[777m,1]99m999s678p56s4s|WW0000")
@@ -191,8 +189,8 @@ def shared() -> Iterator[str]:
                 yield f"{number} {second} {third}: {found}"
 
 
-def test_indicators_of_several_winners(request: pytest.FixtureRequest) -> None:
-    compare("shared", shared(), request)
+def test_indicators_of_several_winners(reviewed: Reviewed) -> None:
+    reviewed(REVIEWED / "shared.txt", text_of(shared()))
 
 
 def test_no_reviewed_file_of_hands_is_left_over() -> None:
