@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.examples.events import LedgerWriter, players, seating
 from tests.examples.games import some_outcome
-from tests.tournament.rulesets.outcomes_by_chance import choices
+from tests.examples.outcomes_by_chance import choices
 from tournament.catalogue import rule_set
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player, PlayerState, SubstituteCase

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from tests.examples.games import some_outcome
+from tests.examples.outcomes_by_chance import any_outcome, choices, outcomes_of
 from tests.reviewed import Reviewed
-from tests.tournament.rulesets.outcomes_by_chance import any_outcome, choices, outcomes_of
 from tournament.catalogue import IDS, rule_set
 from tournament.language import ENGLISH, Text
 from tournament.rules.payment import NO_NET, Net, Outcome, Stakes, add, net_of
