@@ -305,6 +305,23 @@ def test_an_event_open_to_look_is_saved_all_the_same(
     assert "Emil Ejemplo" in answers.path.read_text(encoding="utf-8-sig")
 
 
+def test_a_paper_of_a_damaged_file_says_so(
+    played: EventController, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
+) -> None:
+    path = Path(played.book.place)
+    played.close()
+    path.write_bytes(path.read_bytes().replace(b"Ejemplo", b"Ejemplu", 1))
+    played.replace_event(played.event_files.open_for_reading(path), read_only=True)
+    window_of_reports.show_page("reports")
+    page = window_of_reports.page("reports")
+    assert isinstance(page, ReportsPage)
+    wait_for_pages(page, qtbot)
+    answers.path = tmp_path / "damaged.html"
+    save_as(page, "HTML")
+    wait_for_task(page, qtbot)
+    assert "FROM A DAMAGED FILE" in answers.path.read_text(encoding="utf-8")
+
+
 def test_a_forbidden_place_is_answered_in_the_bar(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, window_of_reports: Window, tmp_path: Path
 ) -> None:
