@@ -175,7 +175,7 @@ _BY_USE_CASE = {
         ("book", "book check closing sessions together"),
         ("carrying_out commands", "commands carrying_out"),
         ("chain check coherence", "book check recovering coherence signing forged_entries"),
-        ("club", "game_words money participants sessions publication game_machine"),
+        ("club", "club game_words money sessions game_machine"),
         ("conversion", "conversion"),
         ("draft draft_fit", "draft_fit progress commands hands"),
         (
@@ -239,10 +239,10 @@ _BY_LEDGER = {
 }
 
 _BY_SHARING = {
-    "host": _of("tournament/sharing", "host", "books", "hostile", "shared_book", "simulation"),
+    "host": _of("tournament/sharing", "host", "limits", "books", "hostile", "shared_book", "simulation"),
     "invitation": _of("tournament/sharing", "invitation"),
-    "messages": _of("tournament/sharing", "host", "hostile"),
-    "shared_book": _of("tournament/sharing", "shared_book", "books", "simulation"),
+    "messages": _of("tournament/sharing", "host", "limits", "hostile", "waiting_orders"),
+    "shared_book": _of("tournament/sharing", "shared_book", "limits", "books", "simulation"),
 }
 
 ROOMS = (

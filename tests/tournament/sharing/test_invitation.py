@@ -207,3 +207,77 @@ def test_a_file_that_another_program_saved_is_read(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\x00\x80" * 9000)
     with pytest.raises(Refused):
         read(path)
+
+
+def named(*lengths: int) -> Invitation:
+    """With addresses of names of these lengths, and nothing that could be left out."""
+    addresses = tuple(f"{'abcdefghijklmno'[place] * length}:80" for place, length in enumerate(lengths))
+    return Invitation(addresses, HALL.event, "", HALL.fingerprint, HALL.ticket, None)
+
+
+def test_a_code_has_up_to_255_bytes_and_15_addresses() -> None:
+    """70 bytes are taken by the event, the certificate, the ticket and the frame; a name of n letters takes n + 3."""
+    full = named(100, 79)
+    assert decode(encode(full)) == full
+    with pytest.raises(Refused) as refused:
+        encode(named(100, 80))
+    assert refused.value.problems[0].code == "invitation-addresses"
+    with pytest.raises(Refused):
+        encode(replace(full, expires=END))
+    with pytest.raises(Refused):
+        encode(replace(full, name="x"))
+    many = named(*[1] * 15)
+    assert decode(encode(many)) == many
+    with pytest.raises(Refused):
+        encode(replace(many, addresses=(*many.addresses, "p:80")))
+
+
+@pytest.mark.parametrize("length", [0, 1, 2, 3, 50, len(CODE) - 5])
+def test_a_code_that_is_cut_off_says_how_much_arrived(length: int) -> None:
+    with pytest.raises(Refused) as refused:
+        decode(CODE[: 4 + length])
+    needed = length + 1 if length < 2 else len(CODE) - 4
+    text = refused.value.problems[0].text
+    assert language_of("en").render(text) == (
+        f"The invitation is incomplete: {length} of {needed} characters arrived. Copy all of it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("x" * 16, "x" * 16),
+        ("x" * 17, "x" * 13 + "…"),
+        ("é" * 8, "é" * 8),
+        ("é" * 9, "é" * 6 + "…"),
+        ("xxxxxxxxxxxx yyyy", "xxxxxxxxxxxx…"),
+        ("  Cup  ", "Cup"),
+        ("麻将比赛一", "麻将比赛一"),
+        ("麻将比赛一二", "麻将比赛…"),
+    ],
+)
+def test_a_name_is_shortened_to_16_bytes(name: str, short: str) -> None:
+    assert short_name(name) == short
+    assert len(short.encode()) <= 16
+
+
+@pytest.mark.parametrize(("spaces", "whole"), [(0, True), (16_000, True), (16_384 - len(CODE), True), (16_384, False)])
+def test_of_a_file_16_kilobytes_are_read(tmp_path: Path, spaces: int, *, whole: bool) -> None:
+    path = tmp_path / "hall.txt"
+    path.write_text(" " * spaces + CODE, encoding="utf-8")
+    if whole:
+        assert read(path) == decode(CODE)
+        return
+    with pytest.raises(Refused):
+        read(path)
+    path.write_text(" " * (16_385 - len(CODE)) + CODE, encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        read(path)
+    assert refused.value.problems[0].code == "invitation-cut"
+
+
+def test_the_last_second_that_a_code_can_say() -> None:
+    last = datetime(2106, 2, 7, 6, 28, 15, tzinfo=UTC)
+    assert decode(encode(replace(HALL, expires=last))).expires == last
+    fraction = END + timedelta(microseconds=999_999)
+    assert decode(encode(replace(HALL, expires=fraction))).expires == END
