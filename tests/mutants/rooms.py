@@ -374,11 +374,11 @@ ROOMS = (
     ),
     Room(
         "ui/public",
-        _of("ui/public", "description", "pages", "public_server"),
+        _of("ui/public", "transcripts", "description", "pages", "public_server"),
         sample=0.02,
         measures=False,
         by_file={
-            name: _of("ui/public", *tests.split())
+            name: _of("ui/public", "transcripts", *tests.split())
             for name, tests in (
                 ("app", "public_server screens"),
                 ("events", "events"),
