@@ -150,16 +150,23 @@ _BY_COMMAND = {
     for name in names.split()
 }
 
+_STORAGE = (*_QUICK, "tests/tournament/storage")
+"""What is quick of all its tests, after those of a file."""
 _BY_STORE = {
-    "crash_journal": _of("tournament/storage", "journal_pages", "cut_off_writing"),
-    "lock": _of("tournament/storage", "sqlite", "changed_file"),
-    "refusals": _of("tournament/storage", "refusals", "sqlite", "creation"),
+    name: (*_of("tournament/storage", *tests.split()), *_STORAGE)
+    for name, tests in (
+        ("crash_journal", "journal_pages cut_off_writing"),
+        ("lock", "lock sqlite changed_file"),
+        ("refusals", "refusals sqlite creation"),
+        ("recovery", "salvage recovery"),
+        *((name, name) for name in ("copies", "creation", "restore", "seen")),
+    )
+} | {
     "waiting_orders": _of("tournament/sharing", "waiting_orders"),
-    "recovery": _of("tournament/storage", "salvage", "recovery"),
-    **{name: _of("tournament/storage", name) for name in ("copies", "creation", "restore", "seen")},
     **dict.fromkeys(
         ("postgres", "postgres_desks", "postgres_refusals", "postgres_tables"),
-        _of("tournament/storage", "postgres_desks", "postgres") + _of("tournament/use_cases", "store"),
+        _of("tournament/storage", "postgres_lines", "postgres_desks", "postgres")
+        + _of("tournament/use_cases", "store"),
     ),
 }
 
@@ -348,7 +355,11 @@ ROOMS = (
     Room("tournament/sharing", ("tests/tournament/sharing",), sample=0.1, by_file=_BY_SHARING),
     Room(
         "tournament/storage",
-        _of("tournament/storage", "sqlite", "changed_file", "creation") + _of("tournament/use_cases", "store"),
+        (
+            *_of("tournament/storage", "sqlite", "changed_file", "creation"),
+            *_of("tournament/use_cases", "store"),
+            *_STORAGE,
+        ),
         sample=0.03,
         by_file=_BY_STORE,
     ),

@@ -98,7 +98,7 @@ def _file(found: os.stat_result) -> tuple[int, int]:
 
 
 def _opened(path: Path, *, reading: bool) -> int:
-    plain = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    plain = getattr(os, "O_BINARY", 0)
     try:
         return os.open(path, os.O_RDWR | plain)
     except OSError as error:

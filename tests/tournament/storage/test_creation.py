@@ -181,3 +181,18 @@ def test_a_name_that_is_too_long_is_named(tmp_path: Path):
         written_event(path, 1)
     assert refused.value.text == refusals.bad_name(path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows renames nothing to a name that is taken")
+def test_a_file_that_comes_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, write = tmp_path / "event.qv", creation._write_all
+
+    def meanwhile(handle: int, content: bytes) -> None:
+        path.write_bytes(b"of another program")
+        write(handle, content)
+
+    monkeypatch.setattr(creation, "_write_all", meanwhile)
+    with pytest.raises(FileExistsError):
+        creation._written_beside(path, b"an event")
+    assert path.read_bytes() == b"of another program"
+    assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]

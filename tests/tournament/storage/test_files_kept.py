@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import shutil
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -34,7 +35,9 @@ from tournament.event.timetable import Timetable
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe
+from tournament.ledger.entry import Record
 from tournament.ledger.facts import Fact
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.rules.payment import Outcome
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing
 from tournament.storage.schema import FILE_VERSION
@@ -291,6 +294,31 @@ def test_a_disk_that_fails_leaves_the_old_file(
     assert len(records) == len(book.view.journal)
     assert check_records(records, store.end).problems == ()
     store.close()
+
+
+@pytest.mark.parametrize("wrong", ["entries", "end"])
+def test_a_copy_that_is_not_the_same_does_not_replace_the_old_file(
+    wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "event.qv"
+    shutil.copyfile(FIRST, path)
+    store = open_for_writing(path)
+    book = Book(store)
+    read = SqliteStore.read
+
+    def loses_the_last(store: SqliteStore) -> Iterator[Record]:
+        records = tuple(read(store))
+        return iter(records[:-1] if store.place.endswith(".migration") else records)
+
+    if wrong == "entries":
+        monkeypatch.setattr(SqliteStore, "read", loses_the_last)
+    else:
+        monkeypatch.setattr(SqliteStore, "end", property(lambda _: Fingerprint(1, "a" * 64)))
+    with pytest.raises(StoreUnavailable, match="did not keep"):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place="Elsewhere")), by=BY)
+    store.close()
+    assert path.read_bytes() == FIRST.read_bytes()
+    assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
 
 
 @pytest.mark.parametrize("replaced", [False, True], ids=["not replaced", "replaced"])

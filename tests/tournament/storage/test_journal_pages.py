@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.storage.crashing import written_event
-from tournament.storage.crash_journal import _first_page, is_left
+from tournament.storage.crash_journal import _first_page, _fits, is_left
 
 
 def journal(folder: Path, sector: int, size: int, pages: bytes) -> Path:
@@ -41,3 +41,35 @@ def test_the_first_page_of_the_database_is_found_behind_others(tmp_path: Path, s
     path.write_bytes(path.read_bytes()[:-5])
     assert _first_page(path) is None, "its end is cut off"
     assert _first_page(journal(tmp_path, sector, size, pages[: 2 * (size + 8)])) is None, "only pages 3 and 2"
+
+
+@pytest.mark.parametrize(("where", "before", "fits"), [
+    (24, (8).to_bytes(4, "big"), True),
+    (24, (7).to_bytes(4, "big"), True),
+    (24, (9).to_bytes(4, "big"), False),
+    (24, (6).to_bytes(4, "big"), False),
+    (16, b"\x20\x00", False),
+    (16, b"\x10\x01", False),
+    (15, b"?", True),
+    (18, b"?", True),
+    (67, b"?", True),
+    (68, b"?", False),
+    (71, b"?", False),
+    (72, b"?", True),
+])  # fmt: skip
+def test_a_journal_belongs_to_the_file_that_was_written_once_after_it(
+    tmp_path: Path, where: int, before: bytes, fits: bool
+) -> None:
+    """Only the size of a page, the counter of writes and the id of the application count."""
+    head = bytes(16) + (4096).to_bytes(2, "big") + bytes(6) + (8).to_bytes(4, "big") + bytes(40) + b"QVEN" + bytes(28)
+    path = tmp_path / "event.qv"
+    path.write_bytes(head.ljust(4096, b"\0"))
+    page = head[:where] + before + head[where + len(before) :]
+    beside = journal(tmp_path, 512, 4096, (1).to_bytes(4, "big") + page.ljust(4096, b"\0") + b"sum.")
+    assert _fits(path, beside) == fits
+
+
+def test_a_journal_without_the_first_page_belongs_to_any_file(tmp_path: Path) -> None:
+    path = tmp_path / "event.qv"
+    path.write_bytes(bytes(4096))
+    assert _fits(path, journal(tmp_path, 512, 4096, b""))

@@ -17,13 +17,15 @@ from tests.tournament.storage.events import entries_of, grow, make_event
 from tests.tournament.use_cases.events import NO_ORDER
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import EventRestored, RolePinSet
 from tournament.storage import open_for_reading, open_for_writing
+from tournament.storage.copies import examine
 from tournament.storage.restore import restore
 from tournament.use_cases import Book
 from tournament.use_cases.changes import By
+from tournament.use_cases.copies import Examined
 from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
 
 BY = By("Ada", "desk")
@@ -121,6 +123,35 @@ def test_rights_of_a_group_that_cannot_be_kept_go_to_no_other_group(copy, event,
     monkeypatch.setattr("tournament.storage.restore._same_group", lambda *_: False)
     restore(copy, event, by=BY, now=NOW)
     assert stat.S_IMODE(event.stat().st_mode) == 0o604
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows gives a file the rights of its folder")
+def test_only_the_group_is_changed_and_not_the_owner(copy, event, monkeypatch):
+    changed = []
+    monkeypatch.setattr("tournament.storage.restore._same_group", lambda *_: False)
+    monkeypatch.setattr("tournament.storage.restore.os.chown", lambda _path, user, group: changed.append((user, group)))
+    group = event.stat().st_gid
+    restore(copy, event, by=BY, now=NOW)
+    assert changed == [(-1, group)]
+
+
+@pytest.mark.parametrize("wrong", ["other entries", "a problem"])
+def test_what_does_not_arrive_whole_replaces_nothing(copy, event, monkeypatch, wrong):
+    def altered(path: Path, *, thorough: bool = False) -> Examined:
+        found = examine(path, thorough=thorough)
+        if path == copy:
+            return found
+        assert found.content is not None
+        if wrong == "a problem":
+            return replace(found, problem=verbatim("It is damaged."))
+        return replace(found, content=replace(found.content, entries=found.content.entries - 1))
+
+    monkeypatch.setattr("tournament.storage.restore.examine", altered)
+    before = event.read_bytes()
+    with pytest.raises(StoreDamaged, match=r"It is damaged\." if wrong == "a problem" else "damaged"):
+        restore(copy, event, by=BY, now=NOW)
+    assert event.read_bytes() == before
+    assert names_in(event.parent) == {"copy.qv", "cup.qv"}
 
 
 def test_beside_means_never_over(copy, event):
