@@ -179,7 +179,7 @@ _EVERY_CHANGE = (
 _BY_USE_CASE = {
     name: tuple(dict.fromkeys(_of("tournament/use_cases", *tests.split(), *_EVERY_CHANGE.split())))
     for names, tests in (
-        ("book", "book check closing sessions together"),
+        ("book", "book content_marks check closing sessions together"),
         ("carrying_out commands", "commands carrying_out"),
         ("chain check coherence", "book check recovering coherence signing forged_entries"),
         ("club", "club game_words money sessions game_machine"),
@@ -192,10 +192,10 @@ _BY_USE_CASE = {
         ("seating_quality", "seating_quality drawing participants"),
         ("entry_effect", "repairs"),
         ("event_setup", "event_setup new_event event_logo attendance"),
-        ("history", "history closing"),
+        ("history", "history signing closing content_marks"),
         ("new_event", "new_event"),
         ("papers", "papers"),
-        ("people", "people participants event_setup closing"),
+        ("people", "people content_marks participants event_setup closing"),
         ("prizes", "prizes commands"),
         ("progress", "progress event_setup"),
         ("public_view publication results_state", "streamed_table publication sessions session_plan late_points"),
