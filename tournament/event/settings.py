@@ -128,6 +128,11 @@ class FixedPoints:
         return Fraction(self.table_points)
 
     @property
+    def text(self) -> Text:
+        """Both numbers in words."""
+        return mark("{points} table points and a score of {score}", points=self.exact, score=signed_text(self.score))
+
+    @property
     def in_range(self) -> bool:
         """Whether both numbers are valid and within their limits."""
         return read_table_points(self.table_points) == self.table_points and abs(self.score) <= MOST_GRANTED
@@ -258,8 +263,7 @@ def late_text(settings: Settings) -> Text:
     """Return which points late players get, in a sentence."""
     if settings.late_points is not GrantedPoints.FIXED:
         return settings.late_points.label
-    fixed = settings.late_fixed
-    return mark("{points} table points and a score of {score}", points=fixed.exact, score=signed_text(fixed.score))
+    return settings.late_fixed.text
 
 
 _FIELD_LABELS = {

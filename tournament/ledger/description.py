@@ -6,24 +6,17 @@ from functools import cache, reduce
 from typing import assert_never, get_type_hints
 
 from tournament.catalogue import rule_set
-from tournament.event.format import EventFormat, SeasonRules, season_text
+from tournament.event.format import SeasonRules, season_text
 from tournament.event.logo import logo_picture
 from tournament.event.money import ClubMoney, money_text
 from tournament.event.player import Player
 from tournament.event.prizes import Prizes, prizes_text
 from tournament.event.seating import LETTERS
-from tournament.event.settings import (
-    AfterGong,
-    CountedTotals,
-    FederationLevel,
-    PaperTotals,
-    SecondReading,
-    Settings,
-    typed_tables,
-)
+from tournament.event.settings import FixedPoints, Settings, typed_tables
 from tournament.event.timetable import Timetable, timetable_text
 from tournament.language import Text, integer_text, listed, mark, mark_count, signed_text, verbatim
 from tournament.language.harmless import harmless_line
+from tournament.language.text import LabelledEnum
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.fact import NO_TEXT, sessions_text
@@ -538,8 +531,10 @@ def _changed_settings(old: Settings, new: Settings) -> Values:
 
 def _setting_text(value: object, other: object) -> Text:
     """One value in words. Of prizes only the lines that are not in the ``other`` prizes."""
-    if isinstance(value, CountedTotals | PaperTotals | SecondReading | EventFormat | AfterGong | FederationLevel):
+    if isinstance(value, LabelledEnum):
         return value.label
+    if isinstance(value, FixedPoints):
+        return value.text
     if isinstance(value, SeasonRules):
         return season_text(value)
     if isinstance(value, ClubMoney):

@@ -1,10 +1,12 @@
 """Descriptions of hands with their tiles, and of points that a referee accepted."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.examples.events import begun
 from tournament.catalogue import rule_set
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import CountedTotals, FixedPoints, GrantedPoints, PaperTotals, SecondReading, Settings
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.description import describe, outcome_text
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -59,6 +61,14 @@ def test_rules_of_signing_are_described_in_words() -> None:
     assert ENGLISH.render(line.new) == (
         "The signed totals count, Paper totals are required, Second reading by another person"
     )
+
+
+def test_points_for_late_players_are_described_in_words() -> None:
+    made = begun(4, 1)
+    changed = replace(made.view.settings, late_points=GrantedPoints.FIXED, late_fixed=FixedPoints("3/2", -20))
+    line = describe(made.view.journal, made.write(EVENT_STREAM, SettingsChanged(changed)))
+    assert ENGLISH.render(line.old) == "Nothing, 0 table points and a score of 0"
+    assert ENGLISH.render(line.new) == "Fixed points, 1½ table points and a score of −20"
 
 
 def test_old_values_stay_those_of_their_moment_whatever_is_taken_back_later() -> None:
