@@ -5,53 +5,26 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from threading import Event, Thread
 from uuid import uuid4
 
 import httpx
 import pytest
 
 from tests.ui.cli.conftest import Call, after, hand, lines
+from tests.ui.cli.hosted_event import HostedEvent
 from tournament.language import mark
-from tournament.sharing.invitation import Invitation, decode, encode, write_text
-from tournament.storage import open_for_writing
-from tournament.use_cases import Book
+from tournament.sharing.invitation import decode, encode, write_text
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.joining.blocking_book import BlockingBook
 from ui.joining.connection import Connection
 from ui.joining.failures import ServerAway
-from ui.server.serving import EventServer, Sharing
 
 pytestmark = pytest.mark.thorough
 
 
-class Served:
-    """An event file that this process shares."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.start()
-
-    def start(self) -> None:
-        self.faults: list[Exception] = []
-        self.store = open_for_writing(self.path)
-        self.server = EventServer(Book(self.store), Sharing(), fault=self.faults.append, remark=lambda _: None)
-        ready = Event()
-        self.thread = Thread(target=self.server.run, args=(ready.set,))
-        self.thread.start()
-        assert ready.wait(10)
-
-    def stop(self) -> None:
-        if self.thread.is_alive():
-            self.server.stop()
-            self.thread.join(10)
-            self.store.close()
-        assert not self.faults
-
-    @property
-    def invitation(self) -> Invitation:
-        return self.server.invitation
+class Served(HostedEvent):
+    """An event file that this process shares, and copies of it."""
 
     def copy(self) -> Path:
         return Path(shutil.copy(self.path, self.path.with_name("copy.qv")))
