@@ -122,13 +122,34 @@ class _Counted(socket.socket):
         super().close()
 
 
+class _OneLength(h11.Connection):
+    """h11's connection, which also refuses requests whose length two headers state.
+
+    h11 goes by Transfer-Encoding. A proxy that goes by Content-Length would take another part of the bytes for the next
+    request. RFC 9112, 6.3 lets a server refuse it. h11 itself refuses two lengths that differ.
+    """
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """The next event of the request. Raises RemoteProtocolError, which is answered with 400."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = {name for name, _ in event.headers}
+            if {b"content-length", b"transfer-encoding"} <= names:
+                raise h11.RemoteProtocolError("Content-Length and Transfer-Encoding")
+        return event
+
+
 class _DeskProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with deadlines for clients that send or read too slowly.
+    """uvicorn's HTTP protocol with deadlines for clients that send or read too slowly, and one length for a request.
 
     The application limits the time of a body until it answers.
     """
 
     _deadline: asyncio.TimerHandle | None = None
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.conn = _OneLength(h11.SERVER, _MOST_HEADERS)
 
     def connection_made(self, transport: Any) -> None:
         """Begin the time for the first headers."""
@@ -226,7 +247,7 @@ _MOST_OF_THE_PUBLIC = 6000
 _TURN = 0.0002
 """Seconds after which a thread that makes pages must let another run: Python's default of 5 ms would delay desks
 several times for each hand."""
-_MOST_HEADERS_OF_THE_PUBLIC = 16 * 1024
+_MOST_HEADERS = 16 * 1024
 """In bytes."""
 _MOST_ON_WINDOWS = 500
 """The most connections of a process on Windows, where ``select`` takes at most 512 sockets."""
@@ -483,7 +504,6 @@ class PublicSide:
                 keep_alive=_KEEP_ALIVE_OF_PHONES,
                 forwarded_allow_ips=list(HERE),
                 backlog=_AT_ONCE_OF_THE_PUBLIC,
-                h11_max_incomplete_event_size=_MOST_HEADERS_OF_THE_PUBLIC,
             )
         )
 

@@ -102,6 +102,12 @@ def dripping(connection: socket.socket, piece: bytes = b"x") -> float:
     return time.monotonic() - began
 
 
+TWO_LENGTHS = [
+    b"Content-Length: 5\r\nTransfer-Encoding: chunked",
+    b"transfer-encoding: CHUNKED\r\nCONTENT-LENGTH: 5",
+    b"Content-Length: 5\r\nContent-Length: 6",
+]
+"""Headers by which one reader of a request takes it to end elsewhere than another."""
 GET = b"GET / HTTP/1.1\r\nHost: hall\r\n"
 
 
@@ -243,7 +249,10 @@ def test_absurd_requests_are_answered(server: EventServer, request_line: bytes, 
         (b"Host: hall\r\nExpect: 100-continue", 200),
         (b"Host: hall\r\nUpgrade: websocket\r\nConnection: Upgrade", 200),
         (b"Host: hall\r\nContent-Length: -1", 400),
-        (b"Host: hall\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", 200),
+        (b"Host: hall\r\nContent-Length: 1\r\nTransfer-Encoding: chunked", 400),
+        (b"Host: hall\r\nTransfer-Encoding: chunked\r\nContent-Length: 0", 400),
+        (b"Host: hall\r\nContent-Length: 1\r\nContent-Length: 2", 400),
+        (b"Host: hall\r\nContent-Length: 1, 2", 400),
         (b"Host: hall\r\nX: " + b"a" * 400_000, 400),
         (b"Host: hall" + b"\r\nX: a" * 80_000, 400),
         (b"Host: hall\r\n folded: a", 200),
@@ -254,6 +263,17 @@ def test_absurd_requests_are_answered(server: EventServer, request_line: bytes, 
 def test_absurd_headers_are_answered(server: EventServer, header: bytes, status: int) -> None:
     found = asked(server, b"GET / HTTP/1.1\r\n" + header + b"\r\nConnection: close\r\n\r\n")
     assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
+
+
+@pytest.mark.parametrize("before", [b"", b"HEAD /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
+@pytest.mark.parametrize("length", TWO_LENGTHS)
+def test_after_a_request_of_two_lengths_nothing_more_is_answered(
+    server: EventServer, before: bytes, length: bytes
+) -> None:
+    hidden = b"0\r\n\r\nGET /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"
+    found = asked(server, before + b"POST / HTTP/1.1\r\nHost: hall\r\n" + length + b"\r\n\r\n" + hidden)
+    statuses = [line.split()[1] for line in found.split(b"\r\n") if line.startswith(b"HTTP/1.1")]
+    assert statuses == ([b"200", b"400"] if before else [b"400"])
 
 
 def test_requests_one_after_the_other_without_waiting_are_answered_in_their_order(server: EventServer) -> None:

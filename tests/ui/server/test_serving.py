@@ -97,6 +97,23 @@ def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(m
         assert closed(silent)
 
 
+@pytest.mark.parametrize(
+    "length",
+    [b"Content-Length: 5\r\nTransfer-Encoding: chunked", b"Content-Length: 5\r\nContent-Length: 6"],
+    ids=["two headers", "two lengths"],
+)
+def test_a_request_of_two_lengths_is_refused_and_ends_the_connection(length: bytes) -> None:
+    """A proxy may take the other one, and what it takes for a body is then a request that it never saw."""
+    with served(drawn()) as server, connected(server) as stream:
+        hidden = b"0\r\n\r\nGET /hello HTTP/1.1\r\nHost: hall\r\n\r\n"
+        stream.sendall(b"POST /join HTTP/1.1\r\nHost: hall\r\n" + length + b"\r\n\r\n" + hidden)
+        found = b""
+        while piece := stream.recv(1000):
+            found += piece
+        assert found.startswith(b"HTTP/1.1 400 ")
+        assert found.count(b"HTTP/1.1") == 1
+
+
 def test_one_computer_has_only_so_many_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "_MOST_OF_AN_ADDRESS", 3)
     with served(drawn()) as server, ExitStack() as end:
