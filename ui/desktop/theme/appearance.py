@@ -223,7 +223,8 @@ QTableView, QTreeView, QListView {
     background: $surface; color: $text; border: 1px solid $line; border-radius: 9px; padding: 1px;
     gridline-color: $line; outline: 0; selection-background-color: $accent_soft; selection-color: $text; }
 QTableView:focus, QTreeView:focus, QListView:focus { border: 2px solid $accent; padding: 0; }
-QTableView[plain="true"] { background: transparent; border: none; border-radius: 0; padding: 0; }
+QTableView[plain="true"], QListView[plain="true"] {
+    background: transparent; border: none; border-radius: 0; padding: 0; }
 QHeaderView { background: transparent; border: none; }
 QHeaderView::section {
     background: transparent; color: $text3; border: none; border-bottom: 1px solid $line_strong; padding: 0 8px; }
@@ -280,6 +281,9 @@ _FigureRow[strong="true"] { border-color: $line_strong; }
 _FigureRow[marked="true"] { background: $accent_soft; }
 EffectTable { border: 0 solid $line; border-top-width: 1px; }
 QFrame[ground="paper"] { background: $paper; border: 1px solid $paper_rule; border-radius: 6px; }
+QFrame[ground="band"] { background: $band; }
+QFrame[ground="paper_line"] { background: $paper_line; }
+QFrame[ground="paper_rule"] { background: $paper_rule; }
 QFrame[ground="accent"] { background: $accent; border-radius: 2px; }
 QFrame[ground="felt"] { background: $felt; border: 1px solid $line; border-radius: 9px; }
 _WaitCard { background: $surface; border: 1px solid $line; border-radius: 7px; padding: 1px; }

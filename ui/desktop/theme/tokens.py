@@ -122,6 +122,8 @@ class Tone(Enum):
     OK = "ok"
     WARN = "warn"
     DANGER = "danger"
+    INK = "ink"
+    """On paper."""
 
     def of(self, tokens: Tokens) -> str:
         """The colour of this tone in ``tokens``."""

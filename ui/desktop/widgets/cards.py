@@ -106,6 +106,13 @@ class SidePanel(EdgedSurface):
             self.setFixedWidth(self._width)
 
 
+def ground(colour: str, parent: QWidget) -> QFrame:
+    """A plain surface or line in ``colour``, for which the style sheet has a rule. The parent places it."""
+    made = QFrame(parent)
+    made.setProperty("ground", colour)
+    return made
+
+
 class Rule(Accessible, QFrame):
     """A line one pixel thick: horizontal, or vertical and 20 pixels high between the parts of a bar."""
 

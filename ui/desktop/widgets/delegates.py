@@ -228,7 +228,7 @@ class FractionDelegate(TextDelegate):
             whole, rest = divmod(abs(value.numerator), value.denominator)
             alike[len(str(whole)), value < 0, rest, value.denominator] = value
         known = [value if isinstance(value, Fraction) else Fraction(value) for value in alike.values()]
-        strokes = [_fraction_strokes(value, language) for value in known]
+        strokes = [fraction_strokes(value, language) for value in known]
         widths = [
             painting.width_of(whole, kind, figures=True) + (kind.size if in_slot else 0)
             for whole, _, in_slot in strokes
@@ -307,7 +307,7 @@ class MoveDelegate(TextDelegate):
 
 def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: str, kind: Type) -> None:
     """Write ``value`` so that whole numbers are aligned: the last em of ``rect`` is reserved for the fraction."""
-    whole, fraction, in_slot = _fraction_strokes(value, translator.language.code)
+    whole, fraction, in_slot = fraction_strokes(value, translator.language.code)
     slot = float(kind.size)
     if whole:
         place = rect.adjusted(0, 0, -slot, 0) if in_slot else rect
@@ -319,7 +319,7 @@ def draw_fraction(painter: QPainter, rect: QRectF, value: Fraction, *, colour: s
 
 
 @lru_cache(maxsize=1024, typed=True)
-def _fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
+def fraction_strokes(value: Fraction, language: str) -> tuple[str, str, bool]:
     """The whole number, the fraction like ``2/3``, and whether the last em is reserved for a fraction.
 
     It is not if the language writes decimals. The result is cached, because a long list repeats a few values.

@@ -9,8 +9,41 @@ from ui.desktop.theme import Tone, Type, restyle, typeface
 from ui.desktop.translation import translator
 
 
-class TextLabel(QLabel):
-    """A label with a step of the type scale and a tone. ``figures`` makes its digits equally wide."""
+class PlainLabel(QLabel):
+    """A label with a text that is the same in all languages, such as a number.
+
+    It has a step of the type scale and a tone. ``figures`` makes its digits equally wide.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        kind: Type = Type.BODY,
+        tone: Tone = Tone.TEXT,
+        figures: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(text, parent)
+        self._kind, self._figures = kind, figures
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setFont(typeface(kind, figures=figures))
+        self.setProperty("tone", tone.value)
+
+    def set_tone(self, tone: Tone) -> None:
+        """Change the colour."""
+        if tone.value != self.property("tone"):  # checked here for speed: most calls change nothing
+            restyle(self, "tone", tone.value)
+
+    def set_kind(self, kind: Type) -> None:
+        """Change the step of the type scale."""
+        if kind is not self._kind:
+            self._kind = kind
+            self.setFont(typeface(kind, figures=self._figures))
+
+
+class TextLabel(PlainLabel):
+    """A label in the current language."""
 
     def __init__(
         self,
@@ -22,11 +55,8 @@ class TextLabel(QLabel):
         figures: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._text, self._figures = text, figures
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setFont(typeface(kind, figures=figures))
-        self.setProperty("tone", tone.value)
+        super().__init__(kind=kind, tone=tone, figures=figures, parent=parent)
+        self._text = text
         self.setWordWrap(wrap)
         if wrap:
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
@@ -37,15 +67,6 @@ class TextLabel(QLabel):
         if text != self._text:
             self._text = text
             self._retranslate()
-
-    def set_tone(self, tone: Tone) -> None:
-        """Change the colour."""
-        if tone.value != self.property("tone"):  # checked here for speed: most calls change nothing
-            restyle(self, "tone", tone.value)
-
-    def set_kind(self, kind: Type) -> None:
-        """Change the step of the type scale."""
-        self.setFont(typeface(kind, figures=self._figures))
 
     def _retranslate(self) -> None:
         self._show(translator.translate(self._text))
@@ -118,6 +139,13 @@ class FittingLabel(TextLabel):
             self._texts = texts
             self._retranslate()
 
+    def set_kind(self, kind: Type) -> None:
+        """Change the step of the type scale, and choose the wording that then fits."""
+        if kind is not self._kind:
+            super().set_kind(kind)
+            self.setFixedHeight(kind.line)
+            self._retranslate()
+
     def sizeHint(self) -> QSize:
         """Width of the longest wording."""
         longest, metrics = translator.translate(self._texts[0]) if self._texts else "", QFontMetrics(self.font())
@@ -141,6 +169,13 @@ class FittingLabel(TextLabel):
         self.setToolTip(plain_tooltip(whole) if shown != whole else "")
         self.setAccessibleName(whole)
         self.updateGeometry()
+
+
+def place_label(label: QLabel, left: float, top: float, right: float, bottom: float) -> None:
+    """Place ``label`` in a cell, without a layout. One of a fixed height is centred vertically."""
+    high = min(round(bottom) - round(top), label.maximumHeight())
+    above = (round(bottom) - round(top) - high) // 2
+    label.setGeometry(round(left), round(top) + above, max(round(right) - round(left), 0), high)
 
 
 def plain_tooltip(text: str) -> str:

@@ -126,13 +126,6 @@ def draw_wind(painter: QPainter, rect: QRectF, wind: Wind) -> None:
     painting.words(painter, rect, letter, colour=tokens.ink, kind=Type.MARK, align=painting.CENTRE, elide=False)
 
 
-def draw_number(painter: QPainter, rect: QRectF, number: int) -> None:
-    """Paint a player's number into a square of 18 pixels."""
-    tokens = theme.tokens
-    painting.box(painter, rect.adjusted(0.5, 0.5, -0.5, -0.5), radius=Size.KEY_RADIUS, border=tokens.line_strong)
-    painting.words(painter, rect, str(number), colour=tokens.text2, kind=Type.MARK, align=painting.CENTRE, elide=False)
-
-
 class Chip(QFrame):
     """A short text with an icon. A state (tone OK, WARN, DANGER or ACCENT) is coloured; other chips have a border."""
 

@@ -3,17 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise, zip_longest
+from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QHelpEvent,
-    QKeyEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QFrame, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
@@ -31,15 +26,16 @@ from ui.desktop.pages.tables.sheet_table import (
     sheet_size,
 )
 from ui.desktop.sheet.entry_fields import is_alone, page_key
-from ui.desktop.theme import Type, theme, typeface
+from ui.desktop.theme import Tone, Type, typeface
 from ui.desktop.translation import translator
 from ui.desktop.widgets import layouts, painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
-from ui.desktop.widgets.delegates import draw_fraction
+from ui.desktop.widgets.cards import ground
+from ui.desktop.widgets.delegates import fraction_strokes
 from ui.desktop.widgets.fields import TextField, take_digits
-from ui.desktop.widgets.keys import draw_key, key_name, key_width
-from ui.desktop.widgets.labels import plain_tooltip
-from ui.desktop.widgets.signs import SIDE, StatusIcon, draw_number
+from ui.desktop.widgets.keys import KeyHint
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, PlainLabel, TextLabel, place_label
+from ui.desktop.widgets.signs import SIDE, PlayerBadge, StatusIcon, StatusSign
 from ui.entry.change_words import presence_text
 from ui.entry.page_keys import PageKey
 from ui.entry.paper_totals import TypedTotals
@@ -49,102 +45,104 @@ from ui.entry.tables_state import TablesState
 
 
 class _SheetHead(QWidget):
-    """Column heads: number and name of each player, as on the printed sheet; in a low window also the title."""
+    """Column heads: number and name of each player, as on the printed sheet; in a low window also the title.
+
+    It places its labels itself, in the columns of the sheet.
+    """
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._players: tuple[Player, ...] = ()
-        self._title: tuple[Text | str, Text | str, Text | str] = ("", "", "")
-        self._value_name = VALUE_NAME
         self._size = NORMAL
-        self.room = 0
+        self._room = 0
         """Width of the columns below."""
+        self._number, self._result, self._points = (
+            TextLabel(text, kind=Type.HEAD, tone=Tone.TEXT3, parent=self) for text in ("#", mark("Result"), VALUE_NAME)
+        )
+        self._title = ElidedLabel(kind=Type.PANEL_TITLE, tone=Tone.INK, parent=self)
+        self._aside, self._code = (FittingLabel(kind=NORMAL.quiet, tone=Tone.TEXT2, parent=self) for _ in range(2))
+        self._rules = [ground("paper_rule", self) for _ in range(4)]
+        self._badges = [PlayerBadge(column + 1, parent=self) for column in range(4)]
+        self._first_names = [ElidedLabel(tone=Tone.INK, parent=self) for _ in range(4)]
+        self._last_names = [ElidedLabel(tone=Tone.TEXT2, parent=self) for _ in range(4)]
+        self._line = ground("paper_rule", self)
+        for label in (self._number, self._points):
+            label.setAlignment(painting.RIGHT)
         self.set_size(NORMAL)
-        translator.changed.connect(self.update)
+        translator.changed.connect(self._place)
 
     def set_size(self, size: SheetSize) -> None:
         """Use these sizes."""
         self._size = size
         self.setFixedHeight(size.head)
-        self.update()
+        for first, last in zip(self._first_names, self._last_names, strict=True):
+            first.set_kind(size.first_name)
+            last.set_kind(size.text)
+        for aside in (self._aside, self._code):
+            aside.set_kind(size.quiet)
+        for label in (self._title, self._aside, self._code):
+            label.setVisible(not size.title)
+        for head in (self._number, self._result):
+            head.setVisible(bool(size.title))
+        self._place()
 
     def set_players(self, players: Sequence[Player]) -> None:
         """Show the four players."""
-        if tuple(players) != self._players:
-            self._players = tuple(players)
-            self.update()
+        for player, first, last in zip(players, self._first_names, self._last_names, strict=True):
+            first.set_text(player.first_name)
+            last.set_text(player.last_name)
 
     def set_value_name(self, name: Text) -> None:
         """Set what the rules call the value of a hand."""
-        if name != self._value_name:
-            self._value_name = name
-            self.update()
+        self._points.set_text(name)
+        self._place()
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
         """Set the texts of the title, which this widget shows in a window that has no space for a title line."""
-        if (title, aside, code) != self._title:
-            self._title = (title, aside, code)
-            self.update()
+        self._title.set_text(title)
+        self._aside.set_texts(aside)
+        self._code.set_texts(code)
+        self._place()
 
-    def event(self, event: QEvent) -> bool:
-        """Show a whole name in a tooltip if it is elided."""
-        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            edges = sheet_table.lefts(self.room)
-            for column, player in enumerate(self._players):
-                if (
-                    edges[sheet_table.FIRST_PLAYER + column]
-                    <= event.pos().x()
-                    < edges[sheet_table.FIRST_PLAYER + column + 1]
-                ):
-                    QToolTip.showText(event.globalPos(), plain_tooltip(player.name), self)
-            return True
-        return super().event(event)
+    def set_room(self, room: int) -> None:
+        """Place the heads above columns of this width."""
+        self._room = room
+        self._place()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint heads and names."""
-        painter, tokens, edges, size = painting.begin(self), theme.tokens, sheet_table.lefts(self.room), self._size
-        high = self.height()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the heads in the new width."""
+        super().resizeEvent(event)
+        self._place()
+
+    def _place(self) -> None:
+        edges, size, high = sheet_table.lefts(self._room), self._size, self.height()
+        self._line.setGeometry(0, high - 1, self.width(), 1)
         if size.title:
-            self._paint_heads(painter, QRectF(0, 0, edges[sheet_table.FIRST_PLAYER], high))
+            self._place_heads(edges[sheet_table.RESULT], edges[sheet_table.FIRST_PLAYER] - sheet_table.INSET, high)
         else:
-            self._paint_title(painter, QRectF(0, 0, edges[sheet_table.FIRST_PLAYER], high))
+            self._place_title(edges[sheet_table.FIRST_PLAYER])
         first_line, last_line = size.name.line, size.text.line
-        top = (high - first_line - last_line) / 2
-        for column, player in enumerate(self._players):
+        top = (high - first_line - last_line) // 2
+        for column, rule in enumerate(self._rules):
             left, right = edges[sheet_table.FIRST_PLAYER + column], edges[sheet_table.FIRST_PLAYER + column + 1]
-            painter.fillRect(QRectF(left, 0, 1, high), QColor(tokens.paper_rule))
-            draw_number(painter, QRectF(left + 9, top + (first_line - SIDE) / 2, SIDE, SIDE), column + 1)
-            first = QRectF(left + 31, top, right - left - 35, first_line)
-            painting.words(painter, first, player.first_name, colour=tokens.ink, kind=size.first_name)
-            last = QRectF(left + 31, top + first_line, right - left - 35, last_line)
-            painting.words(painter, last, player.last_name, colour=tokens.text2, kind=size.text)
-        painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
+            rule.setGeometry(left, 0, 1, high)
+            self._badges[column].move(left + 9, top + (first_line - SIDE) // 2)
+            place_label(self._first_names[column], left + 31, top, right - 4, top + first_line)
+            place_label(self._last_names[column], left + 31, top + first_line, right - 4, top + first_line + last_line)
 
-    def _paint_heads(self, painter: QPainter, rect: QRectF) -> None:
-        colour, kind, edges = theme.tokens.text3, Type.HEAD, sheet_table.lefts(self.room)
-        number = QRectF(0, 0, edges[sheet_table.RESULT] - 12, rect.height())
-        painting.words(painter, number, "#", colour=colour, kind=kind, align=painting.RIGHT)
-        points_head = translator.translate(self._value_name)
-        place = rect.adjusted(0, 0, -sheet_table.INSET, 0)
-        painting.words(painter, place, points_head, colour=colour, kind=kind, align=painting.RIGHT)
-        result = rect.adjusted(edges[sheet_table.RESULT] + 4, 0, -sheet_table.INSET - 8, 0)
-        result.setRight(result.right() - painting.width_of(points_head, kind))
-        painting.words(painter, result, translator.translate(mark("Result")), colour=colour, kind=kind)
+    def _place_heads(self, result: int, right: int, high: int) -> None:
+        points = right - self._points.sizeHint().width()
+        place_label(self._number, 0, 0, result - 12, high)
+        place_label(self._result, result + 4, 0, points - 8, high)
+        place_label(self._points, points, 0, right, high)
 
-    def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint table and session above the code and the heading of the points, as far as they fit."""
-        tokens, size = theme.tokens, self._size
-        title, aside, code = map(translator.translate, self._title)
-        upper = QRectF(13, 4, rect.width() - 17, 20)
-        lower = QRectF(13, 23, rect.width() - 13 - sheet_table.INSET, 17)
-        painting.words(painter, upper, title, colour=tokens.ink, kind=Type.PANEL_TITLE)
-        points_head = translator.translate(self._value_name)
-        painting.words(painter, lower, points_head, colour=tokens.text3, kind=Type.HEAD, align=painting.RIGHT)
-        upper.setLeft(upper.left() + painting.width_of(title, Type.PANEL_TITLE) + 8)
-        lower.setRight(lower.right() - painting.width_of(points_head, Type.HEAD) - 8)
-        for place, text in ((upper, aside), (lower, code)):
-            if painting.width_of(text, size.quiet) <= place.width():
-                painting.words(painter, place, text, colour=tokens.text2, kind=size.quiet)
+    def _place_title(self, right: int) -> None:
+        """Place table and session above the code and the heading of the points, as far as they fit."""
+        after = min(13 + self._title.sizeHint().width(), right - 4)
+        points = right - sheet_table.INSET - self._points.sizeHint().width()
+        place_label(self._title, 13, 4, after, 24)
+        place_label(self._aside, after + 6, 4, right - 4, 24)
+        place_label(self._code, 13, 23, points - 8, 40)
+        place_label(self._points, points, 23, right - sheet_table.INSET, 40)
 
 
 class _SheetTitle(Accessible, QWidget):
@@ -154,9 +152,15 @@ class _SheetTitle(Accessible, QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title: Text | str = ""
-        self._aside: Text | str = ""
-        self._code: Text | str = ""
+        self._title = TextLabel(kind=Type.PAGE_TITLE, tone=Tone.INK)
+        self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self._code = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        words = layouts.row(
+            self._title, layouts.stretched(self._aside), self._code, spacing=13, margins=(17, 0, 16, 0), centred=False
+        )
+        line = ground("paper_rule", self)
+        line.setFixedHeight(1)
+        layouts.column(layouts.stretched(words), line, spacing=0, on=self)
         self.setFixedHeight(NORMAL.title)
         translator.follow(self._retranslate)
 
@@ -167,28 +171,13 @@ class _SheetTitle(Accessible, QWidget):
 
     def set_title(self, title: Text, aside: Text, code: Text) -> None:
         """Show table, session, and the code printed on the sheet."""
-        if (title, aside, code) != (self._title, self._aside, self._code):
-            self._title, self._aside, self._code = title, aside, code
-            self._retranslate()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Write the line."""
-        painter, tokens, high = painting.begin(self), theme.tokens, self.height()
-        title = translator.translate(self._title)
-        wide = painting.width_of(title, Type.PAGE_TITLE)
-        painting.words(painter, QRectF(17, 0, wide + 2, high), title, colour=tokens.ink, kind=Type.PAGE_TITLE)
-        aside = QRectF(17 + wide + 13, 1, self.width() - wide - 160, high)
-        painting.words(painter, aside, translator.translate(self._aside), colour=tokens.text2, kind=Type.DENSE)
-        code = QRectF(0, 1, self.width() - 16, high)
-        painting.words(
-            painter, code, translator.translate(self._code), colour=tokens.text2, kind=Type.DENSE, align=painting.RIGHT
-        )
-        painter.fillRect(QRectF(0, high - 1, self.width(), 1), QColor(tokens.paper_rule))
+        for label, text in ((self._title, title), (self._aside, aside), (self._code, code)):
+            label.set_text(text)
+        self._retranslate()
 
     def _retranslate(self) -> None:
-        said = map(translator.translate, (self._title, self._aside, self._code))
+        said = self._title.text(), self._aside.full_text(), self._code.text()
         self.setAccessibleName(", ".join(filter(None, said)))
-        self.update()
 
 
 _TITLES = mark("Total on paper"), mark("On paper")
@@ -197,6 +186,8 @@ _POINTS = mark("Table points"), mark("Points")
 _POINTS_TO_COME = mark("Expected table points"), *_POINTS
 _NOTHING_TYPED = TypedTotals()
 _MINUS = ("-", "−", "–")
+_LEFT, _MOST_LINES = 13, 4
+"""Left edge of the texts, and the maximum number of lines of figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +215,32 @@ class _ShownTotals:
     """Whether only totals were entered, so that there is nothing with which to compare them."""
 
 
-class _TotalsRow(QWidget):
-    """Four fields in the columns of the players, and the lines of figures below them."""
+class _FootColumn:
+    """What is below the typed total of one player."""
+
+    def __init__(self, parent: QWidget) -> None:
+        self.rule = ground("paper_rule", parent)
+        self.computed = PlainLabel(tone=Tone.INK, figures=True, parent=parent)
+        self.difference = ElidedLabel(kind=Type.LABEL, tone=Tone.DANGER, figures=True, parent=parent)
+        self.sign = StatusSign(StatusIcon.DONE, parent=parent)
+        self.stack = PlainLabel(tone=Tone.INK, figures=True, parent=parent)
+        """What the player has, including what they started with."""
+        self.points, self.fraction = (PlainLabel(tone=Tone.INK, figures=True, parent=parent) for _ in range(2))
+        for label in (self.computed, self.difference, self.stack, self.points):
+            label.setAlignment(painting.RIGHT)
+
+    def set_size(self, size: SheetSize) -> None:
+        """Use these sizes."""
+        for label, kind in ((self.computed, size.figure), (self.stack, size.figure), (self.points, size.total)):
+            label.set_kind(kind)
+        self.fraction.setFont(typeface(size.total, figures=False, fractions=True))
+
+
+class _TotalsRow(QFrame):
+    """Four fields in the columns of the players, and the lines of figures below them.
+
+    It places all of them itself, in the columns of the sheet.
+    """
 
     typed = Signal(int, str)
     """The text of a column changed."""
@@ -244,13 +259,17 @@ class _TotalsRow(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        # paintEvent fills the whole widget, so Qt need not paint what is below it
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setProperty("ground", "band")
+        self._line = ground("paper_rule", self)
+        self._title = FittingLabel(*_TITLES, kind=NORMAL.total, tone=Tone.INK, parent=self)
+        self._key = KeyHint("F6", parent=self)
+        self._heads = [FittingLabel(tone=Tone.TEXT2, parent=self) for _ in range(_MOST_LINES)]
+        self._columns = [_FootColumn(self) for _ in range(4)]
         self.fields = [TextField(parent=self) for _ in range(4)]
         self._shown = _ShownTotals()
         self._problems: tuple[Text | None, ...] = (None,) * 4
         """What is wrong with each total, in words."""
-        self.room = 0
+        self._room = 0
         """Width of the columns above."""
         self._size = NORMAL
         for column, field in enumerate(self.fields):
@@ -277,16 +296,19 @@ class _TotalsRow(QWidget):
             field.setEnabled(shown.is_open)
         if (shown.names, self._problems) != before:
             self._describe_fields()
-        above = int(self._size.typed_totals)
-        self.update(0, above, self.width(), self.height() - above)  # the fields paint themselves
+        self._show_figures()
 
     def set_size(self, size: SheetSize) -> None:
         """Use these sizes."""
         self._size = size
         self.setFixedHeight(size.totals)
-        for field in self.fields:
+        self._title.set_kind(size.total)
+        for head in self._heads:
+            head.set_kind(size.figure)
+        for field, column in zip(self.fields, self._columns, strict=True):
             field.setFont(typeface(size.figure))
-        self.place(self.room)
+            column.set_size(size)
+        self.set_room(self._room)
 
     def focus(self, column: int, *, begun: bool = False) -> None:
         """Move the cursor to the field of ``column``. Typing replaces its text unless it is ``begun``."""
@@ -297,17 +319,28 @@ class _TotalsRow(QWidget):
         else:
             field.selectAll()
 
-    def place(self, room: int) -> None:
-        """Place the fields below columns of this width."""
-        self.room = room
-        edges = sheet_table.lefts(room)
+    def set_room(self, room: int) -> None:
+        """Place everything below columns of this width."""
+        self._room = room
+        edges, size = sheet_table.lefts(room), self._size
+        self._line.setGeometry(0, 0, self.width(), 2)
+        right = edges[sheet_table.FIRST_PLAYER] - sheet_table.INSET
+        place_label(self._title, _LEFT, 2, right, 2 + size.typed_totals)
+        for line, head in enumerate(self._heads):
+            top = size.typed_totals + line * size.total_row
+            place_label(head, _LEFT, top, right, top + size.total_row)
         for column, field in enumerate(self.fields):
             left, right = edges[sheet_table.FIRST_PLAYER + column], edges[sheet_table.FIRST_PLAYER + column + 1]
             wide = min(right - left - 2 * sheet_table.INSET - 8, 96)
-            high = self._size.field
-            above = (self._size.typed_totals - high) // 2 + 2
-            field.setGeometry(right - sheet_table.INSET - wide, above, wide, high)
-        self.update()
+            above = (size.typed_totals - size.field) // 2 + 2
+            field.setGeometry(right - sheet_table.INSET - wide, above, wide, size.field)
+            self._columns[column].rule.setGeometry(left, 0, 1, self.height())
+        self._show_figures()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Draw the line above in the new width."""
+        super().resizeEvent(event)
+        self._line.setGeometry(0, 0, self.width(), 2)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Accept digits and a minus as text. Every other key works as on the sheet."""
@@ -345,38 +378,21 @@ class _TotalsRow(QWidget):
         self.continued.emit(column)
         return True
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint background, labels and figures."""
-        painter, tokens, edges, size = painting.begin(self), theme.tokens, sheet_table.lefts(self.room), self._size
-        painter.fillRect(self.rect(), QColor(tokens.band))
-        painter.fillRect(QRectF(0, 0, self.width(), 2), QColor(tokens.paper_rule))
-        room = edges[sheet_table.FIRST_PLAYER] - 13 - sheet_table.INSET
-        if event.rect().top() < size.typed_totals:
-            self._paint_title(painter, QRectF(13, 2, room, size.typed_totals))
-        for line, labels in enumerate(self._labels()):
-            place = QRectF(13, size.typed_totals + line * size.total_row, room, size.total_row)
-            text = self._fitting(labels, room, size.figure)
-            painting.words(painter, place, text, colour=tokens.text2, kind=size.figure, figures=True)
+    def _show_figures(self) -> None:
+        """Show the texts at the left and the figures of all columns."""
+        key = self._title.x() + self._title.fontMetrics().horizontalAdvance(self._title.text()) + 10
+        size = self._key.sizeHint()
+        self._key.setGeometry(key, 2 + (self._size.typed_totals - size.height()) // 2, size.width(), size.height())
+        self._key.setVisible(self._key.geometry().right() <= self._title.geometry().right() + sheet_table.INSET)
+        labels = self._labels()
+        for head, texts in zip_longest(self._heads, labels):
+            head.setVisible(texts is not None)
+            if texts is not None:
+                head.set_texts(*texts)
+        edges = sheet_table.lefts(self._room)[sheet_table.FIRST_PLAYER :]
         differences = self._shown.typed.differences(self._shown.computed)
-        for column in range(4):
-            left, right = edges[sheet_table.FIRST_PLAYER + column], edges[sheet_table.FIRST_PLAYER + column + 1]
-            painter.fillRect(QRectF(left, 0, 1, self.height()), QColor(tokens.paper_rule))
-            place = QRectF(left, size.typed_totals, right - left - sheet_table.INSET - 4, size.total_row)
-            self._paint_column(painter, place, column, differences[column])
-
-    def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint what the fields are, and the key that goes to them."""
-        kind = self._size.total
-        title, name = self._fitting(_TITLES, rect.width(), kind), key_name("F6")
-        painting.words(painter, rect, title, colour=theme.tokens.ink, kind=kind)
-        after = rect.left() + painting.width_of(title, kind) + 10
-        if after + key_width(name) <= rect.right() + sheet_table.INSET:
-            draw_key(painter, QRectF(after, rect.top(), key_width(name), rect.height()), name)
-
-    def _fitting(self, texts: tuple[Text, ...], room: float, kind: Type) -> str:
-        """Return the first of ``texts`` that fits in ``room``, or the last if none does."""
-        *longer, last = map(translator.translate, texts)
-        return next((text for text in longer if painting.width_of(text, kind, figures=True) <= room), last)
+        for column, (left, right) in enumerate(pairwise(edges)):
+            self._show_column(column, left, right - sheet_table.INSET - 4, differences[column])
 
     def _labels(self) -> tuple[tuple[Text, ...], ...]:
         """Return the label of each line of figures, in several wordings, the longest first."""
@@ -394,47 +410,55 @@ class _TotalsRow(QWidget):
             lines.append(_POINTS if self._shown.closed else _POINTS_TO_COME)
         return tuple(lines)
 
-    def _paint_column(self, painter: QPainter, rect: QRectF, column: int, difference: int | None) -> None:
-        tokens, points = theme.tokens, self._shown.points
-        computed = integer_text(self._shown.computed[column])
-        painting.words(
-            painter, rect, computed, colour=tokens.ink, kind=self._size.figure, align=painting.RIGHT, figures=True
-        )
-        below = rect.translated(0, rect.height())
-        problem = self._problems[column]
-        if problem is not None:
-            self._paint_wrong(painter, below, translator.translate(problem), difference)
-        elif difference == 0 and not self._shown.alone:
-            StatusIcon.DONE.draw(painter, QRectF(below.right() - 15, below.center().y() - 8, 16, 16))
-        start = self._shown.start
+    def _show_column(self, column: int, left: int, right: int, difference: int | None) -> None:
+        shown, parts, size = self._shown, self._columns[column], self._size
+        computed, start = shown.computed[column], shown.start
+
+        def place(label: QLabel, line: int, until: int = right) -> None:
+            top = size.typed_totals + line * size.total_row
+            place_label(label, left, top, until, top + size.total_row)
+
+        parts.computed.setText(integer_text(computed))
+        place(parts.computed, 0)
+        self._show_difference(column, left, right, difference)
+        parts.stack.setVisible(start is not None)
         if start is not None:
-            self._paint_stack(painter, rect.translated(0, 2 * rect.height()), start + self._shown.computed[column])
-        if points:
-            last = rect.translated(0, (self._size.lines - 1) * rect.height())
-            slot = self._size.total.size if any(each.denominator > 1 for each in points) else 0
-            place = last.adjusted(0, 0, self._size.total.size - slot, 0)
-            draw_fraction(painter, place, points[column], colour=tokens.ink, kind=self._size.total)
+            parts.stack.setText(integer_text(start + computed))
+            parts.stack.set_tone(Tone.INK if start + computed > 0 else Tone.DANGER)
+            place(parts.stack, 2)
+        for label in (parts.points, parts.fraction):
+            label.setVisible(bool(shown.points))
+        if shown.points:
+            whole, fraction, in_slot = fraction_strokes(shown.points[column], translator.language.code)
+            slot = size.total.size
+            end = right if any(each.denominator > 1 for each in shown.points) else right + slot
+            parts.points.setText(whole)
+            parts.fraction.setText(fraction)
+            place(parts.points, size.lines - 1, end - slot if in_slot else end)
+            place(parts.fraction, size.lines - 1, end)
+            parts.fraction.setGeometry(parts.fraction.geometry().adjusted(end - slot + 1 - left, 0, 0, 0))
 
-    def _paint_stack(self, painter: QPainter, rect: QRectF, stack: int) -> None:
-        """Paint what a player has, including what they started with."""
-        colour = theme.tokens.ink if stack > 0 else theme.tokens.danger
-        text, kind = integer_text(stack), self._size.figure
-        painting.words(painter, rect, text, colour=colour, kind=kind, align=painting.RIGHT, figures=True)
-
-    def _paint_wrong(self, painter: QPainter, rect: QRectF, words: str, difference: int | None) -> None:
-        """Paint the problem in words, or only the difference if the words are too long."""
-        room, sign = rect.width() - sheet_table.INSET, 20
-        if painting.width_of(words, Type.LABEL, figures=True) > room and difference:
-            words = signed_text(difference)
-        wide = painting.width_of(words, Type.LABEL, figures=True)
-        danger, kind = theme.tokens.danger, Type.LABEL
-        painting.words(painter, rect, words, colour=danger, kind=kind, align=painting.RIGHT, figures=True)
-        if wide + sign <= room:
-            StatusIcon.DIFFERS.draw(painter, QRectF(rect.right() - wide - sign, rect.center().y() - 8, 16, 16))
+    def _show_difference(self, column: int, left: int, right: int, difference: int | None) -> None:
+        """Show that the totals agree, or the problem in words; only the difference if the words are too long."""
+        parts, room = self._columns[column], right - left - sheet_table.INSET
+        top = self._size.typed_totals + self._size.total_row
+        words = self._problems[column]
+        agrees = words is None and difference == 0 and not self._shown.alone
+        parts.difference.setVisible(words is not None)
+        beside = right
+        if words is not None:
+            text = translator.translate(words)
+            fits = painting.width_of(text, Type.LABEL, figures=True) <= room
+            parts.difference.set_text(words if fits or not difference else signed_text(difference))
+            place_label(parts.difference, left + sheet_table.INSET, top, right, top + self._size.total_row)
+            beside -= ceil(painting.width_of(parts.difference.full_text(), Type.LABEL, figures=True)) + 4
+        parts.sign.set_status(StatusIcon.DONE if agrees else StatusIcon.DIFFERS)
+        parts.sign.setGeometry(beside - 16, top + (self._size.total_row - 16) // 2, 16, 16)
+        parts.sign.setVisible(agrees or (words is not None and parts.sign.x() >= left + sheet_table.INSET))
 
     def _retranslate(self) -> None:
         self._describe_fields()
-        self.update()
+        self.set_room(self._room)
 
     def _describe_fields(self) -> None:
         """Name the fields, and mark each total with a problem."""
@@ -558,9 +582,8 @@ class ScoreSheetView(QFrame):
                 part.set_size(size)
 
     def _share_width(self, room: int) -> None:
-        self.head.room = room
-        self.head.update()
-        self.totals.place(room)
+        self.head.set_room(room)
+        self.totals.set_room(room)
 
 
 def _title(table: TableSheet, *, drawn: bool) -> tuple[Text, Text]:

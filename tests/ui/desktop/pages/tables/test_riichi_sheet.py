@@ -13,7 +13,6 @@ from tests.ui.desktop.pages.tables.test_player_tiles import press
 from tests.ui.entry.test_riichi_keys import keys_of
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.entry.typing_order import AnswerField
 
@@ -48,7 +47,7 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
     assert model.index(model.rowCount() - 1, sheet_table.RESULT).data() == (
         "The game is over: 1000 left on the table go to Ben"
     )
-    assert translator.translate(page.score_sheet.title._aside) == "Session 1 · in units of 100 points"
+    assert page.score_sheet.title._aside.full_text() == "Session 1 · in units of 100 points"
     for width in (1366, 1000):
         window.resize(width, 700)
         assert not window.grab().isNull()

@@ -1,5 +1,7 @@
 """Penalties, totals, signing, jumping: by keys, read back from what is shown."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
@@ -10,6 +12,7 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pressing import press
+from tournament.language import integer_text
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import SwapPlayers
@@ -127,16 +130,17 @@ def test_totals_that_agree_are_signed(page: TablesPage, window: Window, keyboard
 
 
 def test_totals_that_differ_show_where_to_look_and_ask_for_a_reason(
-    page: TablesPage, window: Window, keyboard: Keyboard
+    page: TablesPage, window: Window, keyboard: Keyboard, said: Callable[[QWidget], str]
 ) -> None:
     play(keyboard, SHEET)
     sums = totals(SHEET)
     type_totals(keyboard, [sums[0] - 8, sums[1], sums[2], sums[3] + 8])
-    said = page.panel.signing.notice.text()
-    assert said.startswith("2 totals differ by 8")
+    assert page.panel.signing.notice.text().startswith("2 totals differ by 8")
     assert page.panel.signing.difference.text().startswith("Hand 4: 19 points instead of 11?")
     assert page.score_sheet.totals.fields[0].accessibleDescription() == "8 too low"
     assert page.score_sheet.totals.fields[3].accessibleDescription() == "8 too high"
+    foot = said(page.score_sheet.totals).split(" | ")
+    assert {"Computed", "Difference", "8 too low", "8 too high", integer_text(sums[1])} <= set(foot)
     assert page.cards.cards[0].state() == "Totals differ"
     assert "table 1 differs" in window.status.open.text()
     keyboard.type("Ctrl+Enter Enter")
