@@ -1,14 +1,23 @@
 """The verdict at the right of the hand editor: points, fan, what does not count and why, waits, and useful tiles."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate, groupby, zip_longest
+from functools import lru_cache
+from itertools import groupby, zip_longest
 from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QGridLayout,
+    QListView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from assets.tiles import HEIGHT, WIDTH
 from tournament.hand.notation import format_tiles
@@ -29,13 +38,14 @@ from ui.desktop.hand_editor.verdict_text import (
     rules_name,
     sum_line,
 )
+from ui.desktop.kit.table import CellStyle, Index, TableColumn, TableModel
 from ui.desktop.theme import Density, Tone, Type, restyle, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import layouts, painting
-from ui.desktop.widgets.accessible import Accessible, AccessibleItem, Role
 from ui.desktop.widgets.cards import Notice, NoticeKind, Rule, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel, plain_tooltip
+from ui.desktop.widgets.delegates import Role
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, set_margins, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.desktop.widgets.tiles import TileRow, draw_tile
@@ -52,129 +62,80 @@ _LOW, _TALL, _LINE, _NAME_LINE = 33, 42, 15, 18
 """Height of a row of one line, of a row of two lines, and of each further line of a reason and of a name."""
 
 
-class FanList(Accessible, QWidget):
-    """A list of fan. The pointer or the arrow keys choose the current row, whose tiles the rack highlights."""
+class _FanDelegate(QStyledItemDelegate):
+    """Paints the rows of a list of fan, with a line between them and the current one highlighted."""
 
-    accessible_role = Role.List
-
-    looked_at = Signal(object)
-    """The current :class:`ListedFan`, or None."""
-
-    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QListView) -> None:
         super().__init__(parent)
-        self._name = name
-        self._rows: tuple[ListedFan, ...] = ()
-        self._language = "en"
+        self._list = parent
+        self.language = "en"
+        """The language of the names (en, fr, zh)."""
         self._number, self._points = _NUMBER, _POINTS
         """Widths of the numbers and of the points, wide enough for all rows."""
-        self._current = -1
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setProperty("ring", False)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        translator.follow(self._retranslate)
 
-    @property
-    def rows(self) -> tuple[ListedFan, ...]:
-        """The rows of the list."""
-        return self._rows
-
-    def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
-        """Replace the rows. ``language`` (en, fr, zh) is the language of their names."""
-        self._rows, self._language = tuple(rows), language
-        numbers = (painting.width_of(str(row.number), Type.DENSE) for row in self._rows if row.number is not None)
-        points = (painting.width_of(translator.translate(row.points), Type.TOTAL, figures=True) for row in self._rows)
+    def measure(self, rows: Sequence[ListedFan]) -> None:
+        """Make room for the numbers and points of these rows."""
+        numbers = (painting.width_of(str(row.number), Type.DENSE) for row in rows if row.number is not None)
+        points = (painting.width_of(translator.translate(row.points), Type.TOTAL, figures=True) for row in rows)
         widest = max(numbers, default=0)
         self._number = max(_NUMBER, ceil(widest) + 10) if widest else _NO_NUMBER
         self._points = max(_POINTS, ceil(max(points, default=0)) + 4)
-        self._current = min(self._current, len(self._rows) - 1) if self.hasFocus() else -1
-        self.setVisible(bool(rows))
-        self.updateGeometry()
-        self._retranslate()
 
-    def sizeHint(self) -> QSize:
-        """Size of all rows."""
-        return QSize(300, self._tops()[-1] + 1)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row at the current width of the list."""
+        row, width = index.data(Role.ROW), self._list.viewport().width()
+        return QSize(200, self.height_of(row, width) if isinstance(row, ListedFan) else _LOW)
 
-    def minimumSizeHint(self) -> QSize:
-        """Return a small width: names are wrapped before points are cut."""
-        return QSize(200, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the height: a row has more lines in a narrower list."""
-        super().resizeEvent(event)
-        self.updateGeometry()
-
-    def _tops(self) -> list[int]:
-        """Return the top of each row, and the bottom of the last."""
-        return list(accumulate((self._height(row) for row in self._rows), initial=0))
-
-    def _height(self, row: ListedFan) -> int:
-        more = _NAME_LINE * (len(self._name_lines(row)) - 1)
+    def height_of(self, row: ListedFan, width: int) -> int:
+        """Return the height of ``row`` in a list of this width."""
+        more = _NAME_LINE * (len(self.name_lines(row, width)) - 1)
         if row.reason is not None:
-            return more + _TALL + _LINE * (len(_reason(row, self.width(), self._number + self._points)) - 1)
-        return more + (_TALL if self._two_lines(row) else _LOW)
+            return more + _TALL + _LINE * (len(self.reason_lines(row, width)) - 1)
+        return more + (_TALL if self._two_lines(row, width) else _LOW)
 
-    def _name_lines(self, row: ListedFan) -> list[str]:
+    def name_lines(self, row: ListedFan, width: int) -> tuple[str, ...]:
+        """Return the lines of the name."""
         kind = Type.DENSE if row.reason is not None else Type.TOTAL
-        return _wrapped(row.label(self._language), kind, self.width() - self._number - self._points - 12)
+        return _wrapped(row.label(self.language), kind, width - self._number - self._points - 12)
 
-    def _two_lines(self, row: ListedFan) -> bool:
+    def reason_lines(self, row: ListedFan, width: int) -> tuple[str, ...]:
+        """Return the lines of the reason why it does not count; none if it counts."""
+        room = width - self._number - self._points - 10
+        return () if row.reason is None else _wrapped(translator.translate(row.reason), Type.CAPTION, room)
+
+    def _two_lines(self, row: ListedFan, width: int) -> bool:
         """Return whether a row has a reason, or a Chinese name or tiles that do not fit on its first line."""
         if row.reason is not None:
             return True
-        chinese = painting.width_of(row.name.zh, Type.CAPTION) if self._language != "zh" else 0
+        chinese = painting.width_of(row.name.zh, Type.CAPTION) if self.language != "zh" else 0
         groups = _shown_groups(row.instances)
-        room = self.width() - self._number - self._points - 12
-        name = painting.width_of(row.label(self._language), Type.TOTAL)
+        room = width - self._number - self._points - 12
+        name = painting.width_of(row.label(self.language), Type.TOTAL)
         if not chinese:
             return bool(groups) and _group_unit(groups, room - name - 20) < _LEAST_SMALL
         sets = sum(map(len, groups)) * _READABLE + 5 * len(groups)
         return name + chinese + sets + 20 > room
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Make the row under the pointer the current one."""
-        self._look(min(bisect_right(self._tops(), int(event.position().y())) - 1, len(self._rows) - 1))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        """Clear the current row."""
-        super().leaveEvent(event)
-        self._look(-1)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make the first row the current one."""
-        super().focusInEvent(event)
-        self._look(max(self._current, 0) if self._rows else -1)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Clear the current row."""
-        super().focusOutEvent(event)
-        self._look(-1)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move to the row above or below."""
-        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
-        if step is None or not self._rows:
-            super().keyPressEvent(event)
-        else:
-            self._look(min(max(self._current + step, 0), len(self._rows) - 1))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the rows with a line between them."""
-        painter, tokens = painting.begin(self), theme.tokens
-        tops = self._tops()
-        for index, row in enumerate(self._rows):
-            rect = QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index])
-            if index == self._current:
-                painting.box(painter, rect, radius=5, fill=tokens.accent_soft)
-                if self.hasFocus():
-                    painter.fillRect(QRectF(0, rect.top() + 4, 3, rect.height() - 8), QColor(tokens.accent))
-            if index and row.reason is None:
-                painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
-            self._paint_row(painter, rect, row, looked_at=index == self._current)
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a row."""
+        row, tokens, rect = index.data(Role.ROW), theme.tokens, QRectF(option.rect)
+        if not isinstance(row, ListedFan):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        current = self._list.currentIndex().row() == index.row()
+        if current:
+            painting.box(painter, rect, radius=5, fill=tokens.accent_soft)
+            if self._list.hasFocus():
+                painter.fillRect(QRectF(0, rect.top() + 4, 3, rect.height() - 8), QColor(tokens.accent))
+        if index.row() and row.reason is None:
+            painter.fillRect(QRectF(0, rect.top(), rect.width(), 1), QColor(tokens.line))
+        self._paint_row(painter, rect, row, looked_at=current)
+        painter.restore()
 
     def _paint_row(self, painter: QPainter, rect: QRectF, row: ListedFan, *, looked_at: bool) -> None:
-        tokens, two, names = theme.tokens, self._two_lines(row), self._name_lines(row)
+        width = round(rect.width())
+        tokens, two, names = theme.tokens, self._two_lines(row, width), self.name_lines(row, width)
         more = _NAME_LINE * (len(names) - 1)
         line = QRectF(rect.left(), rect.top() + (3 if two else 0), rect.width(), 20 if two else rect.height() - more)
         number = QRectF(line.left(), line.top(), self._number - 8, line.height())
@@ -194,8 +155,8 @@ class FanList(Accessible, QWidget):
         below = QRectF(room.left(), line.bottom() - 1 + more, room.width(), 16)
         wide = max(painting.width_of(name, kind) for name in names)
         room.setLeft(min(room.left() + wide + 8, room.right()))
-        chinese = row.name.zh if self._language != "zh" else ""
-        for index, text in enumerate(_reason(row, self.width(), self._number + self._points)):
+        chinese = row.name.zh if self.language != "zh" else ""
+        for index, text in enumerate(self.reason_lines(row, width)):
             painting.words(painter, below.translated(0, _LINE * index), text, colour=tokens.text2, kind=Type.CAPTION)
         place = below if two and row.reason is None else room
         wide = painting.width_of(chinese, Type.CAPTION)
@@ -212,49 +173,114 @@ class FanList(Accessible, QWidget):
                 room.setHeight(rect.height())
             _draw_groups(painter, room, groups)
 
-    def _look(self, index: int) -> None:
-        if index != self._current:
-            self._current = index
-            self.looked_at.emit(self._rows[index] if index >= 0 else None)
-            self._retranslate()
-            self.item_changed(index)
+
+class FanList(QListView):
+    """A list of fan. The pointer or the arrow keys choose the current row, whose tiles the rack highlights."""
+
+    looked_at = Signal(object)
+    """The current :class:`ListedFan`, or None."""
+
+    def __init__(self, name: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = name
+        column: TableColumn[ListedFan] = TableColumn(name, self._text, style=self._style)
+        self._rows: TableModel[ListedFan] = TableModel((column,), self)
+        self._delegate = _FanDelegate(self)
+        self.setModel(self._rows)
+        self.setItemDelegate(self._delegate)
+        self.setProperty("plain", True)
+        self.setProperty("ring", False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the panel around it scrolls
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.entered.connect(self.setCurrentIndex)
+        translator.follow(self._retranslate)
+
+    @property
+    def rows(self) -> tuple[ListedFan, ...]:
+        """The rows of the list."""
+        return self._rows.rows
+
+    def show_rows(self, rows: Sequence[ListedFan], language: str) -> None:
+        """Replace the rows. ``language`` (en, fr, zh) is the language of their names."""
+        if tuple(rows) != self.rows or language != self._delegate.language:
+            self._delegate.language = language
+            self._delegate.measure(rows)
+            self._rows.set_rows(rows)
+            self._fit()
+        self.setVisible(bool(rows))
+
+    def _fit(self) -> None:
+        """Lay out the rows again."""
+        self.scheduleDelayedItemsLayout()
+        self.updateGeometry()
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        """Size of all rows."""
+        return QSize(300, sum(self._delegate.height_of(row, self.width()) for row in self.rows) + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a small width: names are wrapped before points are cut."""
+        return QSize(200, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Adapt the height: a row has more lines in a narrower list."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Highlight the tiles of the current row."""
+        super().currentChanged(current, previous)
+        self.viewport().update()
+        self.looked_at.emit(self.rows[current.row()] if current.isValid() else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Clear the current row."""
+        super().leaveEvent(event)
+        self.selectionModel().clearCurrentIndex()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Make the first row the current one."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid():
+            self.setCurrentIndex(self._rows.index(0, 0))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Clear the current row."""
+        super().focusOutEvent(event)
+        self.selectionModel().clearCurrentIndex()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move to the row above or below. Other keys are for the page."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def _text(self, row: ListedFan) -> str:
+        language = self._delegate.language
+        beside = f" {row.name.zh}" if row.name.zh and language != "zh" else ""
+        reason = f", {translator.translate(row.points if row.reason is None else row.reason)}"
+        description = f" ({row.description.of(language)})" if row.description is not None else ""
+        return f"{row.label(language)}{beside}{reason}{description}"
+
+    def _style(self, row: ListedFan) -> CellStyle:
+        return CellStyle(tooltip=self._text(row))
 
     def _retranslate(self) -> None:
-        texts = [self._accessible_text(row) for row in self._rows]
-        current = texts[self._current] if 0 <= self._current < len(texts) else ""
-        self.setAccessibleName(f"{translator.translate(self._name)}: " + "; ".join(texts))
-        self.setAccessibleDescription(current)
-        self.setToolTip(plain_tooltip(current))
-        self.update()
-
-    def accessible_items(self) -> list[AccessibleItem]:
-        """Return the rows; the current one is selected."""
-        tops = self._tops()
-        return [
-            AccessibleItem(
-                self._accessible_text(row),
-                QRectF(0, tops[index], self.width(), tops[index + 1] - tops[index]),
-                index == self._current,
-            )
-            for index, row in enumerate(self._rows)
-        ]
-
-    def _accessible_text(self, row: ListedFan) -> str:
-        beside = f" {row.name.zh}" if row.name.zh and self._language != "zh" else ""
-        reason = f", {translator.translate(row.points if row.reason is None else row.reason)}"
-        description = f" ({row.description.of(self._language)})" if row.description is not None else ""
-        return f"{row.label(self._language)}{beside}{reason}{description}"
+        self.setAccessibleName(translator.translate(self._name))
+        self._delegate.measure(self.rows)
+        self._fit()
 
 
-def _reason(row: ListedFan, width: int, beside: int = _NUMBER + _POINTS) -> list[str]:
-    """Return the reason of a row as lines for a list of this width; none without a reason.
-
-    ``beside`` is the width of number and points.
-    """
-    return [] if row.reason is None else _wrapped(translator.translate(row.reason), Type.CAPTION, width - beside - 10)
-
-
-def _wrapped(text: str, kind: Type, room: int) -> list[str]:
+@lru_cache(maxsize=512)
+def _wrapped(text: str, kind: Type, room: int) -> tuple[str, ...]:
+    """Return the lines of ``text``. They are cached, because a layout asks for the size of a list many times."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -262,7 +288,7 @@ def _wrapped(text: str, kind: Type, room: int) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return lines
+    return tuple(lines)
 
 
 def _shown_groups(instances: tuple[Instance, ...]) -> list[Group]:

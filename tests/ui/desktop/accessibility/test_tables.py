@@ -7,12 +7,13 @@ from threading import Event
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.accessibility.reading import Role, announcements, children, read
 from tests.ui.desktop.accessibility.test_pages import come_to
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.hand_editor.conftest import shown_scorer
 from tests.ui.desktop.pressing import press, type_words
 from tournament.language import mark
 from ui.desktop.kit.table import TableColumn, TableView
@@ -47,6 +48,21 @@ def test_a_table_is_named_and_its_cells_and_headings_are_read(table: TableView[R
     table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
     names = [each.text(QAccessible.Text.Name) for each in children(table)]
     assert [name for name in names if name] == ["Player", "Points, descending", "Ben", "7", "Ada", "4"]
+
+
+def test_the_fan_of_a_verdict_are_read_as_a_list_with_the_current_one(
+    own_preferences: None, dressed: QApplication
+) -> None:
+    with shown_scorer(dressed) as scorer:
+        scorer.editor.set_typed("[234p,1]234m23456s88p7s")
+        fans = scorer.panel.counted
+        assert read(fans)[:2] == (Role.List, "Counted")
+        assert [(each.role, each.name) for each in map(read, children(fans))][:2] == [
+            (Role.ListItem, "Mixed Triple Chow 三色三同顺, 8"), (Role.ListItem, "All Chows 平和, 2"),
+        ]  # fmt: skip
+        fans.setFocus()
+        press("Down")
+        assert [read(each).name for each in children(fans) if each.state().focused] == ["All Chows 平和, 2"]
 
 
 def test_the_heading_of_the_sorted_column_says_so(table: TableView[Row]) -> None:

@@ -8,7 +8,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from ui.desktop.bootstrap import make_controller
+from ui.desktop.hand_editor.verdict_panel import FanList
 from ui.desktop.scorer import Scorer
+
+
+def read_rows(fan_list: FanList) -> list[str]:
+    """What screen readers read of each row."""
+    return [str(fan_list.model().index(row, 0).data()) for row in range(fan_list.model().rowCount())]
 
 
 @contextmanager

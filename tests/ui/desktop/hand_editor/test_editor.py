@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
-from tests.ui.desktop.hand_editor.conftest import shown_scorer
+from tests.ui.desktop.hand_editor.conftest import read_rows, shown_scorer
 from tournament.hand.situation import EAST_BY_DISCARD, Situation
 from tournament.language import Language, language_of
 from tournament.tiles.names import flower_name, tile_name
@@ -21,7 +21,7 @@ from ui.desktop import __main__ as start
 from ui.desktop.controller import EventController
 from ui.desktop.hand_editor.editor import HandEditor
 from ui.desktop.hand_editor.hand_state import WINNING, RackItem, RackPart
-from ui.desktop.hand_editor.verdict_panel import VerdictPanel, _reason
+from ui.desktop.hand_editor.verdict_panel import VerdictPanel
 from ui.desktop.scorer import Scorer
 from ui.desktop.theme import Type
 from ui.desktop.translation import translator
@@ -318,12 +318,12 @@ def test_every_tile_has_a_name_of_its_own_in_every_language() -> None:
 
 def test_names_of_fan_come_in_the_chosen_language(editor: HandEditor, panel: VerdictPanel) -> None:
     editor.set_typed(PICTURE)
-    assert "Mixed Triple Chow 三色三同顺" in panel.counted.accessibleName()
+    assert read_rows(panel.counted)[0] == "Mixed Triple Chow 三色三同顺, 8"
     panel.language.setFocus()
     QTest.keyClick(panel.language, Qt.Key.Key_Right)
-    assert "Mixed Triple Chow" not in panel.counted.accessibleName()
+    assert "Mixed Triple Chow" not in " ".join(read_rows(panel.counted))
     QTest.keyClick(panel.language, Qt.Key.Key_Right)
-    assert panel.counted.accessibleName().startswith("Counted: 三色三同顺, 8")
+    assert read_rows(panel.counted)[0] == "三色三同顺, 8"
 
 
 def test_the_verdict_has_a_scroll_bar_only_where_it_does_not_fit(scorer: Scorer, dressed: QApplication) -> None:
@@ -395,21 +395,24 @@ def test_no_reason_is_cut(scorer: Scorer) -> None:
     rows = scorer.panel.left_out
     twice = next(row for row in rows.rows if row.name.en == "Mixed Double Chow")
     assert twice.reason is not None
-    assert len(_reason(twice, rows.width())) == 2
-    assert " ".join(_reason(twice, rows.width())) == translator.translate(twice.reason)
-    assert rows._height(twice) > rows._height(next(row for row in rows.rows if row is not twice))
+    delegate, width = rows._delegate, rows.width()
+    assert len(delegate.reason_lines(twice, width)) == 2
+    assert " ".join(delegate.reason_lines(twice, width)) == translator.translate(twice.reason)
+    once = next(row for row in rows.rows if row is not twice)
+    assert delegate.height_of(twice, width) > delegate.height_of(once, width)
 
 
 def test_a_name_that_is_too_long_for_its_line_goes_on_below(scorer: Scorer) -> None:
     scorer.editor.set_typed("[567m,2][123s,1][123s,2]1344p2p|WN0010|1")
     rows = scorer.panel.counted
     row = max(rows.rows, key=lambda each: len(each.label("en")))
-    low = rows._height(row)
+    delegate, low, whole = rows._delegate, rows._delegate.height_of(row, rows.width()), rows.sizeHint().height()
     rows.setFixedWidth(150)
-    lines = rows._name_lines(row)
+    lines = delegate.name_lines(row, rows.width())
     assert len(lines) > 1
     assert " ".join(lines) == row.label("en")
-    assert rows._height(row) >= low + (len(lines) - 1) * Type.NAME.size
+    assert delegate.height_of(row, rows.width()) >= low + (len(lines) - 1) * Type.NAME.size
+    assert rows.sizeHint().height() > whole
 
 
 def test_twelve_tiles_say_what_the_next_one_brings(

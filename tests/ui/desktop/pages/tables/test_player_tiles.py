@@ -170,4 +170,4 @@ def test_the_tiles_fit_the_narrowest_window_and_no_name_is_cut(opened: Opened, k
         assert inside.width() <= area.viewport().width()
         listed = tiles.panel.left_out
         long = next(row for row in listed.rows if row.name.en == "One suit with honours")
-        assert [*map(len, map(str.split, listed._name_lines(long)))] == [7, 1]
+        assert [*map(len, map(str.split, listed._delegate.name_lines(long, listed.width())))] == [7, 1]
