@@ -252,6 +252,11 @@ _BY_SHARING = {
     "shared_book": _of("tournament/sharing", "shared_book", "limits", "books", "simulation"),
 }
 
+_BAD_CONNECTIONS = tuple(f"tests/ui/public/test_bad_requests.py::test_{name}" for name in (
+    "headers_that_do_not_end_are_not_waited_for", "a_body_is_not_waited_for", "a_short_body_harms_nothing",
+    "who_reads_too_slowly_is_dropped", "half_a_connection_is_no_connection",
+))  # fmt: skip
+
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", (*_QUICK, "tests/reports/federations"), sample=0.06),
@@ -404,21 +409,22 @@ ROOMS = (
     ),
     Room(
         "ui/server",
-        _of("ui/server", "app", "certificate", "serving", "streams", "throttle", "tokens"),
+        _of("ui/server", "listening", "app", "certificate", "serving", "streams", "throttle", "tokens"),
         sample=0.04,
         by_file={
             name: _of("ui/server", *tests.split())
             for name, tests in (
-                ("app", "app"),
+                ("app", "desk_transcripts app"),
                 ("certificate", "certificate"),
-                ("database", "database"),
-                ("host_folder", "host_folder"),
-                ("serving", "serving"),
+                ("database", "database_looks database"),
+                ("host_folder", "host_folder listening"),
                 ("streams", "streams"),
+                ("takeover", "takeover listening"),
                 ("throttle", "throttle app"),
-                ("tokens", "tokens app"),
+                ("tokens", "tokens desk_transcripts app"),
             )
-        },
+        }
+        | {"serving": (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)},
         measures=False,
     ),
 )

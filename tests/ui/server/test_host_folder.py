@@ -46,6 +46,12 @@ def test_a_ticket_that_cannot_be_used_is_replaced(folder: HostFolder, content: b
     assert (folder.invitation, folder.confirms_on_two, folder.public) == ("", False, ())
 
 
+def test_desks_are_kept_beside_the_ticket(folder: HostFolder) -> None:
+    folder.tokens().issue("north", "Ada Sample", None, "", NOW)
+    assert (folder.path / "desks.json").is_file()
+    assert [desk.name for desk in folder.tokens().all(NOW)] == ["north"]
+
+
 def test_desks_are_ended_by_the_hash_of_their_token(folder: HostFolder) -> None:
     assert folder.asked_to_end() == frozenset()
     folder.ask_to_end("a" * 64)

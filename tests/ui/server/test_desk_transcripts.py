@@ -1,0 +1,70 @@
+"""What a host answers to desks, request by request, compared with a reviewed transcript.
+
+In it a line that begins with ``$`` is a request: its method, its address, the name of the desk whose token it sends or
+``-`` for none, a language, and a body. ``--update-golden`` writes the answers again.
+"""
+
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.ui.server.test_app import TICKET, Hall
+from tournament.sharing.messages import PROTOCOL
+from ui.server import throttle
+
+TRANSCRIPT = Path(__file__).parent / "transcripts" / "desks.txt"
+_ALIKE = (
+    (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b"), "ID"),
+    (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
+    (re.compile(r'("token": )"[^"]+"'), r'\1"TOKEN"'),
+    (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.0-9]*(\+00:00|Z)"), "MOMENT"),
+    (re.compile(r"(?<=content-length: )\d+"), "LENGTH"),
+    (re.compile(r'("protocol": )\d+'), r"\1PROTOCOL"),
+)
+"""Parts of an answer that are others each time, and what is written for them."""
+
+
+def answer_lines(found: httpx.Response) -> list[str]:
+    if "allow" in found.headers:  # a set of the framework
+        found.headers["allow"] = ", ".join(sorted(found.headers["allow"].split(", ")))
+    lines = [
+        f"{found.status_code} {found.reason_phrase}",
+        *(f"{name}: {value}" for name, value in found.headers.items()),
+    ]
+    text = "\n".join(
+        [*lines, *(json.dumps(found.json(), indent=1, ensure_ascii=False).splitlines() if found.content else [])]
+    )
+    for pattern, instead in _ALIKE:
+        text = pattern.sub(instead, text)
+    return [f" {line}" for line in text.split("\n")]
+
+
+def test_desks_are_answered_as_reviewed(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(throttle, "FREE_FAILURES", 100)  # how long one waits is tested elsewhere
+    hall, tokens = Hall(tmp_path), dict[str, str]()
+    reviewed = TRANSCRIPT.read_text(encoding="utf-8").split("\n")
+    found = [reviewed[0]]
+    for line in reviewed:
+        if not line.startswith("$ "):
+            continue
+        method, path, desk, language, *body = line.removeprefix("$ ").split(" ", 4)
+        headers = {"User-Agent": "none", "Accept-Language": language}
+        if desk != "-":
+            headers["Authorization"] = f"Bearer {tokens[desk]}"
+        content = "".join(body).replace("PROTOCOL", str(PROTOCOL)).replace("TICKET", TICKET.hex())
+        content = re.sub(r"(.)\{(\d+)\}", lambda each: each[1] * int(each[2]), content)
+        answered = hall.request(method, path, headers=headers, content=content.encode())
+        if path == "/join" and answered.status_code == 200:
+            tokens[answered.json()["desk"]] = answered.json()["token"]
+        found += ["", line, *answer_lines(answered)]
+    hall.server.close()
+    text = "\n".join(found) + "\n"
+    if request.config.getoption("--update-golden"):
+        TRANSCRIPT.write_text(text, encoding="utf-8")
+    assert text == TRANSCRIPT.read_text(encoding="utf-8")
+    assert not hall.faults

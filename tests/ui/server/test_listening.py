@@ -1,0 +1,273 @@
+"""Where a server listens, under which names it is reached, and what it does beside answering."""
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.tournament.use_cases.events import BY, drawn
+from tests.ui.server.running import running
+from tournament.language import ENGLISH
+from tournament.ledger.facts import HostTakenOver
+from tournament.sharing.messages import DeskSeen
+from tournament.use_cases import Book, View
+from ui.joining import discovery
+from ui.server import serving
+from ui.server.failures import CannotListen
+from ui.server.hosting import Hosting
+from ui.server.serving import EventServer, Sharing, hosts_at, listening_at, public_socket
+from ui.server.takeover import LostHost
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+
+
+class Pages:
+    """Public pages that answer nothing."""
+
+    closed = False
+
+    async def app(self, *_: object) -> None:
+        raise AssertionError
+
+    async def follow(self) -> None:
+        await asyncio.Event().wait()
+
+    def finish_streams(self) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def _no(_: object) -> None:
+    raise AssertionError
+
+
+def made(book: Book, sharing: Sharing, **how: Any) -> EventServer:
+    return EventServer(book, sharing, fault=_no, remark=_no, **how)
+
+
+def closed(server: EventServer) -> EventServer:
+    """The server, which will not run."""
+    server._socket.close()
+    if server._public is not None:
+        server._public.close()
+    server._desks.close()
+    return server
+
+
+@pytest.mark.parametrize(("port", "has_pages", "public"), [
+    (None, True, False), (0, False, False), (None, False, False), (0, True, True),
+])  # fmt: skip
+def test_an_event_is_public_if_a_port_is_given_and_there_are_pages(
+    port: int | None, has_pages: bool, public: bool
+) -> None:
+    pages = Pages()
+
+    def make(view: Callable[[], View], hosting: Hosting) -> Pages:
+        assert view().settings.name == hosting.summary.name == "Cup"
+        return pages
+
+    server = closed(made(drawn(), Sharing(public_port=port), public=make if has_pages else None))
+    assert bool(server.public_addresses) == public == pages.closed
+    assert server._folder.public == server.public_addresses
+
+
+def test_the_public_port_of_the_last_time_is_used_again() -> None:
+    book = drawn()
+    (first,) = closed(made(book, Sharing(public_port=0), public=lambda *_: Pages())).public_addresses
+    closed(made(book, Sharing()))
+    again = closed(made(book, Sharing(public_port=0), public=lambda *_: Pages()))
+    assert again.public_addresses == (first,)
+
+
+@pytest.mark.parametrize("announced", [False, True])
+def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.MonkeyPatch, announced: bool) -> None:
+    said, ended = list[tuple[Any, ...]](), list[bool]()
+
+    def announce(*words: Any) -> SimpleNamespace:
+        said.append(words)
+        return SimpleNamespace(close=lambda: ended.append(True))
+
+    monkeypatch.setattr(discovery, "announce", announce)
+    sharing = Sharing(announce=True) if announced else Sharing()
+    with running(lambda fault, remark: EventServer(drawn(), sharing, fault=fault, remark=remark)) as server:
+        invitation = server.invitation
+        assert len(said) == announced
+    for event, name, port, fingerprint, hosts, _ in said:
+        assert (event, name, fingerprint) == (invitation.event, "Cup", invitation.fingerprint)
+        assert (f"127.0.0.1:{port}", hosts) == (invitation.addresses[0], ["127.0.0.1"])
+    assert ended == [True] * announced
+
+
+def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_PAUSE", 0.0001)
+    server = closed(made(drawn(), Sharing()))
+    looks, stored, fails = 0, list[int](), {3, 20}
+
+    def asked_to_end() -> frozenset[str]:
+        nonlocal looks
+        looks += 1
+        if looks in fails:
+            raise OSError
+        return frozenset()
+
+    def asked_to_stop() -> bool:
+        return looks == 60
+
+    def stop() -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(server, "_folder", SimpleNamespace(asked_to_end=asked_to_end, asked_to_stop=asked_to_stop))
+    monkeypatch.setattr(server, "_tokens", SimpleNamespace(keep=lambda: stored.append(looks)))
+    monkeypatch.setattr(server, "stop", stop)
+    with pytest.raises(SystemExit):
+        asyncio.run(server._look_after_desks())
+    assert (looks, stored) == (60, [40])
+
+
+def desk(name: str) -> DeskSeen:
+    return DeskSeen(name, "Ada Sample", None, datetime.now(UTC).isoformat(), None, 0, name[:1] * 64, "", "")
+
+
+@pytest.mark.parametrize("desks", [("old",), ("old", "north")])
+def test_a_desk_that_takes_over_waits_for_the_others_and_names_who_is_missing(desks: tuple[str, ...]) -> None:
+    book = drawn()
+    before = len(book.view.journal)
+    lost = LostHost("old", BY, tuple(map(desk, desks)), before, seconds=0.2)
+    with running(
+        lambda fault, remark: EventServer(book, Sharing(), lost_host=lost, fault=fault, remark=remark)
+    ) as server:
+        taken = book.view.state.host
+        assert taken is not None
+        assert len(book.view.journal) == before + 1
+        fact = book.view.journal[-1].fact
+        assert fact == HostTakenOver("old", server.invitation.addresses[0], before, desks[1:])
+
+
+def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_usual_address", lambda: ("10.0.0.2",))
+    named = ["127.0.1.1", "10.0.0.2", "10.0.0.3", "::1", "10.0.0.4", "10.0.0.5", "10.0.0.6"]
+    monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: ("hall", [], named))
+    assert hosts_at("hall.local") == ("hall.local",)
+    for everywhere in ("0.0.0.0", "::"):
+        assert hosts_at(everywhere) == ("10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5")
+
+    def unknown(_: str) -> Any:
+        raise OSError
+
+    monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
+    assert hosts_at("::") == ("10.0.0.2",)
+    monkeypatch.setattr(serving, "_usual_address", tuple)
+    assert hosts_at("::") == ("127.0.0.1",)
+
+
+def test_ports_are_taken_again_if_they_are_free_and_others_only_if_none_was_asked_for() -> None:
+    with closing(listening_at("127.0.0.1", 0, 0)) as first:
+        port = first.getsockname()[1]
+        with closing(listening_at("127.0.0.1", 0, port)) as other:
+            assert other.getsockname()[1] != port
+        for listen in (lambda: listening_at("127.0.0.1", port, 0), lambda: public_socket("127.0.0.1", port)):
+            with pytest.raises(CannotListen) as refused:
+                listen()
+            assert f"127.0.0.1:{port}: " in ENGLISH.render(refused.value.text)
+            assert "(" not in ENGLISH.render(refused.value.text)
+    with closing(listening_at("127.0.0.1", 0, port)) as again:
+        assert again.getsockname()[1] == port
+        assert not again.one_address
+    with pytest.raises(CannotListen):
+        listening_at("a" * 64 + ".example", 0, 0)
+
+
+@pytest.fixture
+def connections() -> Iterator[list[socket.socket]]:
+    found = list[socket.socket]()
+    yield found
+    for each in found:
+        each.close()
+
+
+@pytest.mark.parametrize(("most", "of_an_address", "one_address", "accepted"), [
+    (3, 2, False, 2), (3, 2, True, 3), (2, 5, False, 2),
+])  # fmt: skip
+def test_a_port_takes_so_many_connections_and_another_when_one_ends(
+    connections: list[socket.socket],
+    monkeypatch: pytest.MonkeyPatch,
+    most: int,
+    of_an_address: int,
+    one_address: bool,
+    accepted: int,
+) -> None:
+    monkeypatch.setattr(serving, "_MOST", most)
+    monkeypatch.setattr(serving, "_MOST_OF_AN_ADDRESS", of_an_address)
+    with closing(listening_at("127.0.0.1", 0, 0)) as listener:
+        listener.one_address = one_address
+        taken = list[socket.socket]()
+
+        def come() -> bool:
+            connections.append(socket.create_connection(listener.getsockname(), timeout=5))
+            try:
+                taken.append(listener.accept()[0])
+            except BlockingIOError:
+                assert connections[-1].recv(10) == b"", "it is told nothing, and closed"
+                return False
+            connections.append(taken[-1])
+            return True
+
+        assert [come() for _ in range(5)] == [True] * accepted + [False] * (5 - accepted)
+        taken[0].close()
+        taken[0].close()
+        assert [come() for _ in range(2)] == [True, False]
+        assert len(listener._open) == accepted
+        listener.close_rest()
+        assert (len(listener._open), listener._of_address) == (0, {})
+
+
+def test_who_is_one_too_many_of_the_public_is_told_to_come_again(
+    connections: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "_MOST_OF_THE_PUBLIC", 1)
+    with closing(public_socket("127.0.0.1", 0)) as listener:
+        connections.extend(socket.create_connection(listener.getsockname(), timeout=5) for _ in range(2))
+        connections.append(listener.accept()[0])
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+        assert connections[1].recv(1000) == (
+            b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
+
+
+@pytest.mark.parametrize(("now", "most", "allowed", "raised"), [
+    (100, 1000, 500, [(500, 1000)]),
+    (100, 300, 300, [(300, 300)]),
+    (100, -1, 500, [(500, -1)]),
+    (500, 1000, 500, []),
+    (600, 1000, 600, []),
+    (-1, -1, 500, []),
+])  # fmt: skip
+def test_a_process_gets_as_many_files_as_it_may(
+    monkeypatch: pytest.MonkeyPatch, now: int, most: int, allowed: int, raised: list[tuple[int, int]]
+) -> None:
+    resource = pytest.importorskip("resource")
+    set_to = list[tuple[int, int]]()
+    monkeypatch.setattr(resource, "RLIM_INFINITY", -1)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (now, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: set_to.append(limits))
+    assert serving._allowed_files(500) == allowed
+    assert set_to == raised
+
+    def refuse(*_: object) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert serving._allowed_files(500) == (allowed if not raised else now)
