@@ -196,7 +196,7 @@ _BY_USE_CASE = {
         ("new_event", "new_event"),
         ("papers", "papers"),
         ("people", "people content_marks participants event_setup closing"),
-        ("prizes", "prizes commands"),
+        ("prizes", "prizes prize_rankings commands"),
         ("progress", "progress points_in_words event_setup"),
         ("public_view publication results_state", "streamed_table publication sessions session_plan late_points"),
         ("rights pins", "rights rights_machine"),

@@ -93,7 +93,8 @@ def categories_of(view: View) -> tuple[PrizeCategory, ...]:
         kinds += [CategoryKind.COUNTRIES] if any(player.country for player in players) else []
     found = [PrizeCategory(kind) for kind in kinds]
     for kind in (CategoryKind.COUNTRY, CategoryKind.CLUB):
-        groups = sorted({group_of(player, kind) for player in players} - {""}, key=str.casefold)
+        named = {group_of(player, kind) for player in players} - {""}
+        groups = sorted(named, key=lambda group: (group.casefold(), group))
         found += [PrizeCategory(kind), *(PrizeCategory(kind, group) for group in groups)] if groups else []
     return (*found, PrizeCategory(CategoryKind.BEST_HAND), PrizeCategory(CategoryKind.HANDS_WON))
 

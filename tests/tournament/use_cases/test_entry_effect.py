@@ -31,7 +31,7 @@ def test_a_hand_changes_four_scores_and_no_points_before_the_sheet_counts():
     book = drawn()
     win(book, 1, 0, 1, 8)
     found = of_last(book)
-    assert (found.session, found.table, found.after, found.sessions, found.players) == (1, 1, 1, {1}, 8)
+    assert (found.session, found.table, found.after, found.sessions, found.players) == (1, 1, 1, frozenset({1}), 8)
     assert [each.number for each in found.sheet] == [(0, 32), (0, -16), (0, -8), (0, -8)]
     assert [each.column for each in found.sheet] == [0, 1, 2, 3]
     assert [each.player.number for each in found.sheet] == [1, 2, 3, 4]
@@ -43,11 +43,11 @@ def test_totals_change_points_and_ranks_and_who_is_not_moved_is_not_counted():
     carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
     carry_out(book, RecordTotals(1, 1, (50, 30, -30, -50)), by=BY)
     found = of_last(book)
-    assert [each.points for each in found.sheet] == [(0, 4), (0, 2), (0, 1), (0, 0)]
+    assert [each.points for each in found.sheet] == [(Fraction(0), Fraction(points)) for points in (4, 2, 1, 0)]
     ranks = {row.player.number: row.rank for row in book.view.standings(1).rows}
     assert all(each.number[1] == ranks[each.player.number] for each in found.standings)
     assert found.moved == sum(each.number[0] != each.number[1] for each in found.standings)
-    assert {each.player.number: each.points for each in found.standings}[1] == (0, Fraction(4))
+    assert {each.player.number: each.points for each in found.standings}[1] == (Fraction(0), Fraction(4))
     assert 5 not in {each.player.number for each in found.standings}, "the first stays the first, with the same points"
 
 
@@ -90,4 +90,4 @@ def test_the_standings_compared_are_those_after_the_session_of_the_entry(session
     book = drawn()
     carry_out(book, RecordHand(session, 2, 1, Outcome(0, 1, 8)), by=BY)
     found = of_last(book)
-    assert (found.session, found.table, found.after, found.sessions) == (session, 2, session, {session})
+    assert (found.session, found.table, found.after, found.sessions) == (session, 2, session, frozenset({session}))
