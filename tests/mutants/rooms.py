@@ -98,20 +98,31 @@ _REPORTS = (
 )
 _OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf", "pdf_form"))
 """Where everything is on a page comes first, as most faults move something."""
-_OF_CHARTS = (*_QUICK, "tests/reports/writers/test_chart_geometry.py", "tests/reports/sheets/test_charts.py")
+_OF_CHARTS = (
+    *_QUICK,
+    *_of("reports/writers", "chart_geometry", "reviewed_files"),
+    "tests/reports/sheets/test_charts.py",
+)
 _BY_WRITER = {
     "excel": (*_OF_CHARTS, *_of("reports/writers", "excel"), *_of("reports", "workbook", "private_reasons")),
     "logo": (*_QUICK, *_of("reports/writers", "logo")),
     "structure": (*_QUICK, *_of("reports/writers", "pdf_tags")),
     "address_code": (*_QUICK, *_of("reports/writers", "pdf_address")),
     "qr": (*_QUICK, *_of("reports/writers", "pdf_tiles", "pdf_form")),
-    **dict.fromkeys(("fonts", "bidi", "embedding"), (*_QUICK, *_of("reports/writers", "pdf_fonts", "pdf"))),
+    **dict.fromkeys(
+        ("fonts", "bidi", "embedding"), (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf_fonts", "pdf"))
+    ),
     "exact_table": (*_QUICK, "tests/reports/federations/test_files.py"),
     "event_json": (*_QUICK, "tests/reports/test_event_json.py"),
-    "site_page": (*_QUICK, "tests/reports/sheets/test_site.py"),
-    "wording": (*_QUICK, "tests/reports/test_golden.py", *_of("reports/writers", "bilingual", "csv", "html")),
+    "site_page": (*_QUICK, *_of("reports/writers", "reviewed_files"), "tests/reports/sheets/test_site.py"),
+    "wording": (
+        *_QUICK,
+        "tests/reports/test_golden.py",
+        *_of("reports/writers", "reviewed_files", "bilingual", "csv", "html"),
+    ),
     "atomic_file": (*_QUICK, *_of("reports/writers", "atomic_file", "cancelling")),
-    **{name: (*_QUICK, *_of("reports/writers", name)) for name in ("csv", "html", "parquet")},
+    **{name: (*_QUICK, *_of("reports/writers", "reviewed_files", name)) for name in ("csv", "html")},
+    "parquet": (*_QUICK, *_of("reports/writers", "parquet")),
     **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "png", "svg"), _OF_CHARTS),
 }
 

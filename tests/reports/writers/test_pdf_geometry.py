@@ -7,12 +7,13 @@ size, weight and grey, and every other line is what the page draws, in points fr
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from itertools import starmap
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -24,6 +25,20 @@ from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
 from tests.examples.events import PRINTED, begun, sample_event
 from tests.examples.full_event import full_event
+from tests.reports.events import (
+    BEST_HAND,
+    CLUB,
+    COUNTRIES,
+    classical_event,
+    disputed_event,
+    hong_kong_event,
+    level_event,
+    long_league,
+    money_league,
+    over_event,
+    people_event,
+    riichi_event,
+)
 from tests.reviewed import Reviewed
 from tournament.language import ENGLISH, LANGUAGES, Language
 from tournament.language.languages import BETWEEN_LANGUAGES, bilingual
@@ -44,6 +59,8 @@ OF_OTHER_GAMES = (
     *(("zung-jung", name) for name in ("score-sheets", "player-cards")),
 )
 """Their score sheets have one row for each hand; a riichi sheet has sticks and counters."""
+_HASH = re.compile(r"(?<=\d-)[0-9a-f]{10}\b")
+"""The hash in a fingerprint, which changes with the ids of entries."""
 _MOST_PAGES = 3
 _LONG = 120
 """Characters; a longer drawing, such as a code, is only compared by its hash."""
@@ -61,6 +78,29 @@ OF_FULL_EVENT: tuple[tuple[str, Language, ReportOptions], ...] = (
     *((name, _CHINESE, _OPTIONS) for name in ("certificates", "badges")),
     ("role-sheets", bilingual(ENGLISH, _CHINESE), _OPTIONS),
     ("ruling-slips", _FRENCH, replace(_OPTIONS, session=1, table=1, hand=3)),
+)
+
+OF_OTHER_EVENTS: tuple[tuple[str, Callable[[], View], str, Language, dict[str, Any]], ...] = (
+    *(
+        (f"people-certificates-{each.key}", people_event, "certificates", language, {"category": each, "first": 2})
+        for each, language in ((BEST_HAND, ENGLISH), (CLUB, _FRENCH), (COUNTRIES, bilingual(ENGLISH, _CHINESE)))
+    ),
+    ("over-certificates", over_event, "certificates", ENGLISH, {}),
+    ("level-certificates", level_event, "certificates", _FRENCH, {}),
+    ("people-posters", people_event, "posters", ENGLISH, {}),
+    ("people-badges", people_event, "badges", ENGLISH, {}),
+    ("people-table-signs", people_event, "table-signs", _CHINESE, {}),
+    ("hong-kong-slips", hong_kong_event, "ruling-slips", ENGLISH, {}),
+    ("classical-ruling-slips", classical_event, "ruling-slips", _FRENCH, {}),
+    ("classical-filled-sheets", classical_event, "filled-sheets", ENGLISH, {}),
+    ("classical-settlement-matrices", classical_event, "settlement-matrices", ENGLISH, {}),
+    ("riichi-ruling-slips", riichi_event, "ruling-slips", _CHINESE, {}),
+    ("riichi-filled-sheets", riichi_event, "filled-sheets", ENGLISH, {}),
+    ("disputed-filled-sheets", disputed_event, "filled-sheets", ENGLISH, {}),
+    ("disputed-sessions", disputed_event, "sessions", ENGLISH, {}),
+    ("league-filled-sheets", money_league, "filled-sheets", ENGLISH, {}),
+    ("league-courses", long_league, "courses", ENGLISH, {}),
+    ("small-statistics", disputed_event, "statistics", _FRENCH, {}),
 )
 
 
@@ -140,8 +180,20 @@ def test_everything_of_a_full_paper_is_where_it_was_reviewed(
     reviewed(path, "\n\n".join(pages[:_MOST_PAGES]) + "\n")
 
 
+@pytest.mark.parametrize("paper", OF_OTHER_EVENTS, ids=lambda paper: paper[0])
+def test_a_page_of_other_events_is_where_it_was_reviewed(
+    paper: tuple[str, Callable[[], View], str, Language, dict[str, Any]], tmp_path: Path, reviewed: Reviewed
+) -> None:
+    file, event, name, language, options = paper
+    size = PageSize.A3 if name == "posters" else PageSize.A4
+    with noted() as pages:
+        write(document_of(event(), name, replace(_OPTIONS, **options)), tmp_path / "a.pdf", language, page_size=size)
+    reviewed(GEOMETRY / f"{file}.txt", _HASH.sub("…", pages[0]) + "\n")
+
+
 def test_no_reviewed_file_is_left_over() -> None:
-    names = {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES), *starmap(name_of_full, OF_FULL_EVENT)}
+    names = {paper[0] for paper in OF_OTHER_EVENTS}
+    names |= {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES), *starmap(name_of_full, OF_FULL_EVENT)}
     assert {path.stem for path in GEOMETRY.glob("*.txt")} == names
 
 
