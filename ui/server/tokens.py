@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from threading import Lock
 
@@ -21,6 +21,7 @@ from tournament.ledger.facts import RolePinSet
 from tournament.sharing.host import Member
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import By, View
+from ui.server.desk_names import name_like
 
 IDLE_DAYS = 30
 """Days without a request after which a desk must join again."""
@@ -35,7 +36,7 @@ class JoinedDesk:
     """A desk that joined."""
 
     name: str
-    """Unique, regardless of case."""
+    """Unique, and unlike those of the desks that joined before it."""
     author: str
     """The person who works there."""
     role: EventRole | None
@@ -104,7 +105,8 @@ class DeskTokens:
 
         The token follows from ``id``, a secret of the desk: a desk that repeats its request because it got no answer is
         recognised by it. If another desk has the name, the new one is called “NAME (2)”. Raises Refused for a blank
-        name or if there are already `MOST_DESKS` desks, and OSError if the desk could not be stored.
+        name, for one that only looks like that of another desk, or if there are already `MOST_DESKS` desks, and OSError
+        if the desk could not be stored.
         """
         from base64 import urlsafe_b64encode
 
@@ -275,9 +277,17 @@ def _compared_name(name: str) -> str:
 
 
 def _free_name(name: str, desks: Iterable[JoinedDesk]) -> str:
-    taken = {_compared_name(desk.name) for desk in desks}
+    """The name that a new desk gets which asks for ``name``."""
+    taken = {desk.name for desk in desks}
     wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()
     if not wanted:
         raise Refused(Problem("desk-name", mark("Give this desk a name, such as “Tables 1–8”."), "desk"))
-    names = (f"{wanted} ({number})" if number > 1 else wanted for number in count(1))
-    return next(each for each in names if _compared_name(each) not in taken)
+    if wanted not in taken and (other := name_like(wanted, taken)) is not None:
+        text = mark(
+            "This name looks like that of the desk “{other}”, which has joined: choose one that nobody takes for it. "
+            "If that desk is not used any more, end it.",
+            other=other,
+        )
+        raise Refused(Problem("desk-name-alike", text, "desk"))
+    numbered = (f"{wanted} ({number})" for number in count(2))
+    return next(each for each in chain([wanted], numbered) if name_like(each, taken) is None)

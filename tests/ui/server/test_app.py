@@ -170,7 +170,29 @@ def test_tokens_outlive_the_server_and_are_not_in_its_file(hall: Hall, tmp_path:
 
 
 def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
-    assert [hall.join(name).json()["desk"] for name in ("north", "North", "south")] == ["north", "North (2)", "south"]
+    names = [hall.join(name).json()["desk"] for name in ("north", "north", "south", "north")]
+    assert names == ["north", "north (2)", "south", "north (3)"]
+
+
+@pytest.mark.parametrize("name", ["North", "nоrth", "ｎｏｒｔｈ", "nor\u034fth", "north (\uff12)", "n0rth"])
+def test_a_desk_whose_name_looks_like_that_of_another_is_refused(hall: Hall, name: str) -> None:
+    hall.join("north", id="ab" * 16)
+    hall.join("north")
+    found = hall.join(name)
+    assert problem(found, 403) == "desk-name-alike"
+    alike = "north (2)" if "(" in name else "north"
+    assert found.json()["field"] == "desk"
+    assert f"“{alike}”" in found.json()["text"]
+    assert [each.name for each in hall.tokens.all(NOW)] == ["north", "north (2)"]
+    assert hall.join("south").status_code == 200, "another name is let in"
+    assert hall.join(name, id="ab" * 16).json()["desk"] == "north", "a desk that asks again is not another one"
+    asyncio.run(hall.server.end_desk(alike))
+    assert hall.join(name).json()["desk"] == name, "the name is free"
+
+
+@pytest.mark.parametrize("name", ["nor\u200bth", "north\u00a0hall", "north\u3000hall", "nor\u00adth"])
+def test_a_name_with_other_spaces_or_invisible_characters_is_refused_whoever_has_joined(hall: Hall, name: str) -> None:
+    assert problem(hall.join(name), 403) == "name-unfit"
 
 
 def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:

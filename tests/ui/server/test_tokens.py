@@ -15,7 +15,9 @@ from tests.systems import needs_modes
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import LANGUAGES
+from tournament.language.harmless import harmless_line
 from ui.server import tokens as module
+from ui.server.desk_names import look_alike
 from ui.server.tokens import DeskTokens, JoinedDesk
 
 NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
@@ -43,13 +45,19 @@ class _Joining(RuleBasedStateMachine):
                 del self.valid[token]
 
     @rule(
-        name=st.sampled_from(["Desk", "desk ", "Desk (2)", "É", "a\u202eb\n"]),
+        name=st.sampled_from(["Desk", "desk ", "Desk ", "Desk (2)", "Dеsk (2)", "É", "a\u202eb\n"]),
         role=st.sampled_from([None, *EventRole]),
         id=st.sampled_from(["", "one", "two"]),
     )
     def join(self, name: str, role: EventRole | None, id: str) -> None:
         names = {desk.name.casefold() for desk in self.valid.values()}
         before = self.valid.get(self.given.get(id, ""))
+        wanted = harmless_line(name.strip())
+        alike = [desk for desk in self.valid.values() if look_alike(desk.name, wanted)]
+        if before is None and alike and wanted not in [desk.name for desk in alike]:
+            with pytest.raises(Refused):
+                self.tokens.issue(name, "Ada", role, ADDRESS, self.now, id=id)
+            return
         token, desk = self.tokens.issue(name, "Ada", role, ADDRESS, self.now, id=id)
         if before is None:
             assert token not in self.valid
