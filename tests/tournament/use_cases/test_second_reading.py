@@ -27,6 +27,7 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import ChangeSettings, Undo
+from tournament.use_cases.event_setup import sheets_to_read_again
 
 OTHER = By("Second Reader", "desk")
 TOTALS: Net = (32, -16, -8, -8)
@@ -257,3 +258,22 @@ def test_a_rejection_stays_with_the_sheet_that_it_was_about():
     carry_out(book, RejectSheet(1, 2, PaperReading((32, -16, -9, -7))), by=OTHER)
     carry_out(book, MoveSheet(1, 2, 2, 1, "and of the second session"), by=BY)
     assert book.view.sheet(2, 1).state is SheetState.REJECTED
+
+
+def test_only_what_nobody_read_again_would_have_to_be_when_the_event_begins_to_ask_for_it():
+    book = drawn()
+    asked = replace(book.view.settings, second_reading=SecondReading.BY_ANOTHER)
+    plain = replace(book.view.settings, second_reading=SecondReading.NONE)
+    carry_out(book, ChangeSettings(plain), by=BY)
+    assert sheets_to_read_again(book.view, asked) == 0
+    for session, table in ((1, 1), (1, 2), (2, 2)):
+        carry_out(book, RecordTotals(session, table, (60, 20, -20, -60)), by=BY)
+    assert sheets_to_read_again(book.view, asked) == 3
+    assert sheets_to_read_again(book.view, plain) == 0
+    carry_out(book, ChangeSettings(asked), by=BY)
+    assert sheets_to_read_again(book.view, asked) == 0, "it is asked for already"
+    reading = PaperReading(totals=(60, 20, -20, -60))
+    carry_out(book, ConfirmSheet(1, 2, reading), by=OTHER)
+    assert book.view.sheet(1, 2).confirmed is not None
+    carry_out(book, ChangeSettings(plain), by=BY)
+    assert sheets_to_read_again(book.view, asked) == 2
