@@ -41,7 +41,11 @@ GENERATORS = (
         (
             *("docs/rights.md", "tests/proof/causes/*", "tests/reports/golden/*", "tests/reports/structure/*"),
             *("tests/reports/writers/geometry/*", "tests/tournament/ledger/history.txt"),
-            *("tests/tournament/rulesets/descriptions/*", "tests/ui/cli/transcripts/*"),
+            *(
+                "tests/tournament/draw/draws/*",
+                "tests/tournament/rulesets/descriptions/*",
+                "tests/ui/cli/transcripts/*",
+            ),
         ),
     ),
     _pictures("tile_sheet", "docs/pictures/tiles.png", "docs/pictures/tiles.png"),
