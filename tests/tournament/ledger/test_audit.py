@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tournament.ledger.audit import Unaudited, audit
+from tournament.ledger.audit import Unaudited, audit, impossible_entries
 
 
 class Line(NamedTuple):
@@ -283,3 +283,37 @@ def test_invalid_json_raises_unaudited():
     journal.lines.append(Line("x", "event", "event-created", "{"))
     with pytest.raises(Unaudited):
         audit(journal.lines)
+
+
+SETTINGS = {
+    "sessions": 1, "counted_totals": "computed", "second_reading": "none", "late_points": "nothing", "season": {},
+    "late_fixed": {"table_points": "0", "score": 0}, "format": "tournament", "options": [],
+}  # fmt: skip
+"""What earlier versions did not write yet, with its defaults."""
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_that_is_left_out_has_its_default(name):
+    """Sessions are added and cancelled, or a player comes late."""
+
+    def counted(**said):
+        journal = Journal()
+        settings = {"rules": "mcr", **said}
+        journal.lines[0] = journal.lines[0]._replace(content=json.dumps({"settings": settings}))
+        journal.write("event", "sessions-added", restored=[], added=2, reason="")
+        on_time = [{"number": number} for number in (1, 2, 3, 4, 5, 6, 7, 9)]
+        sessions = [[[1, 2, 3, 4], [5, 6, 7, 9]], [[5, 2, 7, 4], [1, 6, 3, 8]]]
+        for place, content in ((1, {"players": on_time}), (2, {"seating": {"sessions": sessions}})):
+            journal.lines[place] = journal.lines[place]._replace(content=json.dumps(content))
+        journal.write("event", "players-added", players=[{"number": 8}], first=2)
+        for session in (3, 2) if name == "sessions" else ():
+            journal.write("event", "sessions-cancelled", sessions=[session], reason="")
+            journal.write("event", "settings-changed", settings={**settings, "place": "Hall"})
+        journal.hand(1, 0, 1, 8)
+        journal.write("session-1/table-1", "sheet-closed", totals=[10, 0, 0, -10], accept_difference="torn")
+        journal.write("session-1/table-1", "sheet-confirmed", reader="", reading={})
+        return audit(journal.lines), impossible_entries(journal.lines)
+
+    said = SETTINGS | ({"late_points": "fixed"} if name == "late_fixed" else {})
+    others = {other: default for other, default in said.items() if other != name}
+    assert counted(**others) == counted(**said)
