@@ -1,6 +1,10 @@
-"""A large event to measure on: 400 players, 12 sessions, 19,200 hands, written by the use cases."""
+"""A large event to measure on: 400 players, 12 sessions, 19,200 hands, written by the use cases.
+
+Run: python -m tests.benchmarks.large_event FILE
+"""
 
 import random
+import sys
 from pathlib import Path
 
 from tournament import use_cases
@@ -66,3 +70,7 @@ def _outcome(chance: random.Random) -> Outcome:
     points = min(97, 8 + int(chance.expovariate(1 / 10)))
     discarder = None if kind < 0.31 else (winner + chance.randrange(1, 4)) % 4
     return Outcome(winner, discarder, points)
+
+
+if __name__ == "__main__":
+    write_large_event(Path(sys.argv[1]))
