@@ -1,6 +1,7 @@
 """Who pays whom for one hand."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from tournament.language import Text
@@ -74,7 +75,7 @@ class Outcome:
     ) -> "Outcome":
         """Return the outcome with these details; None for none."""
         if details is None:
-            return cls(winner, discarder, points)
+            return _bare_outcome(winner, discarder, points)
         return cls(winner, discarder, points, details.values, details.liable, details.answers)
 
     @property
@@ -126,6 +127,12 @@ class Outcome:
     def self_draw(self) -> bool:
         """Whether the winner drew the winning tile."""
         return self.winner is not None and self.discarder is None
+
+
+@lru_cache(maxsize=4096)
+def _bare_outcome(winner: int | None, discarder: int | None, points: int) -> Outcome:
+    """Return the outcome without details: one object for all hands of an event that ended so, which saves memory."""
+    return Outcome(winner, discarder, points)
 
 
 class WrittenWin(NamedTuple):

@@ -108,7 +108,7 @@ class SqliteStore:
                     last = hash
                     yield Record(
                         position, id, intern(stream), number, intern(kind), version, intern(author), intern(desk), time,
-                        content, previous, before, intern(role), hash,
+                        intern(content), previous, before, intern(role), hash,
                     )  # fmt: skip
         except sqlite3.Error as error:
             if str(error).startswith(refusals.NOT_DECODED):

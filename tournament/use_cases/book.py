@@ -32,7 +32,7 @@ class Book:
     def __init__(self, store: Store, *, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._clock = clock
-        self._memory = ViewCache(clock=lambda: self.now)
+        self._memory = ViewCache(clock=clock)
         self.notices: tuple[Text, ...] = store.notices
         """What happened when the event was opened and the user must know."""
         self.signer: Signer | HostSigns | None = None
@@ -67,7 +67,7 @@ class Book:
 
     def follow_clock(self, clock: Callable[[], datetime]) -> None:
         """Use ``clock`` for the entries from now on."""
-        self._clock = clock
+        self._clock = self._memory.clock = clock
 
     @property
     def unpublished_draw(self) -> "UnpublishedDraw | None":
@@ -182,7 +182,12 @@ class Book:
 
     def close(self) -> None:
         """Close the store."""
+        self.follow_clock(_computer_time)  # a clock that asks the book for its view would keep it in memory
         self._store.close()
+
+
+def _computer_time() -> datetime:
+    return datetime.now(UTC)
 
 
 def acting_as(view: View, by: By) -> Acting:

@@ -87,6 +87,7 @@ class WindowBars(QObject):
         self._marked = 0, 0
         """The session and table of the marked sheet that F8 showed last; (0, 0) for none."""
         self._copying.changed.connect(self._show_copies)
+        controller.leaving.connect(self._forget)
         controller.changed.connect(self._changed)
         controller.session_changed.connect(self._session_chosen)
         controller.sheet_changed.connect(self._show_undo)
@@ -160,6 +161,10 @@ class WindowBars(QObject):
         """Show ``view``, which is another event, or the same event at another moment."""
         keeper_of(self._controller).follow_event()
         self._show(view)
+
+    def _forget(self) -> None:
+        """Forget the counted sheets, which would otherwise stay in memory while the next event is read."""
+        self._counts = EventCounts()
 
     def _changed(self, changes: Changes) -> None:
         view = self._controller.view

@@ -5,6 +5,7 @@ import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from weakref import ref
 
 import pytest
 import shiboken6
@@ -176,3 +177,16 @@ def test_layouts_are_nested_in_one_place() -> None:
         if isinstance(node, ast.Attribute) and node.attr in NESTING
     ]
     assert elsewhere == []
+
+
+def test_a_closed_event_is_no_longer_in_memory(window: Window) -> None:
+    book = window.controller.book
+    parts: list[ref[object]] = [ref(book), ref(book.view), ref(book.view.journal)]
+    del book
+    gc.collect()
+    gc.disable()  # the next event may be read before a collection is due
+    try:
+        window.controller.close()
+        assert [part() for part in parts] == [None, None, None]
+    finally:
+        gc.enable()

@@ -352,6 +352,10 @@ class HandForm(QWidget):
         self._show_missing(hand, fresh=draft.empty and not table.sheet.played)
         self._show_button()
 
+    def forget(self) -> None:
+        """Forget the hand of the previous event, and with it that event."""
+        self._announced = self._shown = None
+
     def _show_button(self) -> None:
         """Show on the button what Enter does in the field that has the focus."""
         hand = self._shown

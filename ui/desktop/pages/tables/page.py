@@ -283,6 +283,7 @@ class TablesPage(StatePage[TablesState, Focus]):
     def forget(self) -> None:
         """Replace the state of the previous event with that of the event which is open now."""
         self.state = self._with_unfinished(cursor.opened(self.state, self.view))
+        self.panel.hand.forget()
 
     def _with_unfinished(self, state: TablesState) -> TablesState:
         """Return ``state`` with the entries of this event that the user left unfinished."""
