@@ -157,6 +157,16 @@ def test_stand_ins_play_where_nobody_is_on_the_list() -> None:
     assert len(rehearsed(drawn(), stand_ins=16).view.players) == 8
 
 
+@pytest.mark.parametrize(("count", "playing"), [(1, 9), (3, 11), (4, 4), (5, 5)])
+def test_four_players_need_no_stand_ins_and_fewer_get_all_of_them(count: int, playing: int) -> None:
+    book = created()
+    carry_out(book, AddPlayers(tuple(players(count, 20))), by=BY)
+    people = rehearsed(book, stand_ins=8).view.players
+    assert list(people) == list(range(1, playing + 1)), "stand-ins have the next numbers"
+    assert [people[number] for number in range(1, count + 1)] == list(book.view.players.values())
+    assert rehearsed(book).view.players == book.view.players, "nobody is there to stand in"
+
+
 def test_a_name_of_any_length_stays_one() -> None:
     book = created()
     carry_out(book, ChangeSettings(replace(book.view.settings, name="C" * 200, language="fr")), by=BY)
