@@ -115,7 +115,7 @@ CHOSEN: dict[str, tuple[Callable[[], View], Sequence[tuple[str, dict[str, Any]]]
     "people": (people_event, (
         *((name, {"session": session}) for session in (1, 3) for name in (
             "standings", "standings-teams", "sessions", "seating-by-player", "posters", "tabulation", "statistics",
-            "hands", "fouls-record", "referee-report", "cross-table", "prizes",
+            "hands", "fouls-record", "referee-report", "cross-table", "prizes", "journal", "fans",
         )),
         *(("prizes", {"category": each}) for each in CATEGORIES),
         *(("certificates", {"category": each, "first": 2}) for each in CATEGORIES),
@@ -130,6 +130,7 @@ CHOSEN: dict[str, tuple[Callable[[], View], Sequence[tuple[str, dict[str, Any]]]
     )),
     "over": (over_event, (
         *((name, {"prizes_so_far": False}) for name in ("prizes", "certificates")),
+        *((name, {"session": 1}) for name in ("certificates", "standings", "journal", "signed-totals", "site")),
         ("prizes", {"first": 1}),
         ("certificates", {"category": HANDS_WON}),
         ("workbook", {"formulas": True, "prizes_so_far": False}),

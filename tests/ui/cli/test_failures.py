@@ -1,5 +1,6 @@
 """Errors: what they say, and their exit codes 1 (input), 2 (usage), 3 (environment)."""
 
+import errno
 import multiprocessing
 import os
 import sqlite3
@@ -12,6 +13,9 @@ import pytest
 
 from tests.systems import needs_a_full_device
 from tests.ui.cli.conftest import Call, hand, lines
+from tournament.language import ENGLISH
+from ui.cli.context import CliContext
+from ui.cli.failures import explain
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about the longest name of Linux")
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -327,3 +331,17 @@ def test_a_name_that_leaves_no_room_for_what_stands_beside_it_is_refused(tmp_pat
     answer = call("settings", renamed, "--place", "Club")
     assert answer.code == 3
     assert "Nothing was written" in answer.err
+
+
+@pytest.mark.parametrize(("number", "code", "said"), [
+    (errno.ENOENT, 1, "There is no file “cup.qv”: check the name."),
+    (errno.ENOTDIR, 1, "There is no file “cup.qv”: check the name."),
+    (errno.EACCES, 3, "“cup.qv” cannot be used: permission denied."),
+    (errno.ENOSPC, 3, "The disk is full: free some space and try again."),
+    (errno.EIO, 3, f"“cup.qv”: the system reported “{os.strerror(errno.EIO)}”."),
+])  # fmt: skip
+def test_what_the_system_refuses_is_named(
+    number: int, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain(CliContext(ENGLISH), OSError(number, os.strerror(number), "cup.qv")) == code
+    assert capsys.readouterr().err.startswith(f"error: {said}")
