@@ -11,7 +11,7 @@ from tournament.language import ENGLISH
 from tournament.ledger.codec import decode
 from tournament.ledger.journal import Journal
 from tournament.sharing.host import TakeOverLoss, end_after, forked_entries, is_of, offer_after, what_take_over_loses
-from tournament.sharing.messages import MOST_ORDERS, Done, News
+from tournament.sharing.messages import MOST_ORDERS, Declined, Done, News
 from tournament.sharing.shared_book import OrderState, SharedBook
 from tournament.use_cases import carry_out
 from tournament.use_cases.changes import new_id
@@ -223,3 +223,13 @@ def test_an_order_that_wrote_nothing_is_at_position_0_and_another_at_its_last_en
     assert isinstance(again, Done)
     assert isinstance(other, Done)
     assert (again.position, other.position) == (done.position, len(hall.host.book.view.journal))
+
+
+def test_what_is_refused_of_an_order_names_the_command_that_it_is_about():
+    hall = Hall()
+    (alone,) = answered(hall, order(new_id(), number=17))
+    assert isinstance(alone, Declined)
+    assert [each.line for each in alone.problems] == [0]
+    (together,) = answered(hall, order(new_id(), new_id(), number=17))
+    assert isinstance(together, Declined)
+    assert {each.line for each in together.problems} == {0, 1}

@@ -316,3 +316,13 @@ def test_a_key_is_removed_once_and_nothing_is_signed_twice() -> None:
     with pytest.raises(Refused) as refused:
         carry_out(book, RemoveSigningKey(), by=BY)
     assert codes(refused) == ["signing-key-missing"]
+
+
+def test_a_recovery_leaves_out_a_signature_of_other_entries_and_goes_on_after_it(records: list[Record]) -> None:
+    """Both signatures are of a journal that had the lost totals of a table; what follows them stays."""
+    lost = next(record for record in records if record.kind == "totals-recorded")
+    result = recover([record for record in records if record is not lost], None)
+    kept = [record.kind for record in result.records]
+    assert "fingerprint-signed" not in kept
+    later = [record.id for record in records if record.stream in ("session-2/table-1", "session-2/table-2")]
+    assert {record.id for record in result.records} >= set(later)
