@@ -215,7 +215,7 @@ _BY_USE_CASE = {
         ("session_plan sessions", "session_plan sessions participants"),
         ("sheet_actions", "seen_sheets hands penalties second_reading repairs signing closing"),
         ("signing", "signed_fingerprints signing"),
-        ("table_entry", "table_entry"),
+        ("table_entry", "full_streams table_entry"),
     )
     for name in names.split()
 } | {
@@ -419,12 +419,12 @@ ROOMS = (
         by_file={
             name: _of("ui/public", "transcripts", *tests.split())
             for name, tests in (
-                ("app", "public_server screens"),
+                ("app", "full_streams public_server screens"),
                 ("events", "events"),
-                ("overlays", "overlays"),
+                ("overlays", "full_streams overlays"),
                 ("pages", "pages description public_server"),
-                ("screens", "screens"),
-                ("table_entry", "table_entry"),
+                ("screens", "full_streams screens"),
+                ("table_entry", "full_streams table_entry"),
                 ("table_hand", "table_hand table_page"),
                 ("table_page", "table_page table_entry"),
             )

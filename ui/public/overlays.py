@@ -257,10 +257,10 @@ class Overlays:
             code = LANGUAGES[0].code
         if self._style(options.theme) is None:
             options = options._replace(theme=_THEMES[0])
-        if len(self._resources) >= _MOST_KEPT:
-            self._resources.clear()
         key = int(found[1]), options, code
         if key not in self._resources:
+            if len(self._resources) >= _MOST_KEPT:
+                self._resources.clear()
             self._resources[key] = self._page(*key)
         return self._resources[key]
 
