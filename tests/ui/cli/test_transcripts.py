@@ -30,7 +30,7 @@ _ID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b")
 _ALIKE = (
     (_ID, "ID"),
     (re.compile(r"\b[0-9a-f]{4}( [0-9a-f]{4}){3}\b"), "KEY"),
-    (re.compile(r"\b\d+ (?!June )\w+ 20\d\d, \d\d:\d\d"), "MOMENT"),
+    (re.compile(r"\b\d+ (?!June 2026)\w+ 20\d\d, \d\d:\d\d"), "MOMENT"),
     (re.compile(r"\b127\.0\.0\.1:\d+"), "127.0.0.1:PORT"),
     (re.compile(r'("public_key": )"[^"]*"'), r'\1"KEY"'),
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
