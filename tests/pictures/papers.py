@@ -57,7 +57,7 @@ def main() -> int:
                     picture = first_page(report, view, language, Path(folder), asked.width, asked.page)
                     if picture is not None:
                         save_small(picture, asked.folder / f"{report.name}-{language.code}.png")
-    if not asked.reports and asked.event is None and asked.page == 1:
+    if asked.event is None and asked.page == 1:
         PAGE.write_text(page_text(view), encoding="utf-8")
     application.quit()
     return 0
