@@ -219,6 +219,16 @@ def _garbage_of_windows() -> "GarbageCollection":
     return GarbageCollection(application)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_hashes_of_pins() -> Iterator[None]:
+    """Hash new PINs quickly: the hash that the program stores takes a third of a second, and so does each check."""
+    from tournament.event import role
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(role, "NEW_COST", 2)
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres() -> "Iterator[PostgresServer]":
     """A server of PostgreSQL, which each process starts when a test asks for it: in about a second."""

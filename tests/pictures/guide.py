@@ -282,7 +282,7 @@ def _in_play(path: Path, out: Path) -> Iterator[Path]:
     yield from _dialogs("copies", lambda: CopiesDialog(controller, parent=window), out)
     yield from photograph(controller, window, out, [Scene("clock", "tables", _AT_TABLE)], LANGUAGES, SIZE)
     controller.open(path)
-    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1357")))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "135791")))
     window = Window(controller)
     window.show()
     window.top.role_asked.emit()

@@ -11,10 +11,15 @@ from typing import assert_never
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
 
-LEAST_DIGITS, MOST_DIGITS = 4, 40
-"""Minimum and maximum length of a PIN, which may contain letters too."""
-_COST = 2**14
-_BLOCK, _PARALLEL, _MEMORY = 8, 1, 2**26
+MOST_DIGITS = 40
+"""Maximum length of a PIN, which may contain letters too."""
+NEW_COST, NEW_PARALLEL = 2**15, 3
+"""The cost of hashing a new PIN: N and p of scrypt, of which N is a power of two.
+
+With r = 8 it is one of those that OWASP's Password Storage Cheat Sheet recommends; it counts as much as N = 2¹⁷ with
+p = 1, which takes 128 MB instead of 32. Version 1.0 took 2¹⁴ and 1.
+"""
+_BLOCK, _MEMORY = 8, 2**26
 
 
 class EventRole(StrEnum):
@@ -44,6 +49,17 @@ class EventRole(StrEnum):
     def rank(self) -> int:
         """Its place in the order of roles, from 0 for the one with the fewest rights."""
         return list(EventRole).index(self)
+
+    @property
+    def least_digits(self) -> int:
+        """Minimum length of a new PIN of the role. PINs that were set by an earlier version may be shorter."""
+        match self:
+            case EventRole.VIEWER | EventRole.REFEREE:
+                return 4
+            case EventRole.HEAD_REFEREE | EventRole.ORGANISER:
+                return 6
+            case _:
+                assert_never(self)
 
     def includes(self, other: "EventRole") -> bool:
         """Whether it has all rights of ``other``."""
@@ -144,13 +160,14 @@ class PinHash:
 
     salt: str
     hash: str
-    cost: int = _COST
+    cost: int
+    parallel: int = 1
 
     def matches(self, pin: str) -> bool:
         """Whether ``pin`` is the PIN. It is slow on purpose, so that trying all PINs takes long."""
         import hmac
 
-        return hmac.compare_digest(_hash(pin, self.salt, self.cost), self.hash)
+        return hmac.compare_digest(_hash(pin, self.salt, self.cost, self.parallel), self.hash)
 
 
 def hash_pin(pin: str) -> PinHash:
@@ -158,25 +175,27 @@ def hash_pin(pin: str) -> PinHash:
     import secrets
 
     salt = secrets.token_hex(16)
-    return PinHash(salt, _hash(pin, salt, _COST))
+    return PinHash(salt, _hash(pin, salt, NEW_COST, NEW_PARALLEL), NEW_COST, NEW_PARALLEL)
 
 
 @lru_cache(maxsize=16)
-def _hash(pin: str, salt: str, cost: int) -> str:
+def _hash(pin: str, salt: str, cost: int, parallel: int) -> str:
     """Return the hash; cached, since one command may compare the same PIN more than once."""
     # Text from the environment may contain surrogates, which cannot be encoded.
     text = unicodedata.normalize("NFKC", pin).encode(errors="surrogatepass")
-    key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=_PARALLEL, maxmem=_MEMORY, dklen=32)
+    key = hashlib.scrypt(text, salt=salt.encode(), n=cost, r=_BLOCK, p=parallel, maxmem=_MEMORY, dklen=32)
     return key.hex()
 
 
-def pin_problems(pin: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a new PIN."""
-    if LEAST_DIGITS <= len(pin) <= MOST_DIGITS and pin.isprintable() and pin == pin.strip():
+def pin_problems(pin: str, role: EventRole) -> tuple[Problem, ...]:
+    """Return what is wrong with a new PIN of ``role``."""
+    least = role.least_digits
+    if least <= len(pin) <= MOST_DIGITS and pin.isprintable() and pin == pin.strip():
         return ()
     text = mark(
-        "A PIN has {least} to {most} digits or letters and does not begin or end with a space.",
-        least=LEAST_DIGITS,
+        "Choose {least} to {most} digits or letters as the PIN of the role {role}, without a space at either end.",
+        least=least,
         most=MOST_DIGITS,
+        role=role.label,
     )
     return (Problem("pin-form", text, "pin"),)

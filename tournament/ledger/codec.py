@@ -196,6 +196,8 @@ _ANY = _Range(-(10**12), 10**12)
 """For fields whose names are not listed below."""
 _COST = _Range(2, 2**15)
 """The cost of hashing a PIN: a power of two, limited by the memory that the hash takes."""
+_PARALLEL = _Range(1, 16)
+"""How often the hash of a PIN does its work."""
 _YEARS = _Range(1, 9_998)
 """The years of a date. The last year that Python knows is excluded, since its last day has no day after it."""
 _SEED = _Range(-(10**1000), 10**1000)
@@ -211,6 +213,7 @@ _BY_NAME: Mapping[str, _Range] = {
     "points": _POINTS,
     "minutes": _MINUTES,
     "cost": _COST,
+    "parallel": _PARALLEL,
     "seed": _SEED,
 }
 _OF_CLASS: Mapping[tuple[type, str], _Range] = {

@@ -162,6 +162,7 @@ class RolePinSet(FactOfEvent, frozen=True):
     salt: str
     hash: str
     cost: int
+    parallel: int = 1
 
     @property
     def what(self) -> Text:

@@ -302,7 +302,7 @@ def pins_after(pins: Mapping[EventRole, PinHash], fact: facts.PinFact) -> dict[E
     """The PINs of the roles after ``fact``."""
     others = {role: pin for role, pin in pins.items() if role is not fact.role}
     if isinstance(fact, facts.RolePinSet):
-        others[fact.role] = PinHash(fact.salt, fact.hash, fact.cost)
+        others[fact.role] = PinHash(fact.salt, fact.hash, fact.cost, fact.parallel)
     return others
 
 

@@ -107,7 +107,7 @@ def _copy_event(draft: Draft, command: CopyEvent) -> None:
     if command.seating is not None:
         draft.add(EVENT_STREAM, DrawPublished(command.seating))
     for role, pin in command.pins:
-        draft.add(EVENT_STREAM, RolePinSet(role, pin.salt, pin.hash, pin.cost))
+        draft.add(EVENT_STREAM, RolePinSet(role, pin.salt, pin.hash, pin.cost, pin.parallel))
 
 
 def change_settings(draft: Draft, settings: Settings) -> None:

@@ -23,7 +23,7 @@ def write_pin(draft: Draft, command: PinCommand) -> Remarks:
             if problems:
                 raise Refused(*problems)
             hashed = command.hashed
-            draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost))
+            draft.add(EVENT_STREAM, RolePinSet(role, hashed.salt, hashed.hash, hashed.cost, hashed.parallel))
         case RemovePin():
             if role not in pins:
                 raise Refused(Problem("pin-missing", mark("The role {role} has no PIN.", role=role.label), "role"))
@@ -43,7 +43,7 @@ def planned_pin(pins: Mapping[EventRole, PinHash], role: EventRole, pin: str) ->
 
     Raise Refused if the PIN is not valid, if the organiser has no PIN yet, or if another role has the same PIN.
     """
-    problems = [*pin_problems(pin), *_role_problems(pins, role)]
+    problems = [*pin_problems(pin, role), *_role_problems(pins, role)]
     if not problems and role_of_pin({other: kept for other, kept in pins.items() if other is not role}, pin):
         problems.append(Problem("pin-taken", mark("Another role already has this PIN: choose a different one."), "pin"))
     if problems:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.event.role import RIGHTS, Act, EventRole, PinHash, hash_pin, may, pin_problems
+from tournament.event import role as roles
+from tournament.event.role import NEW_COST, RIGHTS, Act, EventRole, PinHash, hash_pin, may, pin_problems
 from tournament.language import ENGLISH
 
 VIEWER, REFEREE, HEAD, ORGANISER = EventRole
@@ -55,11 +56,26 @@ def test_digits_of_another_width_are_the_same_pin() -> None:
     assert hash_pin("1234").matches("１２３４")
 
 
-@pytest.mark.parametrize("pin", ["1234", "a b c", "x" * 40, "éé麻将"])
-def test_a_pin_has_four_to_forty_digits_or_letters(pin: str) -> None:
-    assert pin_problems(pin) == ()
+def test_a_new_pin_costs_what_is_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With r = 8, N·p of OWASP's recommendations is at least 3 · 2¹⁵; the last of them is N 2¹³, p 10, of 8 MB."""
+    monkeypatch.setattr(roles, "NEW_COST", NEW_COST)
+    kept = hash_pin("482913")
+    assert kept.cost >= 2**15
+    assert kept.cost * kept.parallel >= 3 * 2**15
+    assert kept.matches("482913")
+    assert not replace(kept, parallel=1).matches("482913"), "the hash depends on both"
 
 
-@pytest.mark.parametrize("pin", ["", "123", "x" * 41, " 1234", "1234 ", "12\n34", "12\u202e34"])
-def test_any_other_pin_is_refused(pin: str) -> None:
-    assert [(each.code, each.field) for each in pin_problems(pin)] == [("pin-form", "pin")]
+@pytest.mark.parametrize("role", EventRole)
+def test_a_pin_has_least_digits_of_its_role_to_forty_digits_or_letters(role: EventRole) -> None:
+    least = {REFEREE: 4, HEAD: 6, ORGANISER: 6}.get(role, 4)
+    assert role.least_digits == least
+    for pin in ("12345678"[:least], "a b c d e", "x" * 40, "éé麻将éé"):
+        assert pin_problems(pin, role) == ()
+    for pin in ("", "12345678"[: least - 1], "x" * 41, " 1234567", "1234567 ", "1234\n567", "1234\u202e567"):
+        (found,) = pin_problems(pin, role)
+        assert (found.code, found.field) == ("pin-form", "pin")
+        assert ENGLISH.render(found.text) == (
+            f"Choose {least} to 40 digits or letters as the PIN of the role {ENGLISH.render(role.label)}, "
+            "without a space at either end."
+        )

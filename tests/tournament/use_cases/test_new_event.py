@@ -5,13 +5,14 @@ from datetime import date
 
 import pytest
 
+from tests.examples.pins import cheap_pin
 from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.player import Player, PlayerState
 from tournament.event.prizes import OVERALL, Prize, PrizeLot, Prizes
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole
+from tournament.event.role import NEW_PARALLEL, EventRole
 from tournament.event.settings import AfterGong, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.ledger.facts import PlayersAdded
@@ -27,6 +28,7 @@ from tournament.use_cases.commands import (
 )
 from tournament.use_cases.new_event import next_name, next_season, players_who_left, rehearsal_of, season_after
 from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.rights import role_of_pin
 from tournament.use_cases.view import View
 
 SETTINGS = Settings(
@@ -57,7 +59,7 @@ def league() -> Book:
     carry_out(book, RecordTotals(1, 1, (6, 2, -2, -6)), by=BY, confirmed=True)
     carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN), by=BY)
     carry_out(book, ChangePlayerState(4, PlayerState.SUBSTITUTE), by=BY)
-    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "2468")), by=BY)
+    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "246802")), by=BY)
     return book
 
 
@@ -83,6 +85,15 @@ def test_it_has_members_and_rules_and_nothing_that_was_played(league: Book) -> N
     assert not check_records([entry.record for entry in view.journal]).problems
 
 
+def test_a_short_pin_of_an_earlier_version_comes_along_as_it_is(league: Book) -> None:
+    organiser, short = replace(BY, pin="246802"), cheap_pin("1357")
+    carry_out(league, SetPin(EventRole.HEAD_REFEREE, short), by=organiser)
+    pins = begun(league).state.pins
+    assert pins[EventRole.HEAD_REFEREE] == short
+    assert role_of_pin(pins, "1357") is EventRole.HEAD_REFEREE
+    assert pins[EventRole.ORGANISER].parallel == NEW_PARALLEL
+
+
 def test_its_history_names_the_season_before(league: Book) -> None:
     facts = [entry.fact for entry in begun(league).journal]
     (added,) = (fact for fact in facts if isinstance(fact, PlayersAdded))
@@ -101,8 +112,8 @@ def test_wrong_settings_and_other_formats_are_refused(league: Book) -> None:
     with pytest.raises(Refused, match="format-no-season"):
         begun(drawn())
     with pytest.raises(Refused, match="event-exists"):
-        carry_out(league, season_after(league.view, SETTINGS), by=replace(BY, pin="2468"))
-    carry_out(league, ChangeSettings(replace(SETTINGS, starts=None, ends=None)), by=replace(BY, pin="2468"))
+        carry_out(league, season_after(league.view, SETTINGS), by=replace(BY, pin="246802"))
+    carry_out(league, ChangeSettings(replace(SETTINGS, starts=None, ends=None)), by=replace(BY, pin="246802"))
     assert begun(league).settings.starts is None
 
 

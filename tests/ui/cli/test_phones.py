@@ -95,13 +95,13 @@ def test_what_does_not_fit_is_refused_and_writes_nothing(event: Path, call: Call
 
 
 def test_only_a_head_referee_allows_it_and_a_referee_answers(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
-    for role, pin in (("organiser", "1111"), ("head-referee", "2222"), ("referee", "3333")):
+    for role, pin in (("organiser", "111111"), ("head-referee", "222222"), ("referee", "3333")):
         monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", pin)
         assert call("pin", event, "set", role).code == 0
-        monkeypatch.setenv(PIN_VARIABLE, "1111")
+        monkeypatch.setenv(PIN_VARIABLE, "111111")
     monkeypatch.setenv(PIN_VARIABLE, "3333")
     assert call("phones", event, "--allow", HOST).code == 1
-    monkeypatch.setenv(PIN_VARIABLE, "2222")
+    monkeypatch.setenv(PIN_VARIABLE, "222222")
     assert call("phones", event, "--allow", HOST).code == 0
     (called,) = typed(event, CallReferee(1, 3, 0))
     monkeypatch.delenv(PIN_VARIABLE)

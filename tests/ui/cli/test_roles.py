@@ -12,13 +12,13 @@ from ui.cli.context import PIN_VARIABLE
 
 @pytest.fixture(scope="module")
 def with_pins(drawn_event: bytes, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The file of an event of which the organiser has the PIN 33339, referees 11119."""
+    """The file of an event of which the organiser has the PIN 333339, referees 11119."""
     event = drawn_event
     with pytest.MonkeyPatch.context() as patch:
-        for pin, role in (("33339", "organiser"), ("11119", "referee")):
+        for pin, role in (("333339", "organiser"), ("11119", "referee")):
             patch.setenv(NEW_PIN_VARIABLE, pin)
             event = after(event, tmp_path_factory, "pin", "set", role)
-            patch.setenv(PIN_VARIABLE, "33339")
+            patch.setenv(PIN_VARIABLE, "333339")
     return event
 
 
@@ -45,7 +45,7 @@ def test_a_pin_opens_its_role_and_no_other(event: Path, call: Call, monkeypatch:
         "error: The role referee does not allow “Settings of the event”. It is allowed for: organiser. "
         "Sign in with the PIN of one of these roles."
     ]
-    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
     assert call("timetable", event, "set", 1, "--minutes", 90).code == 0
 
 
@@ -66,7 +66,7 @@ def test_reading_needs_no_role_whatever_pin_is_given(event: Path, call: Call, mo
 @pytest.mark.usefixtures("set_pins")
 def test_neither_a_pin_nor_its_hash_is_printed(event: Path, call: Call):
     told = call("log", event, "--json").out + call("log", event).out + call("pin", event).out
-    assert "33339" not in told
+    assert "333339" not in told
     assert "PIN set: organiser" in told
     kept = [entry["content"] for entry in json.loads(call("log", event, "--json").out) if "pin" in entry["kind"]]
     assert kept == [{"role": "organiser"}, {"role": "referee"}]
@@ -76,11 +76,11 @@ def test_neither_a_pin_nor_its_hash_is_printed(event: Path, call: Call):
 def test_the_organiser_sets_a_forgotten_pin_anew(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv(NEW_PIN_VARIABLE, "22229")
     assert call("pin", event, "set", "referee").code == 1
-    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
     assert call("pin", event, "set", "referee").code == 0
     monkeypatch.setenv(PIN_VARIABLE, "22229")
     assert call("record", event, "--jsonl", stdin=lines(hand(1, None))).code == 0
-    monkeypatch.setenv(PIN_VARIABLE, "33339")
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
     assert call("pin", event, "remove", "organiser").code == 1
     assert call("pin", event, "remove", "referee").code == 0
     assert call("pin", event, "remove", "organiser").code == 0
@@ -92,5 +92,20 @@ def test_words_that_are_wrong(event: Path, call: Call, monkeypatch: pytest.Monke
     assert call("pin", event, "set", "organiser").code == 2
     assert call("pin", event, "set").code == 2
     assert call("pin", event, "set", "viewer").code == 2
-    monkeypatch.setenv(NEW_PIN_VARIABLE, "12")
-    assert call("pin", event, "set", "organiser").code == 1
+
+
+@pytest.mark.usefixtures("set_pins")
+def test_a_short_new_pin_is_refused_and_what_is_set_stays(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    kept = event.read_bytes()
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
+    for role, pin, least in (("organiser", "12345", 6), ("head-referee", "12345", 6), ("referee", "123", 4)):
+        monkeypatch.setenv(NEW_PIN_VARIABLE, pin)
+        refused = call("pin", event, "set", role)
+        assert refused.code == 1
+        assert refused.errors == [
+            f"error: Choose {least} to 40 digits or letters as the PIN of the role {role.replace('-', ' ')}, "
+            "without a space at either end."
+        ]
+        assert event.read_bytes() == kept
+    monkeypatch.setenv(NEW_PIN_VARIABLE, "1234")
+    assert call("pin", event, "set", "referee").code == 0

@@ -31,7 +31,7 @@ from ui.cli.context import PIN_VARIABLE
 
 pytestmark = pytest.mark.thorough
 
-PIN = "4711"
+PIN = "471147"
 BREAK = getattr(signal, "CTRL_BREAK_EVENT", signal.SIGTERM)
 
 

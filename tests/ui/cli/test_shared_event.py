@@ -110,14 +110,14 @@ def test_a_pin_is_asked_for_as_for_a_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "33339")
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "333339")
     path = tmp_path / "cup.qv"
     path.write_bytes(after(drawn_event, tmp_path_factory, "pin", "set", "organiser"))
     served = Served(path)
     try:
         code, alone = encode(served.invitation), served.copy()
         words = ("settings", "--place", "Lyon")
-        for pin, expected in (("", 1), ("99999", 1), ("33339", 0), ("", 1)):
+        for pin, expected in (("", 1), ("99999", 1), ("333339", 0), ("", 1)):
             monkeypatch.setenv(PIN_VARIABLE, pin)
             in_file, shared = (call(words[0], each, *words[1:]) for each in (alone, code))
             assert (shared.code, shared.err) == (expected, in_file.err)
@@ -231,16 +231,16 @@ def test_desks_are_listed_and_ended_through_an_invitation_by_who_may_share(
     unknown = call("desks", code, "--end", "nobody")
     assert (unknown.code, unknown.out) == (1, "")
     assert "nobody" in unknown.err
-    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "4711")
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "471147")
     assert call("pin", code, "set", "organiser").code == 0
-    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "1234")
-    monkeypatch.setenv(PIN_VARIABLE, "4711")
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "123456")
+    monkeypatch.setenv(PIN_VARIABLE, "471147")
     assert call("pin", code, "set", "head-referee").code == 0
     monkeypatch.delenv(PIN_VARIABLE)
     refused = call("desks", code, "--end", names[0])
     assert refused.code == 1
     assert names[0] in call("desks", code).out
-    monkeypatch.setenv(PIN_VARIABLE, "1234")
+    monkeypatch.setenv(PIN_VARIABLE, "123456")
     assert [each["desk"] for each in call("desks", code, "--end", names[0].upper(), "--json").json] == names[1:]
     served.stop()
     assert call("desks", code).code == 3

@@ -236,13 +236,13 @@ def test_what_is_no_key_is_refused_in_words(event: Path, tmp_path: Path, call: C
 def test_only_the_organiser_has_to_do_with_the_key(
     event: Path, tmp_path: Path, call: Call, kept: Keyring, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for pin, role in (("33339", "organiser"), ("22229", "head-referee")):
+    for pin, role in (("333339", "organiser"), ("222229", "head-referee")):
         monkeypatch.setenv(NEW_PIN_VARIABLE, pin)
         assert call("pin", event, "set", role).code == 0
-        monkeypatch.setenv(PIN_VARIABLE, "33339")
+        monkeypatch.setenv(PIN_VARIABLE, "333339")
     assert call("signature", event, "create", "--holder", "Ada Sample").code == 0
     known = dict(kept.kept)
-    monkeypatch.setenv(PIN_VARIABLE, "22229")
+    monkeypatch.setenv(PIN_VARIABLE, "222229")
     for words in (
         ("create", "--holder", "Eve"),
         ("import", "--key-file", tmp_path / "key"),

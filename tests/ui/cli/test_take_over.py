@@ -33,7 +33,7 @@ from ui.joining.hosts import Hosts, Known, SeveralHosts, kept_host
 
 pytestmark = pytest.mark.thorough
 
-PIN = "4711"
+PIN = "471147"
 
 
 class LiveDesk:
@@ -339,7 +339,7 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
         monkeypatch.setenv("QUATRE_VENTS_HOME", str(homes[number]))
 
     monkeypatch.setenv(PIN_VARIABLE, PIN)
-    for role, pin in (("organiser", PIN), ("head-referee", "1234")):
+    for role, pin in (("organiser", PIN), ("head-referee", "123456")):
         monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", pin)
         assert call("pin", event, "set", role).code == 0
     monkeypatch.delenv(PIN_VARIABLE)

@@ -142,7 +142,7 @@ def test_a_session_is_closed_before_the_next_and_results_are_published_at_the_en
 
 def test_who_may_not_take_the_step_is_led_to_the_tables(window: Window, controller: EventController) -> None:
     organiser = By("Ada", "desk", EventRole.ORGANISER)
-    for role, pin, by in ((EventRole.ORGANISER, "1234", BY), (EventRole.HEAD_REFEREE, "2345", organiser)):
+    for role, pin, by in ((EventRole.ORGANISER, "123456", BY), (EventRole.HEAD_REFEREE, "234567", organiser)):
         hashed = planned_pin(controller.book.view.state.pins, role, pin)
         controller.changed.emit(carry_out(controller.book, SetPin(role, hashed), by=by))
     assert not controller.may(Act.SESSIONS)

@@ -32,7 +32,7 @@ def with_pins(path: Path) -> Path:
     """An event whose organiser has a PIN, opened by somebody who has not signed in."""
     write_event(path, 40)
     book = bootstrap.open_book(path)
-    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1234")), by=BY)
+    carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "123456")), by=BY)
     book.close()
     return path
 

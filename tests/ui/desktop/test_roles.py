@@ -40,9 +40,9 @@ def writes(window: Window) -> bool:
 
 @pytest.fixture
 def held(page: TablesPage, window: Window) -> Window:
-    """The window on an event whose organiser has the PIN 3333 and whose referees 1111; nobody signed in."""
+    """The window on an event whose organiser has the PIN 333333 and whose referees 1111; nobody signed in."""
     controller = window.controller
-    for role, pin, by in ((EventRole.ORGANISER, "3333", ANYBODY), (EventRole.REFEREE, "1111", ORGANISER)):
+    for role, pin, by in ((EventRole.ORGANISER, "333333", ANYBODY), (EventRole.REFEREE, "1111", ORGANISER)):
         hashed = planned_pin(controller.book.view.state.pins, role, pin)
         controller.changed.emit(carry_out(controller.book, SetPin(role, hashed), by=by))
     return window
@@ -103,7 +103,7 @@ def test_a_lock_and_another_name_keep_what_is_half_typed(
     assert not writes(held)
     assert held.sign_in.line is not None
     held.sign_in.line.name.setText("Ben")
-    sign_in(EventRole.ORGANISER, "3333")
+    sign_in(EventRole.ORGANISER, "333333")
     assert held.controller.user.by.author == "Ben"
     keyboard.type("2 Enter")
     last = held.controller.book.view.journal[-1]
@@ -164,6 +164,12 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     QApplication.processEvents()
     assert "organiser’s PIN first" in card.problem()
     card.role.setCurrentIndex(card.role.findData(EventRole.ORGANISER.value))
+    keyboard.type("Enter")
+    qtbot.waitUntil(idle)
+    QApplication.processEvents()
+    assert card.problem().startswith("Choose 6 to 40 digits or letters as the PIN of the role organiser")
+    assert not window.controller.book.view.state.pins
+    keyboard.words("11")
     keyboard.type("Enter")
     qtbot.waitUntil(idle)
     QApplication.processEvents()

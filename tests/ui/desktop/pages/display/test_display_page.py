@@ -285,9 +285,9 @@ def test_closing_the_event_closes_the_screens_and_opening_it_brings_them_back(ha
 def test_who_may_not_move_the_clock_changes_nothing(hall_window: Window) -> None:
     press("Ins")
     controller = hall_window.controller
-    hashed = planned_pin(controller.book.view.state.pins, EventRole.ORGANISER, "4711")
+    hashed = planned_pin(controller.book.view.state.pins, EventRole.ORGANISER, "471147")
     controller.act(SetPin(EventRole.ORGANISER, hashed))
-    head = planned_pin(controller.book.view.state.pins, EventRole.HEAD_REFEREE, "4712")
+    head = planned_pin(controller.book.view.state.pins, EventRole.HEAD_REFEREE, "471247")
     controller.user.sign_in(EventRole.ORGANISER, "O")
     controller.act(SetPin(EventRole.HEAD_REFEREE, head))
     controller.user.lock()

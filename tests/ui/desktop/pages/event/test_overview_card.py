@@ -126,7 +126,7 @@ def test_another_session_is_another_question(event: EventPage) -> None:
 
 def test_who_may_not_publish_is_not_offered_it(event: EventPage, controller: EventController) -> None:
     assert event.today.overview.publish.isEnabled()
-    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1234")))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "123456")))
     assert not event.today.overview.publish.isEnabled()
     press("Ctrl+U")
     assert not event.today.overview.question.isVisible()

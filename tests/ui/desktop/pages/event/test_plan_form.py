@@ -232,7 +232,7 @@ def test_nothing_is_offered_before_play_and_when_everything_has_begun(
 
 
 def test_who_may_not_plan_is_not_offered_it(event: EventPage, controller: EventController) -> None:
-    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "1234")))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "123456")))
     plan, card = event.today.overview.plan, event.today.session
     assert [each.isEnabled() for each in (plan.end, plan.add, card.cancel)] == [False] * 3
     press(END, ADD, CANCEL)

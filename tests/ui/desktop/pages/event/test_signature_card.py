@@ -266,7 +266,7 @@ def test_only_the_organiser_has_to_do_with_the_key(
 ) -> None:
     create(card, settle)
     close(controller, 1)
-    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "3333")))
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "333333")))
     buttons = (card.create_key, card.load, card.save, card.remove, card.holder, card.passphrase)
     assert not any(button.isEnabled() for button in buttons)
     assert card.save_public.isEnabled(), "it is no secret"
