@@ -39,13 +39,14 @@ GENERATORS = (
     Generator(
         ("-m", "pytest", "-q", "-m", "reviewed", "--update-golden"),
         (
-            *("docs/rights.md", "tests/proof/causes/*", "tests/reports/golden/*", "tests/reports/structure/*"),
-            *("tests/reports/writers/geometry/*", "tests/tournament/ledger/history.txt"),
-            *(
-                "tests/tournament/draw/draws/*",
-                "tests/tournament/rulesets/descriptions/*",
-                "tests/ui/cli/transcripts/*",
-            ),
+            *("docs/analysts.md", "docs/rights.md", "tests/proof/causes/*"),
+            *("tests/reports/golden/*", "tests/reports/structure/*"),
+            *("tests/reports/writers/files/*", "tests/reports/writers/geometry/*"),
+            *("tests/tournament/draw/draws/*", "tests/tournament/ledger/*.txt", "tests/tournament/ledger/journals/*"),
+            *("tests/tournament/rulesets/descriptions/*", "tests/tournament/rulesets/outcomes/*"),
+            *("tests/tournament/rulesets/riichi/reviewed/*", "tests/ui/cli/transcripts/*"),
+            *("tests/ui/entry/tiles/*", "tests/ui/entry/typing/*"),
+            *("tests/ui/public/transcripts/*", "tests/ui/server/transcripts/*"),
         ),
     ),
     _pictures("tile_sheet", "docs/pictures/tiles.png", "docs/pictures/tiles.png"),
