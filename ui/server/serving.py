@@ -620,7 +620,6 @@ def _config(
         log_level=logging.CRITICAL,
         access_log=False,
         server_header=False,
-        workers=1,
         backlog=backlog,
         timeout_keep_alive=keep_alive,
         timeout_graceful_shutdown=_TO_FINISH,

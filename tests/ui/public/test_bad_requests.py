@@ -46,7 +46,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
 @pytest.fixture(autouse=True)
 def desks_and_phones_go_on(server: EventServer) -> Iterator[None]:
     yield
-    assert httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False).json()["name"] == "Cup"
+    hello = httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False)
+    assert hello.json()["name"] == "Cup"
+    assert "server" not in hello.headers, "nobody needs to know which version answers"
     wait(lambda: httpx.get(f"http://{server.public_addresses[0]}/").status_code == 200)
 
 

@@ -28,6 +28,10 @@ def test_it_is_made_once_and_read_again(tmp_path: Path) -> None:
     names = read.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     assert names.get_values_for_type(x509.DNSName) == ["hall.local"]
     assert names.get_values_for_type(x509.IPAddress) == [ip_address("192.168.1.20"), ip_address("::1")]
+    constraints = read.extensions.get_extension_for_class(x509.BasicConstraints)
+    assert (constraints.critical, constraints.value.ca, constraints.value.path_length) == (True, False, None)
+    usage = read.extensions.get_extension_for_class(x509.ExtendedKeyUsage)
+    assert (usage.critical, list(usage.value)) == (False, [x509.oid.ExtendedKeyUsageOID.SERVER_AUTH])
     assert read.not_valid_before_utc == NOW - timedelta(days=2)
     assert read.not_valid_after_utc == NOW.replace(year=2036)
 

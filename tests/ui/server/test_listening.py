@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.server.running import running
@@ -19,6 +20,7 @@ from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import Book, View
 from ui.joining import discovery
 from ui.server import serving
+from ui.server.app import asked_language
 from ui.server.failures import CannotListen
 from ui.server.hosting import Hosting
 from ui.server.serving import EventServer, Sharing, hosts_at, listening_at, public_socket
@@ -271,3 +273,27 @@ def test_a_process_gets_as_many_files_as_it_may(
 
     monkeypatch.setattr(resource, "setrlimit", refuse)
     assert serving._allowed_files(500) == (allowed if not raised else now)
+
+
+def test_desks_that_were_asked_to_end_while_nothing_was_served_end_at_the_start() -> None:
+    book = drawn()
+    first = closed(made(book, Sharing("127.0.0.1", 0)))
+    folder = first._folder
+    _, staying = first._tokens.issue("Desk", "Ada", None, "127.0.0.1", datetime.now(UTC))
+    _, ending = first._tokens.issue("Other desk", "Ben", None, "127.0.0.1", datetime.now(UTC))
+    folder.ask_to_end(ending.token_hash)
+    again = closed(made(book, Sharing("127.0.0.1", 0)))
+    assert [desk.name for desk in again._tokens.all(datetime.now(UTC))] == [staying.name]
+    assert folder.asked_to_end() == frozenset()
+
+
+def asking(header: str) -> Request:
+    return Request({"type": "http", "headers": [(b"accept-language", header.encode())]})
+
+
+@pytest.mark.parametrize(("header", "code"), [
+    ("", "en"), ("xx", "en"), ("fr", "fr"), ("xx, fr-CH;q=0.8", "fr"), ("zh-Hans, fr", "zh"), ("FR", "fr"),
+    (f"{'x,' * 99}fr", "fr"), (f"{'x,' * 99} fr", "en"), (f"{'x,' * 500}fr", "en"),
+])  # fmt: skip
+def test_the_language_asked_for_is_looked_for_in_200_characters(header: str, code: str) -> None:
+    assert asked_language(asking(header)).code == code

@@ -150,12 +150,14 @@ def test_the_list_is_for_its_owner(tmp_path: Path) -> None:
     assert (tmp_path / "desks.json").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize("content", ["", "{", '{"desks": [{}]}', "[" * 9999, "naive"])
+@pytest.mark.parametrize("content", ["", "{", '{"desks": [{}]}', "[" * 9999, "joined", "last_word"])
 def test_a_damaged_list_is_set_aside(content: str, tmp_path: Path) -> None:
     path = tmp_path / "desks.json"
-    if content == "naive":
+    if content in ("joined", "last_word"):  # a time without a time zone
         DeskTokens(path).issue("Desk", "Ada", None, ADDRESS, NOW)
-        content = json.dumps(json.loads(path.read_text())).replace("+00:00", "").replace("Z", "")
+        kept = json.loads(path.read_text())
+        kept["desks"][0][content] = "2026-11-27T09:00:00"
+        content = json.dumps(kept)
     path.write_text(content)
     tokens = DeskTokens(path)
     assert tokens.all(NOW) == ()
