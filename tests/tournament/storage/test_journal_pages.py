@@ -73,3 +73,12 @@ def test_a_journal_without_the_first_page_belongs_to_any_file(tmp_path: Path) ->
     path = tmp_path / "event.qv"
     path.write_bytes(bytes(4096))
     assert _fits(path, journal(tmp_path, 512, 4096, b""))
+
+
+@pytest.mark.parametrize(("before", "now", "fits"), [(0xFFFFFF, 0x1000000, True), (0x1000000, 0x2000000, False)])
+def test_the_counter_of_writes_has_four_bytes(tmp_path: Path, before: int, now: int, fits: bool) -> None:
+    pages = [bytes(24) + count.to_bytes(4, "big") + bytes(4068) for count in (before, now)]
+    path = tmp_path / "event.qv"
+    path.write_bytes(pages[1])
+    beside = journal(tmp_path, 512, 4096, (1).to_bytes(4, "big") + pages[0] + b"sum.")
+    assert _fits(path, beside) == fits

@@ -290,3 +290,23 @@ def test_an_end_that_was_removed_or_stands_twice_is_noticed(event, statement):
     connection.close()
     with pytest.raises(StoreDamaged):
         list(open_for_reading(event).read())
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may write a file whose owner may not")
+@pytest.mark.parametrize("mode", [0o200, 0o020, 0o002])
+def test_a_file_that_somebody_may_write_is_not_marked_read_only(event, mode):
+    event.chmod(0o444 | mode)
+    open_for_writing(event).close()
+
+
+def test_a_file_with_another_layout_is_only_read_thoroughly(event):
+    connection = sqlite3.connect(event)
+    connection.execute("CREATE TABLE more (number INTEGER)")
+    connection.commit()
+    connection.close()
+    with pytest.raises(StoreDamaged):
+        open_for_reading(event)
+    store = open_for_reading(event, thorough=True)
+    assert len(list(store.read())) == 2
+    assert len(store.findings) == 1
+    store.close()
