@@ -175,3 +175,15 @@ def test_chinese_breaks_between_characters_but_not_before_a_closing_sign() -> No
     room = width("第一局之后的排名", Weight.MEDIUM, 8.6) + 1
     assert wrap("第一局之后的排名，暂定", Weight.MEDIUM, 8.6, room, lines=2) == ("第一局之后的排", "名，暂定")
     assert wrap("3 桌第一局之后的排名", Weight.MEDIUM, 8.6, room, lines=2) == ("3 桌第一局之后的", "排名")
+
+
+@pytest.mark.parametrize(("text", "parts"), [
+    ("abc", ["a", "b", "c"]),
+    ("क्षक", ["क्ष", "क"]),  # a virama joins two letters
+    ("e\u0301e", ["e\u0301", "e"]),
+    ("👍🏽👍", ["👍🏽", "👍"]),
+    ("🇫🇷🇨🇭", ["🇫🇷", "🇨🇭"]),
+    ("", []),
+])  # fmt: skip
+def test_what_belongs_together_is_one_cluster(text: str, parts: list[str]) -> None:
+    assert list(clusters(text)) == parts
