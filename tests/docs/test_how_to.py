@@ -16,7 +16,8 @@ HOW_TO = ROOT / "docs" / "how-to"
 COMPLETE = "python -m pytest -q tests/tournament/language/test_complete.py"
 MISSING = "test_every_marked_text_is_translated"
 TRANSLATED = (
-    "Makefile", "pyproject.toml", "assets", "reports/__init__.py", "tournament/__init__.py", "tournament/language",
+    "Makefile", "pyproject.toml", "assets", "reports/__init__.py", "tournament/__init__.py",
+    "tournament/event/__init__.py", "tournament/event/problem.py", "tournament/event/role.py", "tournament/language",
     "ui/__init__.py", "ui/cli", "tests/__init__.py", "tests/conftest.py", "tests/tournament/__init__.py",
     "tests/tournament/language",
 )  # fmt: skip

@@ -40,7 +40,10 @@ def full_event() -> View:
     prizes = Prizes((), PrizeTies.SHARED, "EUR")
     for category in categories:
         prizes = prizes.with_prize(Prize(category, what=_LONG_PRIZE, amount=15_050))
-    ledger.write(EVENT_STREAM, SettingsChanged(replace(ledger.view.settings, prizes=prizes, web_address="https://example.org/cup")))
+    ledger.write(
+        EVENT_STREAM,
+        SettingsChanged(replace(ledger.view.settings, prizes=prizes, web_address="https://example.org/cup")),
+    )
     write_table(ledger, 1, 1, [
         PenaltyGiven(2, 2, "false-hu-invalid", 20, (0, 1, 3), no_hu=True),
         PenaltyGiven(1, 3, "wall-touched", 0),

@@ -5,14 +5,14 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
 from PySide6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListView, QWidget
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import SignalBlocker
 from shiboken6 import isValid
@@ -416,6 +416,15 @@ def said() -> Callable[[QWidget], str]:
         words = (
             (p.accessibleName() or getattr(p, "text", str)(), getattr(p, "accessible_value", str)()) for p in parts
         )
-        return " | ".join(filter(None, (each for pair in words for each in pair)))
+        rows = (_row_texts(part) for part in parts if isinstance(part, QListView))
+        return " | ".join(filter(None, chain(chain.from_iterable(words), chain.from_iterable(rows))))
 
     return collect
+
+
+def _row_texts(view: QListView) -> Iterator[str]:
+    """What a screen reader says of each row."""
+    model = view.model()
+    for row in range(model.rowCount()):
+        index = model.index(row, 0)
+        yield str(index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data() or "")

@@ -434,6 +434,7 @@ class _TotalsRow(QFrame):
             end = right if any(each.denominator > 1 for each in shown.points) else right + slot
             parts.points.setText(whole)
             parts.fraction.setText(fraction)
+            parts.fraction.setVisible(bool(fraction))
             place(parts.points, size.lines - 1, end - slot if in_slot else end)
             place(parts.fraction, size.lines - 1, end)
             parts.fraction.setGeometry(parts.fraction.geometry().adjusted(end - slot + 1 - left, 0, 0, 0))
