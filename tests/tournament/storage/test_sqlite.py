@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -288,8 +289,8 @@ def test_an_end_that_was_removed_or_stands_twice_is_noticed(event, statement):
         connection.execute(sql)
     connection.commit()
     connection.close()
-    with pytest.raises(StoreDamaged):
-        list(open_for_reading(event).read())
+    with pytest.raises(StoreDamaged), closing(open_for_reading(event)) as store:
+        list(store.read())
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may write a file whose owner may not")
