@@ -41,7 +41,7 @@ from tests.reports.events import (
 )
 from tests.reviewed import Reviewed
 from tournament.language import ENGLISH, LANGUAGES, Language
-from tournament.language.languages import BETWEEN_LANGUAGES, bilingual
+from tournament.language.languages import bilingual
 from tournament.use_cases.view import View
 
 GEOMETRY = Path(__file__).parent / "geometry"
@@ -107,7 +107,7 @@ OF_OTHER_EVENTS: tuple[tuple[str, Callable[[], View], str, Language, dict[str, A
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
     """The name of the reviewed file."""
     hand = f"-hand-{options.hand}" if options.hand else ""
-    return f"full-{name}-{language.name.replace(BETWEEN_LANGUAGES, '-').lower()}{hand}"
+    return f"full-{name}-{'-'.join(each.code for each in language.each)}{hand}"
 
 
 def view_of(rules: str) -> View:
