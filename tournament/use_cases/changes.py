@@ -20,7 +20,7 @@ from tournament.use_cases.commands import Command
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """A person who wants to act: at a desk, in the role that they signed in to or that their PIN opens."""
+    """A person who acts at a desk, and their role there."""
 
     author: str
     desk: str = ""

@@ -256,7 +256,7 @@ class HandOnSheet(EntryForm[TypedField]):
 
     @property
     def _so_far(self) -> Outcome:
-        """The outcome as far as it is typed. Until a winner is named, the player of column A stands in for them."""
+        """The outcome as far as it is typed; player A is the winner until one is named."""
         draft = self.draft
         winner = None if draft.drawn else draft.winner or 0
         return self.outcome_of(winner, draft.discarder)

@@ -43,7 +43,7 @@ Reached = tuple[str, "httpx.Client"]
 
 
 class Hello(Struct, frozen=True):
-    """What a server tells anybody who asks, before they join."""
+    """What a server answers to a desk that has not joined yet."""
 
     protocol: int
     event: str

@@ -50,9 +50,9 @@ class _Tries:
 
 
 class Throttle:
-    """Slows down guesses of PINs, by address and in all. An address that waits as long as it is told to is never locked
-    out.
+    """Slows down guesses of PINs: those of each address, and those of all together.
 
+    It locks nobody out: an address can try again after the wait that it was given.
     An address makes one try at a time: call `allowed`; if it returns 0, check the PIN and report the result before the
     next call. A try that has to wait is neither checked nor reported.
     """
