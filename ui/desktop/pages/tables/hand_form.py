@@ -177,6 +177,7 @@ class HandForm(QWidget):
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
+        self.points.line.setMaxLength(_MOST_DIGITS + 1)  # a letter may end the digits
         self.reason = ReasonField(mark("Reason for the correction"))
         self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)

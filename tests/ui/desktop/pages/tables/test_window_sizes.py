@@ -141,6 +141,15 @@ def test_a_penalty_keeps_its_button_in_view(sized: Window, keyboard: Keyboard) -
         assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
 
 
+def test_a_burst_of_digits_makes_no_part_wider_than_the_window(sized: Window, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 " + "8 1 2 " * 15 + "Enter")
+    for where in EVERYWHERE:
+        page = brought(sized, where)
+        assert page.panel.hand.points.line.text() == "8128128128"
+        assert inside_window(page.panel.hand.record)
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
+
+
 def test_rack_line_tiles_and_verdict_are_in_view_together(sized: Window, keyboard: Keyboard) -> None:
     keyboard.type("1 2 1 2 T [234p,1]234m23456s88p7s")
     for where in EVERYWHERE:
