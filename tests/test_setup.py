@@ -19,6 +19,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from tests.mutants.rooms import ROOMS, Room
 from tests.ui.cli.conftest import call_program
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -348,3 +349,12 @@ def test_the_short_path_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.
         answer = call_program(*shlex.split(step))
         assert answer.code == 0, f"{step}: {answer.err}"
     assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.path)
+def test_the_tests_that_answer_for_a_mutant_exist(room: Room) -> None:
+    tests = {
+        test for group in (room.tests, *room.by_file.values()) for test in group if test not in ("-m", "not thorough")
+    }
+    assert [test for test in sorted(tests) if not (ROOT / test.partition("::")[0]).exists()] == []
+    assert room.by_file.keys() <= {path.stem for path in room.files}

@@ -215,7 +215,7 @@ _BY_USE_CASE = {
         ("session_plan sessions", "session_plan sessions participants"),
         ("sheet_actions", "seen_sheets hands penalties second_reading repairs signing closing"),
         ("signing", "signed_fingerprints signing"),
-        ("table_entry", "full_streams table_entry"),
+        ("table_entry", "table_entry"),
     )
     for name in names.split()
 } | {
