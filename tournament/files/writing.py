@@ -10,9 +10,13 @@ that the GUI thread writes wait only in this rare case, only on Windows, and onl
 """
 
 import errno
+import glob
 import os
+import secrets
+import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from io import BufferedWriter
 from itertools import count
 from pathlib import Path, PureWindowsPath
@@ -71,6 +75,10 @@ def _patiently(rename: Callable[[], object], target: Path) -> None:
 
 
 _BEFORE_IT_IS_WHOLE = ".part"
+_FOR_OWNER = 0o600
+_AN_HOUR = 3600
+_NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EMLINK, errno.EXDEV)
+"""The errors of file systems that cannot give a file a second name."""
 _BINARY = getattr(os, "O_BINARY", 0)
 
 
@@ -90,12 +98,101 @@ def write_whole(path: Path, text: str) -> None:
 def write_new(path: Path, data: bytes) -> None:
     """Create ``path`` with the same rights, and return once ``data`` is safe on the disk. Raise OSError if that fails.
 
-    Raise FileExistsError if it exists.
+    Raise FileExistsError if it exists. If the program is killed, a part of the file may be left.
     """
     with _opened(path) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
+
+
+def write_new_whole(path: Path, content: bytes) -> None:
+    """Create the file ``path``, readable by its owner only, and return when it is safe on the disk.
+
+    It is written without a name, or beside ``path`` under another name, and gets its own name when it is complete: if
+    the program is killed, no part of it is left. Raise FileExistsError if it exists, OSError if it cannot be created.
+    """
+    if not _written_without_name(path, content):
+        _written_beside(path, content)
+    try:
+        sync_folder(path.parent)
+    except OSError:  # The caller reports a failure, so there must be no file.
+        path.unlink()
+        raise
+
+
+if sys.platform == "linux":
+
+    def _written_without_name(path: Path, content: bytes) -> bool:
+        """Return False if this system or folder does not support files without a name."""
+        try:
+            handle = os.open(path.parent, os.O_TMPFILE | os.O_RDWR, _FOR_OWNER)
+        except OSError:
+            return False
+        try:
+            _write_all(handle, content)
+            # With `src_dir_fd`, which an absolute path does not need, Python makes the system follow the symbolic link.
+            os.link(f"/proc/self/fd/{handle}", path, src_dir_fd=handle, follow_symlinks=True)
+        except FileExistsError:
+            raise
+        except OSError as error:
+            # ENOENT means that /proc is not mounted.
+            if error.errno in (*_NO_LINKS, errno.ENOENT):
+                return False
+            raise
+        finally:
+            os.close(handle)
+        return True
+
+else:
+
+    def _written_without_name(_path: Path, _content: bytes) -> bool:
+        return False
+
+
+def _written_beside(path: Path, content: bytes) -> None:
+    """Write the file under another name beside ``path``, then rename it.
+
+    A file that a crash left of an earlier attempt is deleted first if it is an hour old, because no write takes that
+    long.
+    """
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.new"):
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > _AN_HOUR:
+                left.unlink()
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL | _BINARY, _FOR_OWNER)
+    try:
+        try:
+            _write_all(handle, content)
+        finally:
+            os.close(handle)
+        _name(beside, path)
+    finally:
+        with suppress(FileNotFoundError):
+            beside.unlink()
+
+
+def _name(beside: Path, path: Path) -> None:
+    if os.name == "nt":  # Renaming does not replace an existing file on Windows.
+        rename(beside, path)
+        return
+    try:
+        # A second name cannot replace a file that somebody created meanwhile; renaming would.
+        path.hardlink_to(beside)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from error
+        rename(beside, path)
+
+
+def _write_all(handle: int, content: bytes) -> None:
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+    os.fsync(handle)
 
 
 def set_aside(path: Path) -> Path:
@@ -107,7 +204,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _opened(path: Path) -> BufferedWriter:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600), "wb")
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, _FOR_OWNER), "wb")
 
 
 ON_WINDOWS = os.name == "nt"

@@ -24,7 +24,7 @@ BY = By("Ada", "hall")
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both ways of writing a file before it has its name."""
     if request.param == "beside":
-        monkeypatch.setattr(creation, "_written_without_name", lambda _path, _content: False)
+        monkeypatch.setattr(writing, "_written_without_name", lambda _path, _content: False)
 
 
 @pytest.mark.usefixtures("way")
@@ -185,14 +185,14 @@ def test_a_name_that_is_too_long_is_named(tmp_path: Path):
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows renames nothing to a name that is taken")
 def test_a_file_that_comes_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, write = tmp_path / "event.qv", creation._write_all
+    path, write = tmp_path / "event.qv", writing._write_all
 
     def meanwhile(handle: int, content: bytes) -> None:
         path.write_bytes(b"of another program")
         write(handle, content)
 
-    monkeypatch.setattr(creation, "_write_all", meanwhile)
+    monkeypatch.setattr(writing, "_write_all", meanwhile)
     with pytest.raises(FileExistsError):
-        creation._written_beside(path, b"an event")
+        writing._written_beside(path, b"an event")
     assert path.read_bytes() == b"of another program"
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
