@@ -433,7 +433,7 @@ def shown(evening: Evening) -> list[str]:
     return lines
 
 
-_TIME = re.compile(r"\b\d\d:\d\d\b")
+TIME = re.compile(r"\b\d\d:\d\d\b")
 """When an entry was made: now."""
 
 
@@ -451,7 +451,7 @@ def transcript(name: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", EVENINGS)
 def test_keys_by_chance_show_what_was_reviewed(name: str, reviewed: Reviewed) -> None:
     made = "".join(f"{line}\n" for line in transcript(name))
-    reviewed(REVIEWED / f"{name}.txt", _TIME.sub("TIME", made))
+    reviewed(REVIEWED / f"{name}.txt", TIME.sub("TIME", made))
 
 
 def test_no_reviewed_file_of_typing_is_left_over() -> None:
