@@ -60,9 +60,18 @@ class Seating:
     seed: int = 0
     wishes: SeatingWishes = SeatingWishes()
 
+    @property
+    def session_numbers(self) -> range:
+        """The numbers of its sessions, from 1."""
+        return range(1, len(self.sessions) + 1)
+
     def tables(self, session: int) -> tuple[Seats, ...]:
         """Return the tables of ``session`` (from 1); empty if there is no such session."""
         return self.sessions[session - 1] if 1 <= session <= len(self.sessions) else ()
+
+    def table_numbers(self, session: int) -> range:
+        """Return the numbers of the tables of ``session``, from 1; empty if there is no such session."""
+        return range(1, len(self.tables(session)) + 1)
 
     def played(self, session: int) -> tuple[tuple[int, Seats], ...]:
         """Return the tables of ``session`` at which people play, with their numbers; see :class:`SeatingInPart`."""
@@ -76,7 +85,7 @@ class Seating:
     def table_by_table(self, session: int) -> tuple[Sequence[int], ...]:
         """Return the players of each table of ``session``; empty for a table that is left out."""
         played = dict(self.played(session))
-        return tuple(played.get(table, ()) for table in range(1, len(self.tables(session)) + 1))
+        return tuple(played.get(table, ()) for table in self.table_numbers(session))
 
     def seats(self, session: int, table: int) -> Seats | None:
         """Return the players at ``table`` of ``session`` (both from 1); None if nobody plays there."""
@@ -125,7 +134,7 @@ class Seating:
         if {kept, gone} & seated:
             reserves.pop(kept, None)
         return replace(
-            self.renamed({gone: kept}, range(1, len(self.sessions) + 1)),
+            self.renamed({gone: kept}, self.session_numbers),
             wishes=replace(
                 wishes,
                 pairs=tuple((min(pair), max(pair), weight) for pair, weight in pairs.items() if len(pair) == 2),

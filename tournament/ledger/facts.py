@@ -409,7 +409,7 @@ class DrawPublished(FactStruct, frozen=True):
     @property
     def step_sessions(self) -> Collection[int]:
         """The sessions that it seats."""
-        return range(1, len(self.seating.sessions) + 1)
+        return self.seating.session_numbers
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:

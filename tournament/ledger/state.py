@@ -331,7 +331,7 @@ def _after_change(state: EventState, fact: facts.EventFact) -> EventState:
             noted = frozenset(fact.players)
             return replace(state, present=state.present | noted if fact.present else state.present - noted)
         case facts.DrawPublished():
-            drawn = frozenset(range(1, len(fact.seating.sessions) + 1))
+            drawn = frozenset(fact.seating.session_numbers)
             missing = max(0, state.settings.sessions - len(fact.seating.sessions)) if state.cancelled else 0
             seating = replace(fact.seating, sessions=(*fact.seating.sessions, *((),) * missing))
             anew = replace(state, seating=seating, finals=(), substitutions={}, published=drawn)

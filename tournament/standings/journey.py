@@ -58,7 +58,7 @@ def journey(
     event.
     """
     steps: list[JourneyStep] = []
-    for session in range(1, len(seating.sessions) + 1):
+    for session in seating.session_numbers:
         place = seating.place_of(number, session)
         if place is None:
             continue

@@ -9,8 +9,7 @@ from tournament.use_cases.view import View, cancelled_problem, unknown_session
 def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
     """Return the sessions from ``session`` on in which ``player`` has a seat."""
     seating = published_draw(view)
-    last = len(seating.sessions)
-    return tuple(number for number in range(max(1, session), last + 1) if player in seating.seated(number))
+    return tuple(each for each in seating.session_numbers if each >= session and player in seating.seated(each))
 
 
 def published_draw(view: View) -> Seating:
@@ -81,8 +80,8 @@ def check_free(view: View, number: int, session: int, *, playing: bool = False) 
 
 def check_untouched(view: View, first: int) -> None:
     """Raise Refused if a sheet of session ``first`` or a later one has entries."""
-    for session in range(first, len(published_draw(view).sessions) + 1):
-        if view.touched(session):
+    for session in published_draw(view).session_numbers:
+        if session >= first and view.touched(session):
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
 
 
@@ -97,8 +96,6 @@ def begun_text(view: View, session: int) -> Text:
 
 def advice_text(view: View, session: int) -> Text:
     """Return which session to choose instead: the first one after all sessions with entries."""
-    last = len(published_draw(view).sessions)
-    free = next((s for s in range(last, 0, -1) if view.touched(s)), 0) + 1
-    if free > last:
-        return mark("No session is left.")
-    return mark("Choose session {session} or later.", session=max(free, session + 1) if free <= session else free)
+    sessions = published_draw(view).session_numbers
+    free = max((session, *(each for each in sessions if view.touched(each)))) + 1
+    return mark("Choose session {session} or later.", session=free) if free in sessions else mark("No session is left.")

@@ -124,8 +124,7 @@ def plan_rest(
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
     # Players who left are at tables that were played or planned, so they need places too.
-    everywhere = range(1, len(seating.sessions) + 1)
-    gone = {number for session in everywhere for number in seating.drawn(session)} - set(numbers)
+    gone = {number for session in seating.session_numbers for number in seating.drawn(session)} - set(numbers)
     place |= {number: index for index, number in enumerate(sorted(gone), start=len(numbers) + 1)}
     rest = draw_rest(
         [[place[number] for number in roster] for roster in rosters],
@@ -555,7 +554,7 @@ def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
 def free_lots(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
     """Return the numbers that nobody has drawn yet. ``reserves`` draw none."""
     players = drawn_players(view, reserves)
-    taken = {view.state.lots.get(number, 0) for number in players}
+    taken = {view.state.lots.get(number) for number in players}
     return tuple(lot for lot in range(1, len(players) + 1) if lot not in taken)
 
 
@@ -577,7 +576,7 @@ def seating_by_lots(view: View, plan: Seating) -> Seating:
         raise Refused(Problem("lots-missing", text, "lot"))
     holder = {lot: number for number, lot in lots.items() if number in numbers}
     names = {number: holder[place] for place, number in enumerate(numbers, start=1)}
-    return replace(plan.renamed(names, range(1, len(plan.sessions) + 1)), method=LOTS)
+    return replace(plan.renamed(names, plan.session_numbers), method=LOTS)
 
 
 def refuse_begun(view: View) -> None:

@@ -304,9 +304,9 @@ def _refuse_begun(view: View, number: int, first: int) -> None:
     seating = view.seating
     if seating is None or not view.settings.format.is_drawn:
         return
-    for session in range(first, len(seating.sessions) + 1):
+    for session in seating.session_numbers:
         place = seating.place_of(number, session)
-        if place is not None and place[0] in view.touched(session):
+        if session >= first and place is not None and place[0] in view.touched(session):
             text = mark(
                 "{player} is already playing: the sheet of table {table}, session {session} has "
                 "entries. {advice} For this session, name a substitute for a player who is ill.",
@@ -339,7 +339,7 @@ def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:
 def _refuse_together(view: View, kept: Player, gone: Player) -> None:
     seating = view.full_state.seating or Seating(())  # a cancelled session can be restored
     both = {kept.number, gone.number}
-    for session in range(1, len(seating.sessions) + 1):
+    for session in seating.session_numbers:
         groups: list[Collection[int]] = list(seating.tables(session))
         if view.settings.format.is_drawn:
             groups = [seating.seated(session)]
@@ -622,7 +622,7 @@ def _same(one: Player, other: Player, field: str) -> bool:
 
 
 def _sessions_of(seating: Seating, number: int) -> tuple[int, ...]:
-    return tuple(session for session in range(1, len(seating.sessions) + 1) if number in seating.seated(session))
+    return tuple(session for session in seating.session_numbers if number in seating.seated(session))
 
 
 def _opponents(seating: Seating, number: int, session: int) -> tuple[int, ...]:

@@ -72,16 +72,12 @@ def _lot(view: View, category: PrizeCategory, order: Sequence[str]) -> PrizeLot:
     if unknown:
         text = mark("{category}: {unknown} is not in its ranking.", category=category.label, unknown=listed(unknown))
         raise Refused(Problem("prize-lot", text, "lots"))
-    tied: set[str] = {key for key, place in level.items() if order and place == level[order[0]]}
-    if len(tied) < 2 or set(order) != tied or len(order) != len(tied):
+    tied = tuple(key for key, place in level.items() if order and place == level[order[0]])
+    if len(tied) < 2 or sorted(order) != sorted(tied):
         text = mark("The drawing of lots must order exactly those who share the place: {tied}.",
-                    tied=tuple(sorted(tied, key=_number_or_name)))  # fmt: skip
+                    tied=tied)  # fmt: skip
         raise Refused(Problem("prize-lot", text, "lots"))
     return PrizeLot(category, tuple(order))
-
-
-def _number_or_name(key: str) -> tuple[int, str]:
-    return (int(key) if key.isdecimal() else 0, key)
 
 
 def categories_of(view: View) -> tuple[PrizeCategory, ...]:

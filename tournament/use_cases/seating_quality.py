@@ -89,7 +89,7 @@ def seated_until(view: View) -> int | None:
 
 def _counted(view: View, seating: Seating, until: int | None) -> Iterator[int]:
     waiting = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
-    for session in range(1, len(seating.sessions) + 1):
+    for session in seating.session_numbers:
         counts = until is None or session <= until or view.session_state(session) not in waiting
         if counts and seating.tables(session):
             yield session
@@ -111,7 +111,7 @@ def seating_findings(view: View, seating: Seating, *, final: Final | None = None
 
 
 def _findings(view: View, seating: Seating) -> Iterator[Finding]:
-    numbered = ((each, seating.played(each)) for each in range(1, len(seating.sessions) + 1))
+    numbered = ((each, seating.played(each)) for each in seating.session_numbers)
     for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
         sessions = list(run)
         seated = seating.seated(sessions[0][0])
@@ -151,7 +151,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
     drawn = next((len(each.seating.sessions) for each in reversed(standing) if isinstance(each, DrawPublished)), 0)
-    sessions = [each for each in range(1, len(seating.sessions) + 1) if each not in view.state.cancelled]
+    sessions = [each for each in seating.session_numbers if each not in view.state.cancelled]
     for earlier, session in pairwise(sessions):
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
         # A session is undrawn if it was added, or if a cut before it was cancelled.

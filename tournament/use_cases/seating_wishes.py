@@ -20,7 +20,7 @@ def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]
     seating = view.seating
     here: Collection[int] = view.players
     if seating is not None:
-        seated = frozenset[int]().union(*(seating.seated(s) for s in range(1, len(seating.sessions) + 1)))
+        seated = frozenset[int]().union(*(seating.seated(s) for s in seating.session_numbers))
         here = seated.union(seating.wishes.reserves)
     playing = (number for number in view.players if view.status(number).state is PlayerState.PLAYING)
     return tuple(number for number in playing if number in here and number not in reserves)

@@ -197,6 +197,5 @@ def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
 
 def _entered_tables(view: View, session: int) -> tuple[int, ...]:
     """The tables of ``session`` on whose sheets something is entered, in ascending order."""
-    tables = view.seating.tables(session) if view.seating is not None else ()
-    numbers = range(1, len(tables) + 1)
-    return tuple(table for table in numbers if view.journal.has_standing(table_stream(session, table)))
+    tables = view.seating.table_numbers(session) if view.seating is not None else ()
+    return tuple(table for table in tables if view.journal.has_standing(table_stream(session, table)))

@@ -120,7 +120,7 @@ def _entered(view: View, session: int, state: SessionState, own: Sequence[StepTa
 
 def _written_since(view: View, session: int, reopening: Entry) -> tuple[Entry, ...]:
     position = view.journal.position_of(reopening)
-    tables = range(1, len(view.seating.tables(session)) + 1) if view.seating is not None else ()
+    tables = view.seating.table_numbers(session) if view.seating is not None else ()
     written = (entry for table in tables for entry in view.journal.everything(table_stream(session, table)))
     since = [entry for entry in written if view.journal.position_of(entry) > position]
     return tuple(sorted(since, key=view.journal.position_of))

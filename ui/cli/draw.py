@@ -344,7 +344,7 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         text = mark("Counted: sessions {sessions}. The others still have an earlier draw.", sessions=measured.sessions)
         context.print_line(text)
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
-    for session in range(1, len(seating.sessions) + 1):
+    for session in seating.session_numbers:
         context.print_line("")
         version = view.seat_versions.of(session, 1)
         context.print_line(mark("Session {session}, version {version}", session=session, version=version))

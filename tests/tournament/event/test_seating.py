@@ -15,6 +15,8 @@ def test_tables_and_seats_count_from_one() -> None:
     assert SEATING.seats(2, 1) == CROSSED
     assert SEATING.seats(3, 1) is None
     assert SEATING.played(1) == ((1, FIRST), (2, SECOND))
+    assert [tuple(SEATING.table_numbers(session)) for session in (0, 1, 2, 3)] == [(), (1, 2), (1, 2), ()]
+    assert [tuple(seating.session_numbers) for seating in (Seating(()), SEATING)] == [(), (1, 2)]
 
 
 def test_the_letters_are_those_of_the_starting_winds() -> None:

@@ -50,6 +50,8 @@ def test_the_draw_changes_from_a_session_on_if_nothing_is_entered_in_it_or_later
 @pytest.mark.parametrize(
     ("sessions", "asked", "advice"),
     [
+        ((), 1, "Choose session 2 or later."),
+        ((), 2, "No session is left."),
         ((1,), 1, "Choose session 2 or later."),
         ((2,), 1, "No session is left."),
         ((2,), 2, "No session is left."),

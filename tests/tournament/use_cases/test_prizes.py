@@ -5,6 +5,7 @@ import pytest
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, Prize, PrizeCategory, Prizes, PrizeTies
+from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, RecordHand, Refused, carry_out
 from tournament.use_cases.commands import (
@@ -90,6 +91,10 @@ def test_a_tie_is_decided_by_all_who_are_in_it(book: Book) -> None:
     for wrong in (keys[:2], [*keys, keys[0]], [], ["99", *keys[1:]], ["nobody"]):
         with pytest.raises(Refused):
             carry_out(book, DecideTie(OVERALL, tuple(wrong)), by=BY)
+    with pytest.raises(Refused) as refused:
+        carry_out(book, DecideTie(OVERALL, ("4", "2")), by=BY)
+    told = "The drawing of lots must order exactly those who share the place: 2, 3, 4."
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [told]
     carry_out(book, DecideTie(OVERALL, tuple(keys)), by=BY)
     assert undecided_ties(book.view) == ()
     assert [(each.entrant.key, each.place) for each in prize_list(book.view, None)[0].awards] == [(keys[0], 2)]

@@ -175,7 +175,7 @@ class _SeatingByPlayer(TableView[SeatedPlayer]):
 
     def show_proposal(self, proposal: SeatingProposal, view: View) -> None:
         """Show the seats of a proposal."""
-        sessions = range(1, len(proposal.seating.sessions) + 1)
+        sessions = proposal.seating.session_numbers
         columns = [*_PLAYER_COLUMNS, *(_seat_column(session) for session in sessions)]
         if len(columns) != len(self.rows_model.columns):
             self.set_columns(columns)
@@ -510,7 +510,7 @@ class SeatsView(QWidget):
                 self._seats.setCurrentWidget(self.empty)
             return
         cancelled = view.state.cancelled
-        numbers = range(1, len(proposal.seating.sessions) + 1)
+        numbers = proposal.seating.session_numbers
         self.session.show_session(
             state.session, [each for each in numbers if each not in cancelled or each == state.session]
         )
@@ -523,7 +523,7 @@ class SeatsView(QWidget):
 
     def _show_chips(self, state: DrawState, view: View | None) -> None:
         proposal = state.proposal
-        sessions = range(1, len(proposal.seating.sessions) + 1) if proposal is not None else range(0)
+        sessions = proposal.seating.session_numbers if proposal is not None else range(0)
         shown = [state.session] if state.arrangement == BY_TABLE else list(sessions)
         states = {view.session_state(session) for session in shown} if view is not None and proposal is not None else ()
         self.state.setVisible(len(states) == 1)

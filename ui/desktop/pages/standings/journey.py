@@ -98,7 +98,7 @@ class JourneyPanel(SidePanel):
             number,
             players=view.players,
             seating=seating,
-            tallies=[view.tally(session) for session in range(1, len(seating.sessions) + 1)],
+            tallies=[view.tally(session) for session in seating.session_numbers],
             places=_places(number, standings, view),
             ranked=len(standings.rows),
         )
