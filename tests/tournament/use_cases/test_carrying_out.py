@@ -7,9 +7,10 @@ import pytest
 from tests.tournament.use_cases.events import BY, SEATING, codes, created, drawn, players
 from tournament.event.player import Player
 from tournament.event.seating import Final, Seating
-from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Conflict, LinesRefused, RecordHand, Refused, carry_out, carry_out_all
+from tournament.use_cases.carrying_out import commands_made, effect_of_command, problems_of, sheet_after, tried
 from tournament.use_cases.commands import (
     AddPlayers,
     ApplyRegister,
@@ -102,3 +103,38 @@ def test_one_entry_is_named_to_bring_it_back() -> None:
     carry_out(book, Redo(done), by=BY)
     assert book.view.journal.undo_order.to_redo is None
     assert book.view.seating != SEATING
+
+
+ASKING = RecordHand(1, 1, 1, Outcome(0, 1, 89))
+"""More than 88 points: to write it, somebody must confirm."""
+REFUSED = RecordHand(1, 1, 1, Outcome(0, 0, 8))
+"""Nobody can win by their own discard."""
+
+
+def test_what_only_asks_is_tried_as_if_somebody_confirmed_it() -> None:
+    view = drawn().view
+    entries = len(view.journal)
+    assert [problem.code for problem in problems_of(view, ASKING)] == ["points-improbable"]
+    effect = effect_of_command(view, ASKING)
+    assert effect is not None
+    assert [each.number for each in effect.sheet] == [(0, 113), (0, -97), (0, -8), (0, -8)]
+    sheet = sheet_after(view, (ASKING,), 1, 1)
+    assert sheet is not None
+    assert sheet.scores == (113, -97, -8, -8)
+    after = tried(view, (ASKING, RecordHand(1, 2, 1, Outcome(None))))
+    assert after is not None
+    assert [entry.record.stream for entry in after[1]][-2:] == [table_stream(1, 1), table_stream(1, 2)]
+    assert after[0].sheet(1, 1).scores == sheet.scores
+    assert commands_made(view, (ASKING, lambda view: RecordHand(1, 1, view.sheet(1, 1).played + 1, Outcome(None)))) == (
+        ASKING,
+        RecordHand(1, 1, 2, Outcome(None)),
+    )
+    assert (len(view.journal), view.sheet(1, 1).played) == (entries, 0), "nothing is written"
+
+
+def test_what_is_refused_leads_nowhere() -> None:
+    view = drawn().view
+    assert effect_of_command(view, REFUSED) is None
+    assert sheet_after(view, (ASKING, REFUSED), 1, 1) is None
+    assert tried(view, (REFUSED,)) is None
+    assert commands_made(view, (ASKING, lambda _: REFUSED)) is None

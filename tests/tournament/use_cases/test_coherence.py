@@ -1,16 +1,20 @@
 """Entries that chain correctly and could not be made when they were written: the second count names each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, punish, win
+from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, players, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.rechaining import rechained
-from tournament.event.settings import SecondReading
+from tournament.event.format import EventFormat
+from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH
-from tournament.ledger.codec import encode
+from tournament.ledger.audit import Audit, audit
+from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import (
     EVENT_STREAM,
     Record,
@@ -22,6 +26,8 @@ from tournament.ledger.facts import (
     DrawPublished,
     EventRecovered,
     Fact,
+    GameReseated,
+    GameSeated,
     HandCorrected,
     HandDeleted,
     HandInserted,
@@ -46,17 +52,25 @@ from tournament.ledger.facts import (
     TotalsRecorded,
     TotalsTyped,
 )
+from tournament.ledger.journal import Journal
 from tournament.use_cases import (
+    Book,
     CloseSheet,
     CorrectHand,
+    OpenEvening,
     RecordTotals,
+    SeatGame,
+    View,
     carry_out,
 )
 from tournament.use_cases.check import check_records
+from tournament.use_cases.coherence import contradiction
 from tournament.use_cases.commands import (
+    AddPlayers,
     ChangeSettings,
     CloseSession,
     ConfirmSheet,
+    CreateEvent,
     PublishResults,
 )
 from tournament.use_cases.recovery import recover
@@ -210,3 +224,137 @@ def test_what_a_recovered_event_lacks_is_no_contradiction(event: list[Record]) -
     assert check_records(recovered).problems == ()
     twice = rechained([*kept, replace(kept[-1], id="another")])
     assert recover(twice, None, whole=True).missing
+
+
+def league() -> FakeStore:
+    """A league of eight players with two games on its first evening, and one on its second."""
+    store = FakeStore()
+    book = Book(store)
+    carry_out(book, CreateEvent(Settings("Friday", format=EventFormat.LEAGUE, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+    for command in (OpenEvening(), SeatGame(1, (1, 2, 3, 4)), SeatGame(1, (5, 6, 7, 8)), OpenEvening()):
+        carry_out(book, command, by=BY)
+    carry_out(book, SeatGame(2, (1, 2, 3, 5)), by=BY)
+    carry_out(book, RecordTotals(1, 2, (50, 20, 20, -90)), by=BY)
+    carry_out(book, RecordTotals(2, 1, (30, 20, 20, -70)), by=BY)
+    return store
+
+
+def found(records: Sequence[Record]) -> list[str]:
+    return [ENGLISH.render(problem.text) for problem in check_records(records).problems]
+
+
+def test_each_game_without_four_players_of_the_list_is_named() -> None:
+    records = league().records
+    assert found(records) == []
+    forged = with_fact(records, GameSeated(2, 2, (6, 7, 8, 9)), EVENT_STREAM)
+    told = "Game {} of evening {} does not have four players from the list."
+    assert [text for text in found(forged) if text.startswith("Game ")] == [told.format(2, 2)]
+    both = with_fact(forged, GameReseated(1, 2, (5, 6, 9, 10), reason="x"), EVENT_STREAM)
+    assert [text for text in found(both) if text.startswith("Game ")] == [told.format(2, 1), told.format(2, 2)]
+    problem = contradiction(View(Journal(decode(record) for record in both)))
+    assert problem is not None
+    assert f"Entry {len(records) + 1} (event, “game-seated”)" in ENGLISH.render(problem.text)
+    assert "who sits there is not on the list of players" in ENGLISH.render(problem.text)
+
+
+Change = Callable[[Audit], Audit]
+
+
+def of_table(session: int, table: int, **changes: object) -> Change:
+    """As if the second count found this of one table."""
+
+    def change(counted: Audit) -> Audit:
+        other = replace(counted.tables[session, table], **changes)  # type: ignore[arg-type]
+        return replace(counted, tables={**counted.tables, (session, table): other})
+
+    return change
+
+
+def without_table(session: int, table: int) -> Change:
+    def change(counted: Audit) -> Audit:
+        return replace(
+            counted, tables={place: each for place, each in counted.tables.items() if place != (session, table)}
+        )
+
+    return change
+
+
+def _otherwise(counted: Mapping[int, Any], number: int, changes: Mapping[str, object]) -> dict[int, Any]:
+    rest = {other: row for other, row in counted.items() if other != number or changes}
+    return {other: replace(row, **changes) if other == number else row for other, row in rest.items()}
+
+
+def of_player(number: int, **changes: object) -> Change:
+    """As if the second count found this of one player; without changes, as if it did not know them."""
+
+    def change(counted: Audit) -> Audit:
+        return replace(
+            counted,
+            ranking=_otherwise(counted.ranking, number, changes),
+            season=_otherwise(counted.season, number, changes),
+        )
+
+    return change
+
+
+TABLE_ONE, TABLE_TWO = "Session 1, table 1: ", "Session 1, table 2: "
+OTHER_PLACE = "The second count gives {} another place in the standings."
+COUNTS: dict[str, tuple[Change, list[str]]] = {
+    "nothing": (lambda counted: counted, []),
+    "closed": (
+        lambda counted: replace(counted, closed=frozenset({2})),
+        ["Session 2: only one of the two counts finds it closed."],
+    ),
+    "public": (
+        lambda counted: replace(counted, public_session=0),
+        ["By the second count the results are public up to session 0, not up to session 1."],
+    ),
+    "scores": (
+        of_table(1, 1, scores=(1, 0, 0, -1)),
+        [f"{TABLE_ONE}the second count gives A 1 B 0 C 0 D -1, the program shows A 14 B -34 C 86 D -66."],
+    ),
+    "table points": (
+        of_table(1, 2, table_points=(Fraction(2), Fraction(4), Fraction(1), Fraction(0))),
+        [f"{TABLE_TWO}the second count gives 2 4 1 0, the program shows 4 3/2 3/2 0."],
+    ),
+    "the end of a game": (
+        of_table(1, 1, over=True),
+        [f"{TABLE_ONE}by the second count the game ends at another hand."],
+    ),
+    "the end of a game by its totals": (of_table(1, 2, over=True), []),
+    "points that nobody has": (
+        of_table(1, 2, given_away=20),
+        [f"{TABLE_TWO}the four scores add up to 0 instead of −20."],
+    ),
+    "points that nobody has, signed so": (of_table(1, 2, given_away=20, accepted=True), []),
+    "no entry": (
+        without_table(1, 2),
+        [f"{TABLE_TWO}the second count gives –, the program shows A 50 B 20 C 20 D -90."],
+    ),
+    "a rank": (of_player(5, rank=8), [OTHER_PLACE.format("First5 Sample5")]),
+    "points": (of_player(5, table_points=Fraction(3)), [OTHER_PLACE.format("First5 Sample5")]),
+    "a score": (of_player(5, score=49), [OTHER_PLACE.format("First5 Sample5")]),
+    "nobody of this number": (of_player(5), [OTHER_PLACE.format("First5 Sample5")]),
+}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_whatever_the_second_count_finds_otherwise_is_named(
+    event: list[Record], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    change, told = COUNTS[name]
+    monkeypatch.setattr("tournament.use_cases.check.audit", lambda records: change(audit(records)))
+    assert found(event) == told
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"rank": 3}, {"worth": Fraction(1)}, {"games": 1}, {"rank": None}], ids=lambda changes: f"{changes}"
+)
+def test_whatever_the_second_count_finds_otherwise_in_a_league_is_named(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, object]
+) -> None:
+    records = league().records
+    change = of_player(5, **changes)
+    monkeypatch.setattr("tournament.use_cases.check.audit", lambda records: change(audit(records)))
+    assert found(records) == [OTHER_PLACE.format("First5 Sample5")]

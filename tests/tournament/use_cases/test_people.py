@@ -18,6 +18,7 @@ from tournament.rules.payment import Outcome
 from tournament.standings.teams import teams
 from tournament.use_cases import (
     Book,
+    OpenEvening,
     RecordHand,
     RecordTotals,
     Refused,
@@ -425,6 +426,40 @@ def test_merges_that_cannot_be(one, other, expected) -> None:
     with pytest.raises(Refused) as error:
         carry_out(book, MergePlayers(one, other), by=BY)
     assert codes(error) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("format", "other", "merged"),
+    [
+        (EventFormat.TOURNAMENT, 2, False),
+        (EventFormat.TOURNAMENT, 5, False),
+        (EventFormat.TOURNAMENT, 9, True),
+        (EventFormat.LEAGUE, 2, False),
+        (EventFormat.LEAGUE, 5, True),
+        (EventFormat.LEAGUE, 9, True),
+    ],
+)
+def test_who_sat_at_two_tables_of_a_session_is_one_person_only_on_an_evening(
+    format: EventFormat, other: int, merged: bool
+) -> None:
+    """A session has one game for everybody; on an evening one player may sit down at one game after the other."""
+    store = FakeStore()
+    book = Book(store)
+    carry_out(book, CreateEvent(Settings("Cup", format=format, sessions=1)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
+    if format.is_drawn:
+        carry_out(book, PublishDraw(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "by hand", 0)), by=BY)
+    else:
+        for command in (OpenEvening(), SeatGame(1, (1, 2, 3, 4)), SeatGame(1, (5, 6, 7, 8))):
+            carry_out(book, command, by=BY)
+    if merged:
+        carry_out(book, MergePlayers(1, other), by=BY)
+        assert other not in book.view.players
+        assert counted_twice(store)
+        return
+    with pytest.raises(Refused) as error:
+        carry_out(book, MergePlayers(1, other), by=BY)
+    assert codes(error) == ["seated-both"]
 
 
 def test_drawing_again_leaves_what_waits_for_the_standings_waiting() -> None:
