@@ -386,6 +386,7 @@ ROOMS = (
         _of(
             "ui/cli",
             "transcripts",
+            "columns",
             "input_lines",
             "failures",
             "completion",

@@ -41,7 +41,7 @@ def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, o
     except HandProblems as error:
         return {"error": _hand_error(error, language)}
     except NotComplete as error:
-        return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
+        return {"error": _not_complete(error, language)}
 
 
 def _value_of(found: Score) -> dict[str, object]:
@@ -71,6 +71,11 @@ def _hand_error(error: HandProblems, language: Language) -> dict[str, object]:
     return {**problems[0], "problems": problems}
 
 
+def _not_complete(error: NotComplete, language: Language) -> dict[str, object]:
+    """That the tiles, from the first one on, make no complete hand."""
+    return {"code": "not-complete", "message": language.render(error.text), "at": 1}
+
+
 def _line_error(problem: Problem, language: Language) -> dict[str, object]:
     column = int(problem.field) if problem.field.isdecimal() else None
     return {"code": problem.code, "message": language.render(problem.text), "at": column}
@@ -88,7 +93,7 @@ def score_game_line(text: bytes, rules: RuleSet, language: Language) -> _Members
     except HandProblems as error:
         return {"error": _hand_error(error, language)}
     except NotComplete as error:
-        return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
+        return {"error": _not_complete(error, language)}
     except Refused as error:
         return {"error": _refusal(error, language)}
 
@@ -109,7 +114,7 @@ def settle_game(members: _Members, rules: RuleSet, language: Language) -> _Membe
     except HandProblems as error:
         return {"error": _hand_error(error, language)}
     except NotComplete as error:
-        return {"error": {"code": "not-complete", "message": language.render(error.text), "at": 1}}
+        return {"error": _not_complete(error, language)}
     except Refused as error:
         return {"error": _refusal(error, language)}
 

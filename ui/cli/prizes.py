@@ -120,9 +120,11 @@ def _refuse_foreign(context: CliContext, action: str | None, order: tuple[str, .
 
 
 def _category(typed: str | None) -> PrizeCategory:
-    found = OVERALL if typed is None else read_category(typed)
+    if typed is None:
+        return OVERALL
+    found = read_category(typed)
     if found is None:
-        raise Refused(unknown_category(typed or ""))
+        raise Refused(unknown_category(typed))
     return found
 
 

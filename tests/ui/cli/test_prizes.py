@@ -68,6 +68,16 @@ def test_what_cannot_be_is_refused_and_nothing_changes(event: Path, call: Call, 
 
 
 @pytest.mark.parametrize(
+    ("typed", "told"),
+    [("juniors", "juniors"), ("", ""), ("country:", "country:"), ("country:Atlantis", "country:Atlantis")],
+)
+def test_a_category_that_there_is_not_is_named(event: Path, call: Call, typed: str, told: str):
+    answer = call("prizes", event, "set", "--place", 1, "--what", "Cup", "--category", typed)
+    assert (answer.code, answer.out) == (1, "")
+    assert f"“{told}”" in answer.err
+
+
+@pytest.mark.parametrize(
     "words",
     [
         ("--place", 1), ("set", "--what", "Cup"), ("ties",), ("ties", "--place", 1), ("lot",),

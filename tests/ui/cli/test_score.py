@@ -1,5 +1,6 @@
 """``score`` and ``waits``: no event needed."""
 
+import io
 import json
 import subprocess
 import sys
@@ -8,6 +9,9 @@ import pytest
 
 from tests.random_hands import hands
 from tests.ui.cli.conftest import Call, lines
+from tournament.language import ENGLISH
+from ui.cli import score
+from ui.cli.context import CliContext
 
 HAND = "[2222s,1][5555p][4444s]777sSS|EE0000|1"
 
@@ -155,3 +159,30 @@ def test_it_loads_no_store_no_window_and_no_file_formats(name: str):
     code = f"import sys, ui.cli.{name}; print([name for name in {heavy!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.strip() == b"[]"
+
+
+class Screen(io.StringIO):
+    """A stream that somebody may watch."""
+
+    def __init__(self, *, watched: bool) -> None:
+        super().__init__()
+        self._watched = watched
+
+    def isatty(self) -> bool:
+        return self._watched
+
+
+@pytest.mark.parametrize(
+    ("count", "shown"),
+    [(0, ""), (1, ""), (2, "2 hands\r\n"), (3, "2 hands\r\n"), (4, "2 hands\r4 hands\r\n")],
+)
+def test_only_who_watches_is_told_how_many_hands_are_counted(
+    monkeypatch: pytest.MonkeyPatch, count: int, shown: str
+) -> None:
+    monkeypatch.setattr(score, "_PROGRESS", 2)
+    given = [line for _ in range(count) for line in (b"x\n", b" \n", b"\n")]
+    for stream, told in ((Screen(watched=True), shown), (Screen(watched=False), ""), (None, None)):
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert list(score._with_progress(given, CliContext(ENGLISH))) == [b"x\n"] * count
+        if stream is not None:
+            assert stream.getvalue() == told

@@ -107,6 +107,18 @@ def test_groups_from_excel(tmp_path: Path, call: Call):
             "line 3: player 1 is already in Club (line 2): remove one of the two lines.",
         ),
         ("player,group\n0,Club\n", "line 2: there is no player 0; the players are 1 to 16."),
+        ("player,group\n17,Club\n", "line 2: there is no player 17; the players are 1 to 16."),
+        ("player,group\n1000000,Club\n", "line 2: “1000000” is not a player number."),
+        ("player,group\n-1,Club\n", "line 2: “-1” is not a player number."),
+        ("player,group\n²,Club\n", "line 2: “²” is not a player number."),
+        ("player,group\n1,\n", "line 2: write a player number, a comma and a group."),
+        ("player,group\n,Club\n", "line 2: write a player number, a comma and a group."),
+        ("player,group\n1,Club,2,more\n", "line 2: write a player number, a comma and a group."),
+        ("1,Club\n2,Club\n", "the first line must be “player,group”."),
+        ("player,club\n1,Club\n", "the first line must be “player,group”."),
+        (" , \n;\n", "the first line must be “player,group”."),
+        ("player,group,weight\n1,Club,10000\n", "line 2: the weight must be a number from 1 to 9999, not “10000”."),
+        ("player,group,weight\n1,Club,x\n", "line 2: the weight must be a number from 1 to 9999, not “x”."),
         ("player,group,weight\n1,Club,2\n2,Club,3\n", "line 3: Club has weight 2 in line 2: give it a single weight."),
         ("player,group,weight\n1,Club,0\n", "line 2: the weight must be a number from 1 to 9999, not “0”."),
         ("player,group\n", "lists no players: write a line for each player, or omit --groups."),
@@ -148,6 +160,15 @@ def test_what_cannot_be_asked_is_answered_with_the_nearest_choice(call: Call, wo
     answer = call("seating", "--players", players, "--sessions", sessions, *more)
     assert (answer.code, answer.out) == (1, "")
     assert said in answer.err
+
+
+def test_the_first_and_the_last_player_and_weight_may_be_in_a_group(tmp_path: Path, call: Call):
+    for weight in (1, 9999):
+        text = f"player,group,weight\n1,Club,{weight}\n16,Club,{weight}\n\n1,Town\n"
+        groups = write(tmp_path / "groups.csv", text)
+        answer = call("seating", "--players", 16, "--sessions", 2, "--groups", groups, "--seed", 1, "--json")
+        assert (answer.code, answer.err) == (0, "")
+        assert [group["name"] for group in answer.json["quality"]["groups"]] == ["Club", "Town"]
 
 
 @pytest.mark.parametrize("words", [("--players", "many"), ("--seed", "-1"), ("--apart",), ()])

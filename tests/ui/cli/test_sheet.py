@@ -3,7 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.ui.cli.conftest import Call, hand, lines
+from tournament.rules.payment import SECOND, Outcome
+from ui.cli.sheet import outcome_json
 
 WINDS = {  # the wind of A, B, C, D in the first hand of each round
     1: "ESWN",
@@ -191,3 +195,29 @@ def test_a_second_reader_confirms_or_rejects(tmp_path: Path, players: Path, call
     assert "Second reading confirmed by Rea Der, " in text
     wrong = call("record", event, "--jsonl", stdin=lines({**confirm, "points": "12"}))
     assert "“points” must list the points of every hand" in wrong.err
+
+
+NOTHING = {"result": None, "winner": None, "discarder": None, "points": None}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "shown"),
+    [
+        (None, {}),
+        (Outcome(None), {"result": "drawn"}),
+        (Outcome(0, None, 8), {"result": "self-draw", "winner": "A", "points": 8}),
+        (Outcome(3, 0, 8), {"result": "discard", "winner": "D", "discarder": "A", "points": 8}),
+        (
+            Outcome(1, 0, 20, liable=0),
+            {"result": "discard", "winner": "B", "discarder": "A", "points": 20, "values": None, "liable": "A",
+             "answers": {}},
+        ),
+        (
+            Outcome(1, 2, 0, (8, 40, 0, 2), answers=(("minimum", 2), ("riichi", (0, 3)), (SECOND, 3))),
+            {"result": "discard", "winner": "B", "discarder": "C", "values": {"A": 8, "B": 40, "C": 0, "D": 2},
+             "liable": None, "answers": {"minimum": 2, "riichi": ["A", "D"], SECOND: "D"}},
+        ),
+    ],
+)  # fmt: skip
+def test_how_a_hand_ended(outcome: Outcome | None, shown: dict[str, object]) -> None:
+    assert outcome_json(outcome) == NOTHING | shown
