@@ -184,7 +184,8 @@ _BY_STORE = {
 _EVERY_CHANGE = (
     "book together session_clock clock_texts seating_quality game_words draft_fit history publication closing "
     "sessions prizes progress second_reading penalties hands event_setup table_entry carrying_out draw_checks "
-    "streamed_table seen_sheets copies new_event attendance private_reasons work_of_a_hand refusals requests view_copy"
+    "streamed_table seen_sheets copies new_event attendance private_reasons work_of_a_hand refusals requests "
+    "view_copy readings"
 )
 """The quick ones that write and read an event in all ways; a fault in one use case is often noticed in another."""
 _BY_USE_CASE = {
