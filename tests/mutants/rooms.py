@@ -229,7 +229,7 @@ _BY_USE_CASE = {
 _JOURNALS = "tests/tournament/ledger/test_reviewed_journals.py"
 _SECOND_COUNT = (
     _JOURNALS,
-    *_of("tournament/ledger", "audit"),
+    *_of("tournament/ledger", "audit", "tariffs"),
     *_of("tournament/use_cases", "check", "coherence", "games_counted_twice", "late_points", "table_left_out"),
     *_of("tournament/use_cases", "session_plan", "participants", "penalties", "repairs"),
     *_SECOND_COUNTS,
@@ -245,7 +245,8 @@ _BY_LEDGER = {
     **dict.fromkeys(("accounts", "entries", "event", "life", "ranking", "tables", "tariffs"), _SECOND_COUNT),
     "description": _of("tournament/ledger", "description", "history_golden", "reviewed_journals")
     + _of("tournament/use_cases", "history"),
-    "codec": _of("tournament/ledger", "codec", "facts", "outcome_details") + _of("reports", "event_json"),
+    "codec": _of("tournament/ledger", "codec", "fact_values", "facts", "outcome_details")
+    + _of("reports", "event_json"),
     "session_clock": _of("tournament/ledger", "session_clock", "clock_signals")
     + _of("tournament/use_cases", "session_clock"),
     "table_phones": (_JOURNALS, *_of("tournament/use_cases", "table_entry", "session_clock")),

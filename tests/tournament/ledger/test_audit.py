@@ -317,3 +317,28 @@ def test_a_setting_that_is_left_out_has_its_default(name):
     said = SETTINGS | ({"late_points": "fixed"} if name == "late_fixed" else {})
     others = {other: default for other, default in said.items() if other != name}
     assert counted(**others) == counted(**said)
+
+
+@pytest.mark.parametrize(("first", "seated", "granted"), [(1, False, 0), (2, False, 1), (2, True, 0), (3, False, 2)])
+def test_who_comes_late_is_granted_the_sessions_before_unless_they_have_a_seat_there(first, seated, granted):
+    """Three halves of a table point and −7 for each session before the one in which player 8 joined."""
+    journal = Journal()
+    settings = {
+        "rules": "mcr", "sessions": 3, "late_points": "fixed", "late_fixed": {"table_points": "3/2", "score": -7},
+    }  # fmt: skip
+    early, late = [[1, 2, 3, 4], [5, 6, 7, 9]], [[1, 2, 3, 4], [5, 6, 7, 8]]
+    on_time = [{"number": number} for number in (1, 2, 3, 4, 5, 6, 7, 9)]
+    sessions = [late if seated else early, early, late]
+    for place, content in (
+        (0, {"settings": settings}),
+        (1, {"players": on_time}),
+        (2, {"seating": {"sessions": sessions}}),
+    ):
+        journal.lines[place] = journal.lines[place]._replace(content=json.dumps(content))
+    journal.write("event", "players-added", players=[{"number": 8}], first=first)
+    for session in (1, 2, 3):
+        journal.hand(1, None, stream=f"session-{session}/table-2")
+        journal.hand(1, None, stream=f"session-{session}/table-1")
+    found = audit(journal.lines).ranking[8]
+    assert found.score == -7 * granted
+    assert found.table_points == Fraction(3, 2) * granted + Fraction(7, 4) * (2 if seated else 1)

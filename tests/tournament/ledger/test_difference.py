@@ -3,11 +3,12 @@
 import pytest
 
 from tests.tournament.ledger.writing import Writing
+from tournament.catalogue import rule_set
 from tournament.language import ENGLISH
 from tournament.ledger.causes import CausePlace, NumberSlip, SeatsExchanged, cause_text, number_slip, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.facts import HandRecorded, PenaltyGiven, TotalsRecorded
-from tournament.rules.payment import Net, add
+from tournament.rules.payment import Net, Outcome, add, subtract
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import MCR
 
@@ -181,3 +182,37 @@ def test_columns_that_are_swapped_are_looked_at_where_the_swap_begins_or_ends(st
 
 def test_columns_that_are_swapped_on_the_whole_sheet_are_so_in_every_hand():
     assert ENGLISH.render(cause_text(SeatsExchanged(0, 2, 1, 16, 16))) == "A and C swapped in every hand?"
+
+
+@pytest.mark.parametrize("recorded", [8, 10, 21, 45, 88])
+def test_all_other_points_of_a_discard_are_thought_of(recorded):
+    """The discarder pays the points to the winner, so the least and the most are found alike."""
+    for meant in (*range(8, 60), 87, 88, 99, 100, 164, 200, MCR.most - 1, MCR.most):
+        asks = asked((meant - recorded, recorded - meant, 0, 0), HandRecorded(1, 0, 1, recorded))
+        assert (f"Hand 1: {meant} points instead of {recorded}?" in asks) is (meant != recorded)
+
+
+@pytest.mark.parametrize("recorded", [8, 30])
+def test_all_other_points_of_a_self_draw_are_thought_of(recorded):
+    for meant in (*range(8, 60), 88, 99, 100, MCR.most):
+        more = meant - recorded
+        asks = asked((-more, 3 * more, -more, -more), HandRecorded(1, 1, None, recorded))
+        assert (f"Hand 1: {meant} points instead of {recorded}?" in asks) is (meant != recorded)
+
+
+@pytest.mark.parametrize("id", ["hong-kong", "zung-jung"])
+def test_of_points_that_pay_the_same_the_least_is_named(id):
+    """There tables of limits pay many numbers of points alike."""
+    rules = rule_set(id)
+    assert rules is not None
+    paid: dict[Net, int] = {}
+    possible = (
+        each for each in range(rules.minimum, rules.most + 1) if not rules.contradictions(Outcome(0, 1, each), 0)
+    )
+    for points in possible:
+        paid.setdefault(sheet_of(HandRecorded(1, 0, 1, points), rules=rules).scores, points)
+    recorded = rules.minimum
+    first = sheet_of(HandRecorded(1, 0, 1, recorded), rules=rules).scores
+    for scores, points in paid.items():
+        asks = asked(subtract(scores, first), HandRecorded(1, 0, 1, recorded), rules=rules)
+        assert (f"Hand 1: {points} points instead of {recorded}?" in asks) is (points != recorded)

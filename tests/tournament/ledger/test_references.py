@@ -3,6 +3,7 @@
 import pytest
 
 from tests.examples.events import LedgerWriter, begun
+from tournament.event.player import Player, PlayerState
 from tournament.event.role import EventRole
 from tournament.ledger.entry import EVENT_STREAM, phones_stream, table_stream
 from tournament.ledger.facts import (
@@ -14,13 +15,17 @@ from tournament.ledger.facts import (
     HandRecorded,
     PenaltyCancelled,
     PenaltyGiven,
+    PlayersAdded,
+    PlayerStateChanged,
     ProposalConfirmed,
+    Redone,
     RolePinRemoved,
     SheetMoved,
     SigningKeyRemoved,
     SigningKeySet,
     TableEntryAllowed,
     TableEntryEnded,
+    Undone,
 )
 from tournament.ledger.references import missing_references
 
@@ -78,6 +83,29 @@ def test_a_proposal_is_confirmed_at_the_same_table_after_it(ledger: LedgerWriter
     ledger.write(PHONES, ProposalConfirmed(hand.id, 1))
     ledger.write(PHONES, ProposalConfirmed("nothing", 1))
     assert missing(ledger) == [f"hand-proposed {id}" for id in (proposal.id, hand.id, "nothing")]
+
+
+def test_what_was_undone_does_not_exist(ledger: LedgerWriter) -> None:
+    added = ledger.write(EVENT_STREAM, PlayersAdded((Player(9, "Ida", "Sample"),), "by hand"))
+    ledger.write(EVENT_STREAM, Undone(added.id))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(9, PlayerState.WITHDRAWN))
+    assert missing(ledger) == ["player 9"]
+
+
+def test_the_undo_of_a_hand_leaves_the_event_as_it_is(ledger: LedgerWriter) -> None:
+    ledger.write(EVENT_STREAM, SigningKeySet(bytes(32), "Ada Sample"))
+    hand = ledger.write(TABLE, HandRecorded(2, None))
+    ledger.write(TABLE, Undone(hand.id))
+    ledger.write(EVENT_STREAM, SigningKeyRemoved())
+    assert missing(ledger) == []
+
+
+def test_what_was_redone_exists_again(ledger: LedgerWriter) -> None:
+    added = ledger.write(EVENT_STREAM, PlayersAdded((Player(9, "Ida", "Sample"),), "by hand"))
+    ledger.write(EVENT_STREAM, Undone(added.id))
+    ledger.write(EVENT_STREAM, Redone(added.id))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(9, PlayerState.WITHDRAWN))
+    assert missing(ledger) == []
 
 
 def test_what_ends_must_have_begun(ledger: LedgerWriter) -> None:

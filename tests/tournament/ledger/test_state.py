@@ -70,3 +70,20 @@ def test_a_player_who_returns_has_the_seats_back_that_are_named_and_no_others() 
     assert state.seating is not None
     assert [any(4 in seats for seats in tables) for tables in state.seating.sessions] == [False, True]
     assert sorted(state.substitutions) == [(1, 9)]
+
+
+def test_of_two_numbers_of_one_person_the_one_that_remains_keeps_its_state() -> None:
+    for kept, gone in ((1, 9), (9, 1)):
+        state = state_after(
+            facts.PlayerStateChanged(kept, PlayerState.WITHDRAWN, 2),
+            facts.PlayerStateChanged(gone, PlayerState.DISQUALIFIED, 1),
+            facts.PlayersMerged(player(kept), gone),
+        )
+        assert state.statuses[kept].state is PlayerState.WITHDRAWN
+        assert gone not in state.statuses
+        assert gone not in state.players
+
+
+def test_the_state_of_the_number_that_is_removed_passes_to_the_other() -> None:
+    state = state_after(facts.PlayerStateChanged(9, PlayerState.WITHDRAWN, 2), facts.PlayersMerged(player(1), 9))
+    assert state.statuses[1].state is PlayerState.WITHDRAWN

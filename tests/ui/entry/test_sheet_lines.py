@@ -1,9 +1,11 @@
 """The sheet of games of another shape as lines: values, East who stays, rounds without a wind, the end of a game."""
 
 from datetime import date
+from random import Random
 
 import pytest
 
+from tests.second_count import riichi_lines
 from tests.tournament.ledger.test_open_table import OPEN
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.entry.test_table_keys import BY, NAMES, SEATING
@@ -26,6 +28,7 @@ from ui.entry.sheet_lines import (
     without_marks,
 )
 from ui.entry.table_sheet import RowKey, TableSheet, table_sheet
+from ui.json_lines.game import GameLine
 
 
 @pytest.fixture(autouse=True)
@@ -190,3 +193,20 @@ def test_a_sheet_without_a_hand_has_an_empty_square_and_others_have_none() -> No
     assert empty is not None
     assert empty.matrix is None
     assert hand_matrix(table_of("mcr"), RowKey(1), None) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_end_of_a_game_says_who_gets_what_is_left_on_the_table(seed: int) -> None:
+    """The sticks that nobody won go to whoever has most after the last hand."""
+    rules = catalogue.rule_set("riichi-ema-2025")
+    assert rules is not None
+    lines = riichi_lines.hanchan(Random(seed), rules.id, {}, most=30, bold=0.8)
+    table = table_of(rules.id, *(GameLine(dict(line), rules).outcome() for line in lines))
+    totals, left = table.sheet.hands[-1].totals, table.sheet.after.sticks * 1000
+    said = [accessible_text(line, NAMES[:4], ENGLISH.render) for line in lines_of(table) if line.kind is LineKind.BAND][
+        -1
+    ]
+    leaders = [name for name, total in zip(table.names, totals, strict=True) if total == max(totals)]
+    assert ("left on the table" in said) is (left > 0)
+    if left:
+        assert said.endswith(f"{left // len(leaders) // 100 * 100} left on the table go to {', '.join(leaders)}")

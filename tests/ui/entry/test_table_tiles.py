@@ -158,3 +158,14 @@ def test_only_who_declared_riichi_has_ura() -> None:
         "riichi-ema-2025", DOUBLE_RON, {1: f"{TANYAO}|||dora=7p,riichi=riichi,ura=1m", 2: f"{CHUN}|||dora=7p"}
     )
     assert found.shared_faults == {}
+
+
+@pytest.mark.parametrize(
+    ("column", "names"),
+    [(0, ("D", "C", "B")), (1, ("A", "D", "C")), (2, ("B", "A", "D")), (3, ("C", "B", "A"))],
+)
+def test_tiles_are_claimed_from_the_left_from_opposite_and_from_the_right(column: int, names: tuple[str, ...]) -> None:
+    """Whoever plays before a player sits at the left; the columns begin with East."""
+    found = tiles("french-classical-simple", north_won(), {})
+    letters = dict(zip(found.hand.table.names, "ABCD", strict=True))
+    assert tuple(letters[str(name)] for name in found.context(column).sources) == names
