@@ -3,7 +3,8 @@
 Nothing here uses sockets, clocks or windows. A desk sends commands, never entries. The host carries them out, and every
 desk appends the new entries to its replica.
 
-Modules: ``keys`` (what a computer is recognised by), ``invitation`` (how to reach an event), ``messages`` (what desk
-and host send each other), ``host`` (the only writer, and taking over from a lost one), ``shared_book`` (the event at a
-desk, with the orders that the host does not have yet).
+Modules: ``keys`` (what a computer is recognised by), ``statements`` (which computers may replace a host, and so which
+one is the host), ``invitation`` (how to reach an event), ``messages`` (what desk and host send each other), ``host``
+(the only writer, and taking over from a lost one), ``shared_book`` (the event at a desk, with the orders that the host
+does not have yet).
 """

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from cryptography.x509 import Certificate
 
 ID_BYTES = 32
-MOST_BYTES = 2048
-"""The largest certificate that is read, in bytes; one of `made_key` has about 400."""
+MOST_BYTES = 1024
+"""The largest certificate that is read, in bytes; one of `made_key` has about 320."""
 _VALID = timedelta(days=3653)
 _BEFORE = timedelta(days=2)
 """How long before now the certificate becomes valid, since the clock of another computer may be slow."""
