@@ -96,7 +96,7 @@ _REPORTS = (
     *_QUICK,
     *_of("reports", "document", "against", "report", "papers", "event_json", "club_words"),
 )
-_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf", "pdf_form"))
+_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_pages", "pdf_geometry", "pdf", "pdf_form"))
 """Where everything is on a page comes first, as most faults move something."""
 _OF_CHARTS = (
     *_QUICK,
