@@ -166,7 +166,7 @@ _STORAGE = (*_QUICK, "tests/tournament/storage")
 _BY_STORE = {
     name: (*_of("tournament/storage", *tests.split()), *_STORAGE)
     for name, tests in (
-        ("crash_journal", "journal_pages cut_off_writing"),
+        ("crash_journal", "left_journals journal_pages cut_off_writing"),
         ("lock", "lock sqlite changed_file"),
         ("refusals", "refusals sqlite creation"),
         ("recovery", "salvage recovery"),
@@ -374,7 +374,7 @@ ROOMS = (
     Room(
         "tournament/storage",
         (
-            *_of("tournament/storage", "sqlite", "changed_file", "creation"),
+            *_of("tournament/storage", "sqlite", "sqlite_answers", "changed_file", "creation"),
             *_of("tournament/use_cases", "store"),
             *_STORAGE,
         ),
