@@ -30,6 +30,7 @@ from reports.document import (
     Kind,
     NotCounted,
     NotCountedPoints,
+    OpenSheetForm,
     Section,
     SumRow,
     Table,
@@ -57,6 +58,8 @@ from tests.reports.events import (
 from tests.reviewed import Reviewed
 from tournament.language import ENGLISH, LANGUAGES, Language, Text, mark, verbatim
 from tournament.language.languages import bilingual
+from tournament.rules.rotation import Rotation
+from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
 GEOMETRY = Path(__file__).parent / "geometry"
@@ -205,6 +208,37 @@ OF_TABLES: dict[str, Document] = {
 """Tables as no event of the other tests has them."""
 
 
+def _with_form(event: Callable[[], View], *, names: int = 1, **changes: Any) -> Document:
+    """The first filled sheet of an event with these fields changed, and its names ``names`` times as long."""
+    made = document_of(event(), "filled-sheets")
+    form = replace(made.score_sheets[0], **changes)
+    return replace(made, event=" ".join([made.event] * names), score_sheets=(form,))
+
+
+def _many_hands() -> Document:
+    """A session that takes three pages, in which some questions are not answered."""
+    (form, *_) = document_of(riichi_event(), "filled-sheets").score_sheets
+    assert isinstance(form, OpenSheetForm)
+    hands = [
+        replace(form.hands[place % len(form.hands)], number=place + 1, answers=(None,) * (place % 3))
+        for place in range(52)
+    ]
+    return _with_form(riichi_event, hands=tuple(hands))
+
+
+_FAULTS = tuple(mark("{points} fault {number}", points=-10, number=number) for number in range(4))
+_AS_DRAWN = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
+_PHONES = "HTTPS://EXAMPLE.ORG/TABLE/1-1"
+OF_FORMS: dict[str, Callable[[], Document]] = {
+    "seats-stay": lambda: _with_form(sample_event, rotation=Rotation((_AS_DRAWN,) * 4)),
+    "penalties": lambda: _with_form(sample_event, penalties=(_FAULTS[:1], _FAULTS[:2], _FAULTS[:3], _FAULTS)),
+    "phones": lambda: _with_form(sample_event, phones=_PHONES, times="9:30", table_name="by the window"),
+    "phones-long": lambda: _with_form(full_event, names=3, phones=_PHONES.lower(), table_name="by the window " * 4),
+    "many-hands": _many_hands,
+}
+"""Score sheets as no event of the other tests has them."""
+
+
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
     """The name of the reviewed file."""
     hand = f"-hand-{options.hand}" if options.hand else ""
@@ -309,6 +343,13 @@ def test_texts_that_are_too_long_are_where_they_were_reviewed(
     reviewed(GEOMETRY / f"{name_of_long(*paper)}.txt", _HASH.sub("…", pages[0]) + "\n")
 
 
+@pytest.mark.parametrize("name", OF_FORMS)
+def test_score_sheets_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+    with noted() as pages:
+        write(OF_FORMS[name](), tmp_path / "a.pdf", ENGLISH)
+    reviewed(GEOMETRY / f"forms-{name}.txt", _HASH.sub("…", "\n\n".join(pages)) + "\n")
+
+
 @pytest.mark.parametrize("name", OF_TABLES)
 def test_tables_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     with noted() as pages:
@@ -320,6 +361,7 @@ def test_no_reviewed_file_is_left_over() -> None:
     names = {paper[0] for paper in OF_OTHER_EVENTS}
     names |= {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES), *starmap(name_of_full, OF_FULL_EVENT)}
     names |= {*starmap(name_of_long, OF_LONG_TEXTS), *(f"tables-{name}" for name in OF_TABLES)}
+    names |= {f"forms-{name}" for name in OF_FORMS}
     assert {path.stem for path in GEOMETRY.glob("*.txt")} == names
 
 
