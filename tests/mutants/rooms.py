@@ -128,7 +128,7 @@ _BY_WRITER = {
 }
 
 _BY_COMMAND = {
-    name: _of("ui/cli", "transcripts", *tests.split())
+    name: _of("ui/cli", "transcripts", "wrong_usage", *tests.split())
     for names, tests in (
         ("check", "seen check_against contradictions signature"),
         ("clock timetable", "clock session roles"),
@@ -389,6 +389,7 @@ ROOMS = (
         _of(
             "ui/cli",
             "transcripts",
+            "wrong_usage",
             "columns",
             "input_lines",
             "failures",
