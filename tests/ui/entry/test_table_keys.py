@@ -569,3 +569,21 @@ def test_a_question_is_one_by_its_gravity(typist: Typist) -> None:
     assert step.state.refusal is not None
     assert step.state.refusal.asks
     assert step.focus is HandField.POINTS
+
+
+def test_a_digit_on_a_complete_sheet_begins_the_first_total_that_is_missing(typist: Typist) -> None:
+    for hand in range(1, 17):
+        carry_out(typist.book, RecordHand(1, 1, hand, Outcome(hand % 4, None, 8 + hand)), by=BY)
+    state = cursor.next_hand(cursor.look_again(typist.state, typist.book.view, 1).state).state
+    assert state.row is None
+    for column, key in enumerate("5-−–"):
+        step = cursor.typed_on_page(state, key)
+        assert step.focus == TotalField(column, begun=True)
+        assert step.state.totals.texts[column] == key
+        assert (step.state.total, step.state.total_edited) == (column, True)
+        state = end_keys.total_typed(step.state, column, "5").state
+    assert cursor.typed_on_page(typist.state, "5").state is typist.state
+    step = cursor.typed_on_page(state, "5")
+    assert step.state is state
+    assert step.message is not None
+    assert ENGLISH.render(step.message) == "“5” does nothing here: all hands are entered."
