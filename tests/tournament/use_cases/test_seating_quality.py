@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.use_cases.events import BY, SEATING, created, drawn, players
-from tournament.event.seating import Seating, SeatingWishes
+from tournament.event.player import PlayerState
+from tournament.event.seating import Final, Seating, SeatingWishes
 from tournament.language import ENGLISH
 from tournament.use_cases import Book, carry_out, measure_seating
-from tournament.use_cases.commands import AddPlayers, ChangeSettings
-from tournament.use_cases.seating_quality import QualityMeasure, quality_measures
+from tournament.use_cases.commands import AddPlayers, ChangePlayerState, ChangeSettings
+from tournament.use_cases.seating_quality import QualityMeasure, quality_measures, seating_findings
 
 FIRST = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16))
 ROUND = ((1, 2, 3, 4), (2, 3, 4, 1), (3, 4, 1, 2), (4, 1, 2, 3))
@@ -115,3 +116,40 @@ def test_groups_of_one_player_are_none_and_each_wish_has_its_own_measure():
     found = measures(book, SEATING.sessions[0], wishes=wishes)
     assert told(found["Team-mates at a table"]) == ("4 groups, largest 2", "4", "0", False)
     assert told(found["Compatriots at a table"]) == ("1 group, largest 4", "6", "2", False)
+
+
+def faults(book: Book, seating: Seating) -> list[str]:
+    """What is wrong with a seating besides who meets whom."""
+    found = [ENGLISH.render(each.message) for each in seating_findings(book.view, seating)]
+    return [text for text in found if "has no seat" in text or "the previous one" in text]
+
+
+def test_everybody_has_a_seat_in_some_session_unless_there_is_a_reason() -> None:
+    book = created()
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
+    first, second = (1, 2, 3, 4), (5, 6, 7, 8)
+    whole = Seating(((first, second), (first, second)))
+    assert faults(book, whole) == ["Player 9 (First9 Sample9) has no seat."]
+    assert faults(book, replace(whole, wishes=SeatingWishes(reserves=(9,)))) == []
+    assert faults(book, Seating(((first,), (second,)))) == ["Player 9 (First9 Sample9) has no seat."]
+    assert faults(book, Seating(((first,), (first,)))) == [
+        f"Player {number} (First{number} Sample{number}) has no seat." for number in (5, 6, 7, 8, 9)
+    ]
+    carry_out(book, ChangePlayerState(9, PlayerState.WITHDRAWN), by=BY)
+    assert faults(book, whole) == []
+    carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED), by=BY)
+    assert faults(book, Seating((((9, 2, 3, 4), second),) * 2)) == []
+
+
+def test_only_a_final_has_fewer_tables_than_the_session_before() -> None:
+    book = drawn()
+    first, second = SEATING.sessions[0]
+    told = "Session 2 has {} tables; the previous one has {}."
+    assert faults(book, SEATING) == []
+    assert faults(book, Seating(((first, second), (first,)))) == [told.format(1, 2)]
+    assert faults(book, Seating(((first,), (first, second)))) == [told.format(2, 1)]
+    final = seating_findings(book.view, Seating(((first, second), (first,))), final=Final(2, first))
+    assert [each for each in final if "the previous one" in ENGLISH.render(each.message)] == []
+    for number in (5, 6, 7, 8):
+        carry_out(book, ChangePlayerState(number, PlayerState.WITHDRAWN, 2), by=BY)
+    assert faults(book, Seating(((first, second), (first,)))) == [], "who is missing has left"
