@@ -8,7 +8,7 @@ import pytest
 from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
@@ -33,12 +33,15 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.commands import (
     AddPlayers,
+    ChangePlayerState,
     ChangeSettings,
     CloseSession,
     CreateEvent,
     NoteAttendance,
+    PlanSessions,
     PublishDraw,
     PublishResults,
+    SeatSession,
     SetPrize,
     StartClock,
     StartSession,
@@ -437,3 +440,22 @@ def test_a_table_that_differs_is_counted_until_its_totals_are_right() -> None:
         counts.count(book.view)
         assert counts.differing == differing
         assert figures(counts) == anew(book.view)
+
+
+def test_an_added_session_is_drawn_next_and_its_draft_published_if_it_still_fits() -> None:
+    book = drawn()
+    carry_out(book, PlanSessions(3), by=BY)
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, TOTALS), by=BY)
+        carry_out(book, CloseSession(session), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.DRAW, 3)
+    third = SeatSession(3, SEATING.sessions[0], "straight")
+    book.unpublished_draw = draft_of(book.view, third)
+    assert next_step(book.view) == NextStep(NextStepKind.PUBLISH_DRAW, 3)
+    carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 3), by=BY)
+    assert next_step(book.view) == NextStep(NextStepKind.DRAW, 3), "somebody in the draft has left"
+    carry_out(book, ChangePlayerState(8, PlayerState.PLAYING, 3), by=BY)
+    carry_out(book, third, by=BY)
+    book.unpublished_draw = None
+    assert next_step(book.view) == NextStep(NextStepKind.START, 3)
