@@ -96,7 +96,7 @@ _REPORTS = (
     *_QUICK,
     *_of("reports", "document", "against", "report", "papers", "event_json", "club_words"),
 )
-_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_pages", "pdf_geometry", "pdf", "pdf_form"))
+_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf", "pdf_form"))
 """Where everything is on a page comes first, as most faults move something."""
 _OF_CHARTS = (
     *_QUICK,
@@ -123,12 +123,11 @@ _BY_WRITER = {
     "atomic_file": (*_QUICK, *_of("reports/writers", "atomic_file", "cancelling")),
     **{name: (*_QUICK, *_of("reports/writers", "reviewed_files", name)) for name in ("csv", "html")},
     "parquet": (*_QUICK, *_of("reports/writers", "parquet")),
-    **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "svg"), _OF_CHARTS),
-    "png": (*_OF_CHARTS, *_of("reports/writers", "png")),
+    **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "png", "svg"), _OF_CHARTS),
 }
 
 _BY_COMMAND = {
-    name: _of("ui/cli", "transcripts", "wrong_usage", *tests.split())
+    name: _of("ui/cli", "transcripts", *tests.split())
     for names, tests in (
         ("check", "seen check_against contradictions signature"),
         ("clock timetable", "clock session roles"),
@@ -167,7 +166,7 @@ _STORAGE = (*_QUICK, "tests/tournament/storage")
 _BY_STORE = {
     name: (*_of("tournament/storage", *tests.split()), *_STORAGE)
     for name, tests in (
-        ("crash_journal", "left_journals journal_pages cut_off_writing"),
+        ("crash_journal", "journal_pages cut_off_writing"),
         ("lock", "lock sqlite changed_file"),
         ("refusals", "refusals sqlite creation"),
         ("recovery", "salvage recovery"),
@@ -375,7 +374,7 @@ ROOMS = (
     Room(
         "tournament/storage",
         (
-            *_of("tournament/storage", "sqlite", "sqlite_answers", "changed_file", "creation"),
+            *_of("tournament/storage", "sqlite", "changed_file", "creation"),
             *_of("tournament/use_cases", "store"),
             *_STORAGE,
         ),
@@ -389,7 +388,6 @@ ROOMS = (
         _of(
             "ui/cli",
             "transcripts",
-            "wrong_usage",
             "columns",
             "input_lines",
             "failures",

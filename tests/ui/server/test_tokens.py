@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 
 import pytest
 from hypothesis import settings
@@ -183,19 +182,3 @@ def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) ->
         tokens.end("Desk")
     assert tokens.find(token, ADDRESS, NOW) == desk
     assert tokens.all(NOW) == (desk,)
-
-
-def test_no_request_waits_while_a_change_is_written(tmp_path: Path) -> None:
-    """Then only the time at which the desk was last heard is not noted."""
-    tokens, found = DeskTokens(tmp_path / "desks.json"), list[JoinedDesk | None]()
-    token, desk = tokens.issue("north", "Ada", None, ADDRESS, NOW)
-    later = NOW + timedelta(minutes=1)
-    asking = Thread(target=lambda: found.append(tokens.find(token, "10.0.0.1", later)), daemon=True)
-    with tokens._lock:
-        asking.start()
-        asking.join(5)
-        assert found == [replace(desk, last_word=later, address="10.0.0.1")]
-        assert tokens.all(later) == (desk,)
-    tokens.find(token, "10.0.0.1", later)
-    assert tokens.all(later) == tuple(found)
-    assert not tokens._lock.locked()

@@ -1,0 +1,127 @@
+"""What the ways to join a shared event have in common: the desk that asks, and what the host tells one that it admits.
+
+A desk joins by six digits that the host shows (``six_digits``).
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
+from tournament.language import mark
+from tournament.sharing.keys import id_of, is_certificate
+from tournament.sharing.messages import decode_as
+from tournament.sharing.statements import Signed
+
+RandomBytes = Callable[[int], bytes]
+"""Returns as many random bytes as it is asked for: ``secrets.token_bytes`` outside of tests."""
+MOST_NAME = 60
+"""Characters of the name of a desk, and of its author."""
+DIGITS = 6
+_SHOWN_OF_ID = 8
+
+
+@dataclass(frozen=True, slots=True)
+class JoiningDesk:
+    """A desk that asks to join; `joining_desk` makes it."""
+
+    certificate: bytes
+    """In DER."""
+    name: str
+    """The name that it asks for."""
+    author: str
+    """The person who works there."""
+
+    @property
+    def id(self) -> bytes:
+        """The id of its certificate."""
+        return id_of(self.certificate)
+
+    @property
+    def first_digits(self) -> str:
+        """The first digits of its id, by which people distinguish two desks with one name."""
+        return self.id.hex()[:_SHOWN_OF_ID]
+
+
+class JoiningMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message between the host and a desk that joins; its JSON names its type."""
+
+
+class Welcome(JoiningMessage, frozen=True):
+    """What a desk learns when it is admitted."""
+
+    desk: str
+    """The name that it has from now on."""
+    role: EventRole
+    """The role of its key."""
+    first_host: bytes
+    """The certificate of the first host of the event, in DER."""
+    statements: tuple[Signed, ...] = ()
+    """Those that the host knows, from which a desk finds out who hosts the event."""
+
+
+def joining_desk(certificate: bytes, name: str, author: str) -> JoiningDesk:
+    """Return the desk with these. Raise Refused if a name or the certificate is unfit."""
+    if not is_certificate(certificate):
+        text = mark("The certificate of this desk is damaged: remove this desk here, and join again.")
+        raise Refused(Problem("desk-certificate", text))
+    return JoiningDesk(certificate, _name(name, "desk"), _name(author, "author"))
+
+
+def encode_message(message: JoiningMessage) -> bytes:
+    """Return the JSON of ``message``."""
+    return encode(message)
+
+
+def decode_welcome(content: bytes) -> Welcome:
+    """Return the welcome in ``content``. Raise Refused if it is not one."""
+    found: Welcome = decode_as(content, Welcome)
+    return found
+
+
+def refuse_other_event(asked: UUID, event: UUID) -> None:
+    """Raise Refused if a desk ``asked`` for another event than ``event``."""
+    if asked != event:
+        raise Refused(Problem("event-other", mark("This computer does not share the event that the desk asks for.")))
+
+
+def bound(purpose: str, *parts: bytes) -> bytes:
+    """Return the SHA-256 of ``parts`` for one ``purpose``; no other parts and no other purpose have the same."""
+    found = hashlib.sha256(f"quatre-vents/{purpose}/2\0".encode())
+    for part in parts:
+        found.update(len(part).to_bytes(4))
+        found.update(part)
+    return found.digest()
+
+
+def digits_from(content: bytes) -> str:
+    """Return six digits that follow from ``content``, which is random or a hash, of at least 16 bytes."""
+    return f"{int.from_bytes(content) % 10**DIGITS:0{DIGITS}}"
+
+
+def shown_digits(digits: str) -> str:
+    """Return ``digits`` as people read them: in two groups."""
+    return f"{digits[: DIGITS // 2]} {digits[DIGITS // 2 :]}"
+
+
+def typed_digits(text: str) -> str:
+    """Return the six digits in ``text``, as somebody typed them. Raise Refused if there are more, or others."""
+    found = "".join(character for character in unicodedata.normalize("NFKC", text) if character.isalnum())
+    if re.fullmatch(rf"[0-9]{{{DIGITS}}}", found) is None:
+        raise Refused(Problem("digits", mark("Type the six digits that the host shows."), "digits"))
+    return found
+
+
+def _name(text: str, field: str) -> str:
+    name = text.strip()
+    if not name or len(name) > MOST_NAME or not name.isprintable():
+        what = mark("A name has 1 to {most} characters that can be printed.", most=MOST_NAME)
+        raise Refused(Problem("name-unfit", what, field))
+    return name
