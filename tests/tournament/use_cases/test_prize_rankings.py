@@ -162,6 +162,19 @@ def test_lots_order_exactly_those_who_share_a_place(book: Book):
     assert [(award.place, award.entrant.key) for award in awarded.awards] == [(1, "8")]
 
 
+def test_countries_that_share_a_place_may_be_named_in_any_way(book: Book):
+    do(book, ChangePrizes(Prizes((Prize(OF_COUNTRIES, what="Cup"),), PrizeTies.SPLIT)))
+    do(book, RecordTotals(1, 1, (0, 0, 0, 0)), RecordTotals(1, 2, (0, 0, 0, 0)))
+    tied = [key for _, _, key in ranked(book, OF_COUNTRIES)]
+    assert sorted(tied) == ["DE", "FR", "IT"]
+    with pytest.raises(Refused) as refused:
+        carry_out(book, DecideTie(OF_COUNTRIES, ("Italy", "Germany", "Atlantis")), by=BY)
+    assert "Atlantis is not in its ranking" in ENGLISH.render(refused.value.problems[0].text)
+    do(book, DecideTie(OF_COUNTRIES, ("Italy", "de", "FR")))
+    (awarded,) = prize_list(book.view, None)
+    assert [(award.place, award.entrant.key) for award in awarded.awards] == [(1, "IT")]
+
+
 def test_a_prize_is_removed_by_any_of_its_places(played: Book):
     do(played, SetPrize(Prize(place=2, last=3, what="Pen")))
     for place in (1, 4):
