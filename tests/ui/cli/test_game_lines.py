@@ -116,6 +116,12 @@ def test_the_hands_of_a_table_say_which_round_it_is(call: Call) -> None:
         ("score", "quebec-classical", {"hands": {}, "winner": "E"}, "hands-incomplete"),
         ("score", "quebec-classical", {"hands": {}, "winner": "A"}, "letter-unknown"),
         ("score", "quebec-classical", {"rules": "mcr", "hands": {}, "winner": None}, "rules-unknown"),
+        ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": "X"}, "letter-unknown"),
+        ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": "ES"}, "letter-unknown"),
+        ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": 1}, "letter-unknown"),
+        ("score", "quebec-classical", {"hand": "111m", "lost": "yes"}, "member-kind"),
+        ("settle", "riichi-ema-2025", {"winners": [], "counters": -1}, "out-of-range"),
+        ("settle", "riichi-ema-2025", {"winners": [], "sticks": -1}, "out-of-range"),
         ("settle", "zung-jung", {"points": 20, "winner": "E"}, "letter-unknown"),
         ("settle", "zung-jung", {"points": 2.5, "winner": "A"}, "not-an-integer"),
         ("settle", "zung-jung", {"winner": "A"}, "member-missing"),
@@ -230,3 +236,21 @@ def test_points_are_added_and_doublings_multiply(call: Call) -> None:
     worths = [line.split()[0] for line in answer.out.splitlines() if line.startswith(" ")]
     assert "×2" in worths
     assert [worth for worth in worths if worth.isdecimal()]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({}, {"sticks": 0, "counters": 1, "dealer": "B"}),
+        ({"dealer": "A"}, {"sticks": 0, "counters": 1, "dealer": "B"}),
+        ({"dealer": "D", "counters": 2, "sticks": 3}, {"sticks": 3, "counters": 3, "dealer": "A"}),
+    ],
+)
+def test_a_drawn_hand_of_riichi_leads_to_the_next_table(
+    call: Call, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    """Nobody is tenpai: the deal moves on, and a counter is added."""
+    answer = call("settle", "--jsonl", "--rules", "riichi-ema-2025", stdin=lines({"winners": [], **before}))
+    found = json.loads(answer.out)
+    assert (answer.code, {name: found[name] for name in after}) == (0, after), answer
+    assert found["net"] == {"A": 0, "B": 0, "C": 0, "D": 0}
