@@ -49,8 +49,10 @@ class Started(Protocol):
 
 
 def start(words: Sequence[object], *, fresh: bool = False) -> Started:
-    """Start the program with ``words``; ``fresh``: with nothing loaded."""
+    """Start the program with ``words``; ``fresh``: with nothing loaded. Servers take any port by default."""
     call = [str(word) for word in words]
+    if call[0] == "serve" and "--port" not in call:  # tests that run at once would share the fixed ones
+        call += ["--port", "0"]
     if fresh or not hasattr(os, "fork"):
         return subprocess.Popen(
             [sys.executable, "-m", "ui.cli", *call],

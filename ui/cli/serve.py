@@ -50,15 +50,19 @@ _ON_TWO = mark(
 @option(
     "--port",
     type=click.IntRange(0, 65535),
-    default=0,
     metavar="N",
-    help_text=mark("The port for desks; by default the last one of this event if it is free, else any."),
+    help_text=mark(
+        "The port for desks; by default the last one of this event, else 8470 or the next; 0: any free one."
+    ),
 )
 @option(
     "--public-port",
     type=click.IntRange(0, 65535),
     metavar="N",
-    help_text=mark("Shows what is public in browsers as well, over plain HTTP at this port; 0: the last one, or any."),
+    help_text=mark(
+        "Shows what is public in browsers as well, over plain HTTP at this port; 0: the last one, else 8480 "
+        "or the next."
+    ),
 )
 @option(
     "--overlay-css",
@@ -97,7 +101,7 @@ def serve(
     database: str | None,
     proxy: str | None,
     host: str | None,
-    port: int,
+    port: int | None,
     public_port: int | None,
     styles: tuple[Path, ...],
     confirm_on_two: bool,

@@ -57,7 +57,8 @@ class DatabaseSharing:
     """How the events of a database are shared."""
 
     host: str = LOOPBACK
-    port: int = 0
+    port: int | None = 0
+    """0: any free one; None: a fixed one if it is free, else any."""
     proxy: str = ""
     """``host:port`` at which a proxy on this computer serves desks over TLS; empty: there is no proxy."""
     new_invitation: bool = False

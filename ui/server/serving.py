@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -33,6 +33,8 @@ from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.use_cases import Book, View
 from tournament.use_cases.rights import pins_in
+from ui.joining import places
+from ui.joining.finding import own_interfaces
 from ui.joining.hosts import refuse_hosted_elsewhere
 from ui.server.app import DeskServer
 from ui.server.certificate import kept_certificate
@@ -274,8 +276,8 @@ class Sharing:
 
     host: str = LOOPBACK
     """The address at which desks are served; ``0.0.0.0`` and ``::``: every address of this computer."""
-    port: int = 0
-    """0: the port of the last time if it is free, else any free one."""
+    port: int | None = 0
+    """0: the port of the last time if it is free, else any free one; None: that of the last time, else a fixed one."""
     confirm_on_two: bool = False
     announce: bool = False
     new_invitation: bool = False
@@ -283,8 +285,8 @@ class Sharing:
     anyway: bool = False
     """Whether to share the event even if another computer now hosts it."""
     public_port: int | None = None
-    """The port of the public over plain HTTP; 0: the port of the last time if it is free, else any; None: no public
-    pages."""
+    """The port of the public over plain HTTP; 0: the port of the last time if it is free, else a fixed one, else any;
+    None: no public pages."""
 
 
 class EventServer:
@@ -661,24 +663,32 @@ def event_id(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def listening_at(host: str, port: int, last: int) -> _LimitedListener:
-    """A socket at ``host`` and ``port``; port 0 means ``last`` if that is free, else any. Raises CannotListen."""
+def listening_at(host: str, port: int | None, last: int) -> _LimitedListener:
+    """A socket at ``host`` and ``port``. Raises CannotListen.
+
+    Port 0 means ``last`` if that is free, else any; None: ``last``, else the first of `places.DESK_PORTS` that is free,
+    else any.
+    """
     try:
-        return _bound_again(host, port, last)
+        return _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())))
     except OSError as error:
         text = mark(
             "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
-            address=joined_address(host, port),
+            address=joined_address(host, port or 0),
             reason=(error.strerror or str(error)).partition(" (")[0],
         )
         raise CannotListen(text) from error
 
 
 def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
-    """The socket of the public; port 0 means ``last`` if that is free, else any. Raises CannotListen."""
+    """The socket of the public. Raises CannotListen.
+
+    Port 0 means ``last`` if that is free, else the first of `places.PUBLIC_PORTS` that is, else any.
+    """
     most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
     try:
-        return _LimitedListener(_bound_again(host, port, last), max(1, most), _FULL)  # a hall may have one address
+        bound = _bound_again(host, port, (last, *places.PUBLIC_PORTS))
+        return _LimitedListener(bound, max(1, most), _FULL)  # a hall may have one address
     except OSError as error:
         text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
                     address=joined_address(host, port),
@@ -701,10 +711,12 @@ def _allowed_files(wanted: int) -> int:
     return wanted if now == resource.RLIM_INFINITY else now
 
 
-def _bound_again(host: str, port: int, last: int) -> _LimitedListener:
-    if not port and last:
-        with suppress(OSError):
-            return _bound(host, last)
+def _bound_again(host: str, port: int, rather: Iterable[int]) -> _LimitedListener:
+    """A socket at ``port``; port 0 means the first of ``rather`` that is free, else any."""
+    for each in rather if not port else ():
+        if each:
+            with suppress(OSError):
+                return _bound(host, each)
     return _bound(host, port)
 
 
@@ -727,11 +739,12 @@ def hosts_at(host: str) -> tuple[str, ...]:
     except OSError:
         named = []
     others = (each for each in named if not ip_address(each).is_loopback)
-    return tuple(dict.fromkeys((*_usual_address(), *others)))[:_MOST_ADDRESSES] or (LOOPBACK,)
+    found = (*_usual_address(), *others) or tuple(str(each.ip) for each in own_interfaces())
+    return tuple(dict.fromkeys(found))[:_MOST_ADDRESSES] or (LOOPBACK,)
 
 
 def _usual_address() -> tuple[str, ...]:
-    """The address of this computer towards others; empty without a network. Nothing is sent."""
+    """The address of this computer towards others; empty if its network leads to no other. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
         try:
             found.connect(("192.0.2.1", 9))  # of documentation: any that is not here will do

@@ -3,8 +3,9 @@
 import asyncio
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from datetime import UTC, datetime
+from ipaddress import IPv4Interface
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ from tournament.language import ENGLISH
 from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import Book, View
-from ui.joining import discovery
+from ui.joining import discovery, places
 from ui.server import serving
 from ui.server.app import asked_language
 from ui.server.failures import CannotListen
@@ -171,6 +172,9 @@ def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeyp
     monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
     assert hosts_at("::") == ("10.0.0.2",)
     monkeypatch.setattr(serving, "_usual_address", tuple)
+    monkeypatch.setattr(serving, "own_interfaces", lambda: (IPv4Interface("192.168.1.20/24"),))
+    assert hosts_at("::") == ("192.168.1.20",), "a network of its own, without a way to others"
+    monkeypatch.setattr(serving, "own_interfaces", tuple)
     assert hosts_at("::") == ("127.0.0.1",)
 
 
@@ -189,6 +193,24 @@ def test_ports_are_taken_again_if_they_are_free_and_others_only_if_none_was_aske
         assert not again.one_address
     with pytest.raises(CannotListen):
         listening_at("a" * 64 + ".example", 0, 0)
+
+
+def test_without_a_port_the_first_fixed_one_that_is_free_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ExitStack() as stack:
+        fixed = [stack.enter_context(closing(listening_at("127.0.0.1", 0, 0))).getsockname()[1] for _ in range(3)]
+        last = fixed.pop()
+    monkeypatch.setattr(places, "DESK_PORTS", fixed)
+    monkeypatch.setattr(places, "PUBLIC_PORTS", fixed)
+    with ExitStack() as stack:
+
+        def taken(listening: socket.socket) -> int:
+            return int(stack.enter_context(closing(listening)).getsockname()[1])
+
+        assert taken(listening_at("127.0.0.1", None, last)) == last
+        assert taken(listening_at("127.0.0.1", None, last)) == fixed[0], "it is not free any more"
+        assert taken(listening_at("127.0.0.1", 0, 0)) not in fixed, "any was asked for"
+        assert taken(public_socket("127.0.0.1", 0, last)) == fixed[1]
+        assert taken(listening_at("127.0.0.1", None, 0)) not in fixed, "all are taken"
 
 
 @pytest.fixture

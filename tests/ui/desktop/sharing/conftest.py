@@ -1,6 +1,7 @@
 """A window at a desk of a shared event; its host is in memory, and answers when the test lets it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -15,8 +16,20 @@ from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, Command, RecordHand, carry_out
 from ui.desktop.controller import EventController
 from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.joined_event import HostAccess, JoinedEvent, LinkListener, joined_event_of
 from ui.desktop.window import Window
+
+
+@pytest.fixture(autouse=True)
+def _any_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let servers that windows start take any port, since tests that run at once would share the fixed ones."""
+    begin = HostProcess.__init__
+
+    def begin_anywhere(self: HostProcess, path: Path, *options: str, **how: str) -> None:
+        begin(self, path, "--port=0", *options, **how)
+
+    monkeypatch.setattr(HostProcess, "__init__", begin_anywhere)
 
 
 class FakeLink:
