@@ -25,6 +25,8 @@ OTHER_COMMANDS = 10.0
 """Seconds to wait for another command of this computer to end."""
 _ANSWERED_WITHIN = 60.0
 """Seconds in which the host must answer; a script may send thousands of lines at once."""
+_SEARCHED_FOR = 10.0
+"""Seconds for which a host that is away is searched at other addresses."""
 
 
 class Queued(Exception):
@@ -64,8 +66,12 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
     from ui.joining.hosts import Hosts
 
     folder, language = folder_of(invitation), context.spoken.code
-    hosts = Hosts(folder.path, invitation, _ANSWERED_WITHIN)
-    with folder.held(OTHER_COMMANDS), closing(Connection(hosts.reach, language, heard=hosts.heard)) as connection:
+    hosts = Hosts(folder.path, invitation, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
+    with (
+        folder.held(OTHER_COMMANDS),
+        closing(hosts),
+        closing(Connection(hosts.reach, language, heard=hosts.heard)) as connection,
+    ):
         desk = _ScriptDesk(folder, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: BlockingBook | None = None

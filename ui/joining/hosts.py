@@ -1,9 +1,11 @@
 """Finds the host of a shared event: at an address of the invitation, or at a desk that has taken over.
 
-A desk stores the list of desks that its host last sent. If the host is away, it asks all of them.
+A desk stores the list of desks that its host last sent. If the host is away, it asks all of them, and `ui.joining.
+finding` searches for them at other addresses.
 """
 
 import re
+import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
@@ -31,8 +33,13 @@ if TYPE_CHECKING:
     import httpx
 
     from tournament.sharing.invitation import Invitation
+    from ui.joining.finding import ComputerSearch
 
 _FILE = "host.json"
+_SEARCHED = "searched"
+"""An empty file that was touched when a search had found nobody."""
+_AGAIN = 30.0
+"""Seconds after which the next command searches again."""
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
 _AT_ONCE = 16
 """The most computers that are asked at the same time."""
@@ -89,8 +96,25 @@ def kept_host(folder: Path) -> Known | None:
 class Hosts:
     """Finds the computer that hosts the event of ``invitation`` now, for the desk of ``folder``."""
 
-    def __init__(self, folder: Path, invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        invitation: "Invitation",
+        answered_within: float = ANSWERED_WITHIN,
+        *,
+        searched_for: float = 0.0,
+        search: "ComputerSearch | None" = None,
+    ) -> None:
+        """``searched_for``: seconds that `reach` waits for a search for a host that is away; it goes on meanwhile."""
         self._folder, self._invitation, self._answered_within = folder, invitation, answered_within
+        self._searched_for, self._search = searched_for, search
+        self._invited = invitation.fingerprint.hex()
+        self._moved = dict[str, str]()
+        """The addresses at which computers were found again, by fingerprint."""
+        self._typed: tuple[str, ...] = ()
+        """The places that somebody typed."""
+        self._others = set[str]()
+        """Addresses at which one of the computers serves another event."""
         self._reached: FoundHost | None = None
         self._was_away = False
         """Whether the host was away since this desk was started, so that another may have taken over meanwhile."""
@@ -115,6 +139,11 @@ class Hosts:
         """
         rivals: tuple[FoundHost, ...] = ()
         try:
+            try:
+                return self._reach()
+            except (ServerAway, CertificateChanged):
+                if not self._found_again():
+                    raise
             return self._reach()
         except SeveralHosts as error:
             rivals = error.hosts
@@ -124,7 +153,7 @@ class Hosts:
 
     def _reach(self) -> Reached:
         try:
-            invited = self._ask(self._invitation.addresses, self._invitation.fingerprint.hex())
+            invited = self._ask(self._at(self._invited, self._invitation.addresses), self._invited)
         except (ServerAway, CertificateChanged) as error:
             self._was_away = True
             if (found := self._elsewhere()) is None:
@@ -149,6 +178,60 @@ class Hosts:
                 raise ServerAway(_left_behind(invited.address), invited.address)
             unused.pop_all()
         return invited
+
+    def search_at(self, text: str) -> None:
+        """Search first at the address ``text``, which somebody typed with or without a port. Raises Refused."""
+        from ui.joining.places import likely_ports, typed_places
+
+        self._typed = typed_places(text, likely_ports(self._at(self._invited, self._invitation.addresses)))
+
+    def close(self) -> None:
+        """End the search, if there is one."""
+        if self._search is not None:
+            self._search.close()
+
+    def _at(self, fingerprint: str, addresses: Iterable[str]) -> tuple[str, ...]:
+        """The addresses at which to ask for the computer with ``fingerprint``: where it was found last, and these."""
+        found = [self._moved[fingerprint]] if fingerprint in self._moved else []
+        last = [self.known.address] if self.known is not None and self.known.fingerprint == fingerprint else []
+        return tuple(dict.fromkeys((*found, *last, *addresses)))
+
+    def _found_again(self) -> bool:
+        """Whether a computer that may host the event was just found at another address. If not, the search goes on."""
+        if self._searched_for and self._searched_lately():
+            return False
+        from ui.joining.finding import ComputerSearch, WantedComputers
+
+        self._search = self._search or ComputerSearch(self._invitation.event)
+        desks = self.known.news.desks if self.known is not None else ()
+        ids = {self._invited, *(each.fingerprint for each in desks)}
+        asked = self._at(self._invited, self._invitation.addresses)
+        asked += tuple(place for each in desks for place in self._at(each.fingerprint, (each.address,)) if place)
+        wanted = WantedComputers(
+            frozenset(bytes.fromhex(each) for each in ids if _FINGERPRINT.fullmatch(each)),
+            (*self._typed, *asked),
+            frozenset((*asked, *self._others)),
+        )
+        found = self._search.look(wanted, self._searched_for)
+        if found is None:
+            with suppress(OSError):  # the next command searches as well
+                (self._folder / _SEARCHED).touch()
+            return False
+        place = found.address, found.id.hex()
+        host = _asked(str(self._invitation.event), self._answered_within, place)
+        if host is None:  # it serves another event there, or is away again
+            self._others.add(found.address)
+            return False
+        host.client.close()
+        self._moved[found.id.hex()] = found.address
+        return True
+
+    def _searched_lately(self) -> bool:
+        """Whether a search has just found nobody: a script that calls many commands must not flood the network."""
+        try:
+            return 0 <= time.time() - (self._folder / _SEARCHED).stat().st_mtime < _AGAIN
+        except OSError:
+            return False
 
     def heard(self, question: Sync, reply: Reply) -> None:
         """Store what the host said about the desks in ``reply``, its answer to ``question``."""
@@ -177,7 +260,8 @@ class Hosts:
         known = self.known
         if known is None:
             return None
-        places = ((each.address, each.fingerprint) for each in known.news.desks)
+        desks = known.news.desks
+        places = ((place, each.fingerprint) for each in desks for place in self._at(each.fingerprint, (each.address,)))
         found = serving(str(self._invitation.event), places, self._answered_within)
         hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
         newest = max((each.hello.take_over for each in hosts), default=0)

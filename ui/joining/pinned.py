@@ -9,6 +9,7 @@ import hmac
 import socket
 import ssl
 from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _NO_CHECK_TIME = 0x200000
 """X509_V_FLAG_NO_CHECK_TIME of OpenSSL, which Python does not name."""
+_BESIDE = 0.3
+"""Seconds after which the next address is tried as well."""
 _CONNECTIONS = 8
 """The most connections of one desk: the stream of entries, the commands, and requests of a page."""
 
@@ -43,15 +46,36 @@ def pinned_context(address: str, fingerprint: bytes, timeout: float) -> ssl.SSLC
 def first_reached(addresses: Iterable[str], fingerprint: bytes, timeout: float) -> tuple[str, ssl.SSLContext]:
     """The first of ``addresses`` where the server answers, each within ``timeout`` seconds, and a context for it.
 
+    The next address is tried when one fails, and beside it when it is slow: an address of yesterday may lead nowhere.
     Raises CertificateChanged or ServerAway; the former if both occurred, since it says more.
     """
+    threads = ThreadPoolExecutor(thread_name_prefix="addresses")
+    begun = dict[Future[ssl.SSLContext], str]()
     failed = list[ServerAway | CertificateChanged]()
-    for address in addresses:
+    try:
+        for address in addresses:
+            begun[threads.submit(pinned_context, address, fingerprint, timeout)] = address
+            if reached := _reached(begun, failed, _BESIDE):
+                return reached
+        while begun:
+            if reached := _reached(begun, failed, None):
+                return reached
+    finally:
+        threads.shutdown(wait=False)
+    raise min(failed, key=lambda error: isinstance(error, ServerAway))
+
+
+def _reached(
+    begun: dict[Future[ssl.SSLContext], str], failed: list[ServerAway | CertificateChanged], seconds: float | None
+) -> tuple[str, ssl.SSLContext] | None:
+    """Wait until one of the attempts that are ``begun`` has ended; move those that failed to ``failed``."""
+    for each in wait(begun, seconds, FIRST_COMPLETED).done:
+        address = begun.pop(each)
         try:
-            return address, pinned_context(address, fingerprint, timeout)
+            return address, each.result()
         except (ServerAway, CertificateChanged) as error:
             failed.append(error)
-    raise min(failed, key=lambda error: isinstance(error, ServerAway))
+    return None
 
 
 def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx.Client":

@@ -1,5 +1,7 @@
 """Which of several computers a desk takes for its host, and that it keeps no connection to the others."""
 
+import os
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -9,12 +11,14 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from tournament.event.problem import Refused
 from tournament.ledger.fingerprint import NO_ENTRIES
-from tournament.sharing.messages import PROTOCOL, News, Sync
+from tournament.sharing.messages import PROTOCOL, DeskSeen, News, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.joining import hosts
 from ui.joining.connection import Hello
 from ui.joining.failures import ServerAway
+from ui.joining.finding import FoundComputer, WantedComputers
 from ui.joining.hosts import FoundHost, Hosts, Known, SeveralHosts
 
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
@@ -124,3 +128,128 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     assert desk.reach() == west.way
     served.append(found("desk:4", 3, fingerprint="04" * 32))
     asks(*served[1:])
+
+
+class FakeSearch:
+    """A search that finds what the test says."""
+
+    def __init__(self, *found: FoundComputer) -> None:
+        self.found = list(found)
+        self.wanted = list[WantedComputers]()
+        self.waited = list[float]()
+        self.closed = False
+
+    def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
+        self.wanted.append(wanted)
+        self.waited.append(wait)
+        return self.found.pop(0) if self.found else None
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_host_with_another_address_is_followed_there_also_after_a_restart(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    at = {"10.0.0.9:8470": found("10.0.0.9:8470", 0)}
+
+    def ask(addresses: Sequence[str], *_: object) -> FoundHost:
+        for each in addresses:
+            if each in at:
+                return at[each]
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
+    desk = Hosts(tmp_path, INVITATION, searched_for=7.0, search=search)
+    assert desk.reach() == at["10.0.0.9:8470"].way
+    assert search.wanted == [WantedComputers(frozenset({b"\x01" * 32}), ("hall:1",), frozenset({"hall:1"}))]
+    assert search.waited == [7.0]
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
+    desk = Hosts(tmp_path, INVITATION, search=search)
+    assert desk.reach() == at["10.0.0.9:8470"].way
+    assert len(search.wanted) == 1, "it was at its last address"
+    at.clear()
+    with pytest.raises(ServerAway):
+        desk.reach()
+    assert search.wanted[1].known == ("10.0.0.9:8470", "hall:1")
+    desk.close()
+    assert search.closed
+
+
+def test_a_server_of_another_event_is_not_taken_for_the_host_and_not_asked_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    other = found("10.0.0.9:8470", 0)
+    other = FoundHost(other.address, other.fingerprint, other.client, replace(SAID, event="another"))
+
+    def ask(addresses: Sequence[str], *_: object) -> FoundHost:
+        if "10.0.0.9:8470" in addresses:
+            return other
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
+    desk = Hosts(tmp_path, INVITATION, search=search)
+    for _ in range(2):
+        with pytest.raises(ServerAway):
+            desk.reach()
+    assert other.client.is_closed
+    assert "10.0.0.9:8470" in search.wanted[1].asked
+
+
+def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ask(*_: object) -> FoundHost:
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch()
+
+    def call(searched_for: float) -> int:
+        with pytest.raises(ServerAway):
+            Hosts(tmp_path, INVITATION, searched_for=searched_for, search=search).reach()
+        return len(search.wanted)
+
+    assert [call(7.0), call(7.0)] == [1, 1]
+    assert call(0.0) == 2, "a window has a search of its own, with pauses"
+    os.utime(tmp_path / "searched", (0, 0))
+    assert call(7.0) == 3
+
+
+def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def ask(*_: object) -> FoundHost:
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch()
+    desk = Hosts(tmp_path, INVITATION, search=search)
+    desk.search_at("10.0.0.9")
+    with pytest.raises(ServerAway):
+        desk.reach()
+    known = search.wanted[0].known
+    assert known[:2] == ("10.0.0.9:1", "10.0.0.9:8470"), "at the port of the invitation, then at the fixed ones"
+    assert known[-1] == "hall:1"
+    with pytest.raises(Refused):
+        desk.search_at("no address")
+
+
+def test_a_desk_that_has_taken_over_is_found_at_another_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    north = DeskSeen("North", "", None, "", None, 0, "", "10.0.0.2:25000", "02" * 32)
+    moved = found("10.0.0.7:8470", 4, fingerprint="02" * 32)
+
+    def ask(addresses: Sequence[str], fingerprint: str, *_: object) -> FoundHost:
+        if "10.0.0.7:8470" in addresses and fingerprint == "02" * 32:
+            return moved
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch(FoundComputer("10.0.0.7:8470", b"\x02" * 32))
+    desk = Hosts(tmp_path, INVITATION, search=search)
+    desk.known = Known("hall:1", "01" * 32, EVENT, 0, replace(NEWS, desks=(north,)))
+    assert desk.reach() == moved.way
+    assert search.wanted[0].ids == {b"\x01" * 32, b"\x02" * 32}
+    assert search.wanted[0].known == ("hall:1", "10.0.0.2:25000")

@@ -1,6 +1,7 @@
 """A desk speaks to the server of its invitation, or says why not: against real TLS on loopback."""
 
 import socket
+import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -43,6 +44,13 @@ def test_the_server_of_the_invitation_is_reached(ours, monkeypatch) -> None:
         reached, context = first_reached((dead, address), ours.fingerprint, PATIENCE)
         assert reached == address
         assert ask(context, address) == "hi"
+
+
+def test_an_address_that_leads_nowhere_delays_the_next_one_little(ours) -> None:
+    with serving(silent) as nowhere, serving(tls(ours.file)) as address:
+        begun = time.monotonic()
+        assert first_reached((nowhere, nowhere, address), ours.fingerprint, PATIENCE)[0] == address
+        assert time.monotonic() - begun < PATIENCE / 2
 
 
 def test_another_certificate_is_reported_with_both_fingerprints(ours, theirs) -> None:

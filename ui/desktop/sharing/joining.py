@@ -91,7 +91,7 @@ def join_event(request: JoinRequest) -> OpenedDesk:
     with ExitStack() as stack:
         folder = DeskFolder(invitation.event, request.desk)
         stack.enter_context(folder.held())
-        hosts = Hosts(folder.path, invitation)
+        hosts = stack.enter_context(closing(Hosts(folder.path, invitation)))
         connection = stack.enter_context(closing(Connection(hosts.reach, request.language, heard=hosts.heard)))
         role, store, notices = _enter(folder, connection, invitation, request)
         stack.callback(store.close)
