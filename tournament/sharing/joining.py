@@ -1,6 +1,7 @@
 """What the ways to join a shared event have in common: the desk that asks, and what the host tells one that it admits.
 
-A desk joins by six digits that the host shows (``six_digits``).
+A desk joins by six digits that the host shows (``six_digits``), or by digits that people at both compare
+(``approval``).
 """
 
 import hashlib
