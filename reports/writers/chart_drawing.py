@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
-from itertools import pairwise
-from math import cos, pi, sin
+from itertools import cycle, pairwise
+from math import ceil, cos, pi, sin
 from typing import Protocol
 
 from reports.document import Chart, ChartSeries, ChartShape, Column, Kind
@@ -151,13 +151,9 @@ def steps_between(low: Fraction | int, high: Fraction | int, most: int = 5, *, w
     """Round numbers from ``low`` to ``high``, about ``most`` of them, for the lines of a chart."""
     span = max(Fraction(high) - Fraction(low), Fraction(1) if whole else Fraction(1, 10))
     size = Fraction(1) if whole else Fraction(1, 10)
+    times = cycle((Fraction(2), Fraction(5, 2), Fraction(2)))  # 1, 2, 5, 10, 20, 50…
     while span / size > most:
-        digits = size
-        while digits >= 10:
-            digits /= 10
-        while digits < 1:
-            digits *= 10
-        size *= Fraction(5, 2) if digits == 2 else 2
+        size *= next(times)
     first = -(-Fraction(low) // size) * size
     return [first + size * number for number in range(int((Fraction(high) - first) // size) + 1)]
 
@@ -236,7 +232,7 @@ class _Drawing:
         least, most = self._ends(stacked=stacked)
         across = _scale(least, most, left, left + room)
         bottom = top + sum(pitches)
-        self._value_lines(least, most, lambda value: ((across(value), top), (across(value), bottom)), bottom)
+        self._value_lines(least, most, across, top, bottom)
         at = top
         for number, (lines, pitch) in enumerate(zip(names, pitches, strict=True)):
             middle = at + pitch / 2
@@ -253,7 +249,7 @@ class _Drawing:
         size, x = self.size, 0.0
         self.y += size * 1.7
         for number, series in enumerate(self.chart.series):
-            name = self.type.wrap(self.words.say(series.name), size, self.wide - size * 3, 1)[0]
+            name = self._cut(series.name, size, self.wide - size * 3)
             wide = size * 2 + self.type.width(name, size, strong=False)
             if x and x + wide > self.wide:
                 x, self.y = 0.0, self.y + size * 1.6
@@ -353,7 +349,7 @@ class _Drawing:
             steps.insert(0, low)
         labels = [self.words.value(_plain(step)) for step in steps]
         self.y += self.small * _LINE
-        heading = self.type.wrap(self.words.say(chart.values_title), self.small, self.wide * 0.6, 1)[0]
+        heading = self._cut(chart.values_title, self.small, self.wide * 0.6)
         self.parts.append(Label(0, self.y, heading, self.small, ink=Ink.MUTED))
         self.y += size
         left = max(self.type.width(label, self.small, strong=False) for label in labels) + size
@@ -397,7 +393,7 @@ class _Drawing:
         """The names of the values across, as many as fit, and their title."""
         size = self.size
         widest = max(self.type.width(name, self.small, strong=False) for name in self.words.names)
-        every = max(1, -int(-(widest + size * 0.6) // pitch))
+        every = ceil((widest + size * 0.6) / pitch)
         y = bottom + size * 1.6
         for number in range(0, len(places), every):
             self.parts.append(Label(places[number], y, self.words.names[number], self.small, Anchor.MIDDLE, Ink.MUTED))
@@ -465,21 +461,27 @@ class _Drawing:
         self,
         low: Fraction,
         high: Fraction,
-        ends: Callable[[Fraction], tuple[Point, Point]],
+        across: Callable[[Fraction | int], float],
+        top: float,
         bottom: float,
     ) -> None:
         """Grid lines of round values across the bars, with numbers and a title below."""
         size = self.size
         for step in self._steps(low, high, 6):
-            line = ends(step)
-            self.parts.append(Stroke(line, 0.7, Ink.RULE))
+            x = across(step)
+            self.parts.append(Stroke(((x, top), (x, bottom)), 0.7, Ink.RULE))
             number = self.words.value(_plain(step))
-            self.parts.append(Label(line[0][0], bottom + size * 1.3, number, self.small, Anchor.MIDDLE, Ink.MUTED))
-        middle = (ends(low)[0][0] + ends(high)[0][0]) / 2
-        title = self.type.wrap(self.words.say(self.chart.values_title), self.small, self.wide * 0.6, 1)[0]
+            self.parts.append(Label(x, bottom + size * 1.3, number, self.small, Anchor.MIDDLE, Ink.MUTED))
+        middle = (across(low) + across(high)) / 2
+        title = self._cut(self.chart.values_title, self.small, self.wide * 0.6)
         self.y = bottom + size * 1.3 + self.small * _LINE
         self.parts.append(Label(middle, self.y, title, self.small, Anchor.MIDDLE, Ink.MUTED))
         self.y += size * 0.4
+
+    def _cut(self, text: Text | str, size: float, room: float) -> str:
+        """``text`` on one line, cut off at the end if it is too long."""
+        (line,) = self.type.wrap(self.words.say(text), size, room, 1)
+        return line
 
     def _tooltip(self, name: int, series: ChartSeries) -> str:
         """What one mark shows: ``Wins · Anna Example · 12``."""

@@ -96,7 +96,7 @@ _REPORTS = (
     *_QUICK,
     *_of("reports", "document", "against", "report", "papers", "event_json", "club_words"),
 )
-_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_geometry", "pdf", "pdf_form"))
+_OF_PDF = (*_QUICK, *_of("reports/writers", "pdf_pages", "pdf_geometry", "pdf", "pdf_form"))
 """Where everything is on a page comes first, as most faults move something."""
 _OF_CHARTS = (
     *_QUICK,
@@ -123,7 +123,8 @@ _BY_WRITER = {
     "atomic_file": (*_QUICK, *_of("reports/writers", "atomic_file", "cancelling")),
     **{name: (*_QUICK, *_of("reports/writers", "reviewed_files", name)) for name in ("csv", "html")},
     "parquet": (*_QUICK, *_of("reports/writers", "parquet")),
-    **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "png", "svg"), _OF_CHARTS),
+    **dict.fromkeys(("chart_drawing", "chart_page", "chart_picture", "svg"), _OF_CHARTS),
+    "png": (*_OF_CHARTS, *_of("reports/writers", "png")),
 }
 
 _BY_COMMAND = {

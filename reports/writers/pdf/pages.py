@@ -240,9 +240,9 @@ def _squeezed(
     left = room - _TIGHT_GUTTER * (len(natural) - 1)
     words_wide = sum(wide for (wide, _), column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
     numbers_wide = sum(wide for wide, _ in natural) - words_wide
-    scale = max(0.0, (left - numbers_wide) / words_wide) if words_wide else 1.0
+    words_room = max(0.0, left - numbers_wide)
     return [
-        (wide * scale, slot) if column.kind is Kind.TEXT else (wide, slot)
+        (words_room * wide / words_wide, slot) if column.kind is Kind.TEXT and wide else (wide, slot)
         for (wide, slot), column in zip(natural, columns, strict=True)
     ], _TIGHT_GUTTER
 

@@ -9,13 +9,26 @@ from pypdf import PdfReader
 
 from reports.catalogue import ReportOptions
 from reports.code_matrix import QUIET, matrix_of
+from reports.document import OpenHand, OpenSheetForm
 from reports.sheets.score_sheets import filled_sheets, score_sheets, won_text
 from reports.writers.paper import PageSize
 from reports.writers.pdf import score_sheet, write
 from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.logo import Box, HeadPen
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.score_sheet import MARGIN, PHONES_SIDE, QR_SIDE, QR_TOP, ROW, Grid, SumsPlace
+from reports.writers.pdf.score_sheet import (
+    _ENDS,
+    _OPEN_ROW,
+    MARGIN,
+    PHONES_SIDE,
+    QR_SIDE,
+    QR_TOP,
+    ROW,
+    Grid,
+    SumsPlace,
+    _OpenGrid,
+    _OpenPages,
+)
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.catalogue import IDS, rule_set
 from tournament.event.player import Player
@@ -187,3 +200,25 @@ def test_a_name_is_smaller_before_it_is_broken_within_a_word(tmp_path: Path) -> 
     ledger.write(EVENT_STREAM, PlayerChanged(Player(3, "Cléo", "Daxelhoffers")))
     write(score_sheets(ledger.view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
     assert "Daxelhoffers" in text_of(tmp_path / "a.pdf")
+
+
+@pytest.mark.parametrize("paper", GRIDS, ids=[size.name for size in PageSize])
+def test_hands_go_on_over_pages_and_the_last_one_has_room_for_the_sums(paper: Grid) -> None:
+    (form,) = score_sheets(begun(4, 1, rules="riichi-ema-2025").view, ReportOptions(PRINTED, session=1)).score_sheets
+    assert isinstance(form, OpenSheetForm)
+    grid = _OpenGrid.of(paper, form)
+    for count in range(1, 80):
+        hands = tuple(OpenHand(number) for number in range(1, count + 1))
+        for more in (False, True):
+            made = _OpenPages.of(grid, replace(form, hands=hands, more=more))
+            numbers = [hand.number for page in made.pages for hand in page]
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert made.sums.bottom >= grid.foot + _ENDS
+            assert (len(numbers) == count) or more
+            if more:  # empty rows fill the page
+                assert made.sums.bottom - _OPEN_ROW < grid.foot + _ENDS
+            for page in range(len(made.pages) - 1):
+                assert grid.foot + 30 <= made.bottom(page)
+                assert made.bottom(page) - _OPEN_ROW < grid.foot + 30 or page == len(made.pages) - 2
+            one_page = grid.rounds_top - count * _OPEN_ROW - made.sums_high - grid.sign_high - _ENDS >= grid.foot
+            assert (len(made.pages) == 1) == one_page

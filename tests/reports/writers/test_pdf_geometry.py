@@ -3,13 +3,15 @@
 The full papers are those of an event with long names, tiles, repaired and signed sheets, and prizes.
 
 ``--update-golden`` writes the reviewed files again. In them, ``T`` is a line of text with its left end, base line,
-size, weight and grey, and every other line is what the page draws, in points from the lower left corner.
+size, weight and grey, and every other line is what the page draws, in points from the lower left corner. Of a long text
+the beginning and the end are compared, so that it says where the text was cut off.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
+from fractions import Fraction
 from hashlib import sha256
 from itertools import starmap
 from pathlib import Path
@@ -19,12 +21,26 @@ from unittest.mock import patch
 import pytest
 
 from reports.catalogue import ReportOptions, build, report_called
-from reports.document import Document
+from reports.document import (
+    Cell,
+    Column,
+    Document,
+    Emphasis,
+    FormWin,
+    Kind,
+    NotCounted,
+    NotCountedPoints,
+    OpenSheetForm,
+    Section,
+    SumRow,
+    Table,
+)
 from reports.writers.paper import PageSize
 from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
 from tests.examples.events import PRINTED, begun, sample_event
 from tests.examples.full_event import full_event
+from tests.reports.documents import document, section
 from tests.reports.events import (
     BEST_HAND,
     CLUB,
@@ -40,8 +56,10 @@ from tests.reports.events import (
     riichi_event,
 )
 from tests.reviewed import Reviewed
-from tournament.language import ENGLISH, LANGUAGES, Language
+from tournament.language import ENGLISH, LANGUAGES, Language, Text, mark, verbatim
 from tournament.language.languages import bilingual
+from tournament.rules.rotation import Rotation
+from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
 GEOMETRY = Path(__file__).parent / "geometry"
@@ -62,6 +80,7 @@ OF_OTHER_GAMES = (
 _HASH = re.compile(r"(?<=\d-)[0-9a-f]{10}\b")
 """The hash in a fingerprint, which changes with the ids of entries."""
 _MOST_PAGES = 3
+_LONG_TEXT = 56
 _LONG = 120
 """Characters; a longer drawing, such as a code, is only compared by its hash."""
 
@@ -104,6 +123,122 @@ OF_OTHER_EVENTS: tuple[tuple[str, Callable[[], View], str, Language, dict[str, A
 )
 
 
+def _shortened(text: str) -> str:
+    return text if len(text) < _LONG_TEXT else f"{text[:40]} … {text[-12:]}"
+
+
+OF_LONG_TEXTS: tuple[tuple[str, Callable[[], View], str], ...] = (
+    *(("sample", sample_event, name) for name in ("standings", "table-signs", "seating-by-table", "schedules")),
+    *(("full", full_event, name) for name in ("filled-sheets", "badges", "certificates", "ruling-slips", "prizes")),
+    *(("classical", classical_event, name) for name in ("filled-sheets", "settlement-matrices")),
+    ("zung-jung", lambda: view_of("zung-jung"), "player-cards"),
+    ("riichi", riichi_event, "filled-sheets"),
+    ("people", people_event, "sessions"),
+)
+_NAMES = {"event", "organiser", "first_name", "last_name", "detail", "player", "players", "name", "table_name"}
+"""The fields of a document that hold names as people wrote them."""
+
+
+def name_of_long(event: str, _view: Callable[[], View], name: str) -> str:
+    return f"long-texts-{event}-{name}"
+
+
+def lengthened(value: Any, *, names: bool = False) -> Any:
+    """``value`` with every message and every name in it four times as long.
+
+    No message is that long in any language, so some of them may overlap.
+    """
+    match value:
+        case Text():
+            return verbatim(" ".join([ENGLISH.render(value)] * 4))
+        case str() if names:
+            return " ".join([value] * 4)
+        case SumRow() | FormWin():
+            return value._replace(**{key: lengthened(part) for key, part in value._asdict().items()})
+        case tuple() if type(value) is tuple:
+            return tuple(lengthened(each, names=names) for each in value)
+        case _ if is_dataclass(value) and not isinstance(value, type) and type(value).__module__ == Document.__module__:
+            parts = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+            return replace(value, **{key: lengthened(part, names=key in _NAMES) for key, part in parts.items()})
+        case _:
+            return value
+
+
+_WEB = "https://example.org/open"
+_COLUMNS = (
+    Column(mark("Table"), Kind.INTEGER, once=True),
+    Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
+    Column(mark("Reason"), Kind.TEXT, Emphasis.MUTED, flexible=True),
+    Column(mark("Country"), Kind.TEXT),
+    Column(mark("Session"), Kind.POINTS, Emphasis.MUTED),
+    Column(mark("Score"), Kind.SIGNED, Emphasis.STRONG),
+    Column(mark("Amount"), Kind.AMOUNT),
+    Column(mark("Average"), Kind.AVERAGE),
+)
+
+
+def _row_of(number: int, said: str) -> tuple[Cell, ...]:
+    points = NotCountedPoints(number, 3) if number % 4 == 1 else Fraction(number, 1 + number % 3)
+    score = NotCounted(-number) if number % 4 == 2 else number * 7 - 30
+    return (number // 4, f"Player {number}", said * (number % 5), None, points, score, 2 * number, Fraction(number, 7))
+
+
+def _table(rows: int, said: str = "one reason, ", **how: Any) -> Table:
+    return Table(_COLUMNS, tuple(_row_of(number, said) for number in range(rows)), **how)
+
+
+def _part(number: int, rows: int, **how: Any) -> Section:
+    heading = mark("Session {session}", session=number)
+    return Section(_table(rows, **how), heading, number, note=mark("provisional"), player=number)
+
+
+_WIDE = Table(tuple(Column(mark("Number of hands"), Kind.INTEGER) for _ in range(24)), (tuple(range(24)),))
+OF_TABLES: dict[str, Document] = {
+    "continued": document(_part(1, 60, group=4, together=True), _part(2, 3), provisional=True),
+    "low-head": replace(document(Section(_table(4)), Section(Table(_COLUMNS, ()))), address=_WEB, aside=(), note=None),
+    "poster": replace(document(section(1), section(2)), poster=True),
+    "poster-too-high": replace(document(_part(1, 70), _part(2, 2)), poster=True),
+    "poster-too-wide": replace(document(Section(_WIDE), Section(_WIDE)), poster=True),
+    "one-page": replace(document(_part(1, 30), _part(2, 20)), one_page=True),
+    "one-page-too-long": replace(document(_part(1, 150)), one_page=True),
+    "cut-apart": replace(document(*(_part(number, number) for number in range(1, 7))), a_page=4, address=_WEB),
+    "cut-apart-denser": replace(document(*(_part(number, 9, said="why ") for number in range(4))), a_page=4),
+    "cut-apart-too-long": replace(document(_part(1, 50), _part(2, 2)), a_page=3, address=_WEB),
+}
+"""Tables as no event of the other tests has them."""
+
+
+def _with_form(event: Callable[[], View], *, names: int = 1, **changes: Any) -> Document:
+    """The first filled sheet of an event with these fields changed, and its names ``names`` times as long."""
+    made = document_of(event(), "filled-sheets")
+    form = replace(made.score_sheets[0], **changes)
+    return replace(made, event=" ".join([made.event] * names), score_sheets=(form,))
+
+
+def _many_hands() -> Document:
+    """A session that takes three pages, in which some questions are not answered."""
+    (form, *_) = document_of(riichi_event(), "filled-sheets").score_sheets
+    assert isinstance(form, OpenSheetForm)
+    hands = [
+        replace(form.hands[place % len(form.hands)], number=place + 1, answers=(None,) * (place % 3))
+        for place in range(52)
+    ]
+    return _with_form(riichi_event, hands=tuple(hands))
+
+
+_FAULTS = tuple(mark("{points} fault {number}", points=-10, number=number) for number in range(4))
+_AS_DRAWN = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
+_PHONES = "HTTPS://EXAMPLE.ORG/TABLE/1-1"
+OF_FORMS: dict[str, Callable[[], Document]] = {
+    "seats-stay": lambda: _with_form(sample_event, rotation=Rotation((_AS_DRAWN,) * 4)),
+    "penalties": lambda: _with_form(sample_event, penalties=(_FAULTS[:1], _FAULTS[:2], _FAULTS[:3], _FAULTS)),
+    "phones": lambda: _with_form(sample_event, phones=_PHONES, times="9:30", table_name="by the window"),
+    "phones-long": lambda: _with_form(full_event, names=3, phones=_PHONES.lower(), table_name="by the window " * 4),
+    "many-hands": _many_hands,
+}
+"""Score sheets as no event of the other tests has them."""
+
+
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
     """The name of the reviewed file."""
     hand = f"-hand-{options.hand}" if options.hand else ""
@@ -127,7 +262,7 @@ def noted() -> Iterator[list[str]]:
             end = super().set_line(x, y, text, size=size, weight=weight, grey=grey, align=align)
             if text:
                 left = end - self._lines[text, weight, size, grey].wide
-                drawn.append(f"T {left:.1f} {y:.1f} {size:.1f} {weight.name.lower()} {grey:g} {text[:40]}")
+                drawn.append(f"T {left:.1f} {y:.1f} {size:.1f} {weight.name.lower()} {grey:g} {_shortened(text)}")
             return end
 
         def emit(self, code: str) -> None:
@@ -191,9 +326,42 @@ def test_a_page_of_other_events_is_where_it_was_reviewed(
     reviewed(GEOMETRY / f"{file}.txt", _HASH.sub("…", pages[0]) + "\n")
 
 
+@pytest.mark.parametrize("paper", OF_LONG_TEXTS, ids=lambda paper: name_of_long(*paper))
+def test_texts_that_are_too_long_are_where_they_were_reviewed(
+    paper: tuple[str, Callable[[], View], str], tmp_path: Path, reviewed: Reviewed
+) -> None:
+    _, event, name = paper
+    told: list[tuple[int, int]] = []
+    with noted() as pages:
+        made = lengthened(document_of(event(), name))
+        write(made, tmp_path / "a.pdf", ENGLISH, progress=lambda *step: told.append(step))
+    steps = 2 * len(made.slips) or len(pages)
+    assert [step for step in dict.fromkeys(told) if step != (0, 0)] == [
+        *((done, steps) for done in range(steps)),
+        (1, 1),
+    ]
+    reviewed(GEOMETRY / f"{name_of_long(*paper)}.txt", _HASH.sub("…", pages[0]) + "\n")
+
+
+@pytest.mark.parametrize("name", OF_FORMS)
+def test_score_sheets_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+    with noted() as pages:
+        write(OF_FORMS[name](), tmp_path / "a.pdf", ENGLISH)
+    reviewed(GEOMETRY / f"forms-{name}.txt", _HASH.sub("…", "\n\n".join(pages)) + "\n")
+
+
+@pytest.mark.parametrize("name", OF_TABLES)
+def test_tables_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+    with noted() as pages:
+        write(OF_TABLES[name], tmp_path / "a.pdf", ENGLISH)
+    reviewed(GEOMETRY / f"tables-{name}.txt", _HASH.sub("…", "\n\n".join(pages[:2])) + "\n")
+
+
 def test_no_reviewed_file_is_left_over() -> None:
     names = {paper[0] for paper in OF_OTHER_EVENTS}
     names |= {*OF_SAMPLE, *(f"{rules}-{name}" for rules, name in OF_OTHER_GAMES), *starmap(name_of_full, OF_FULL_EVENT)}
+    names |= {*starmap(name_of_long, OF_LONG_TEXTS), *(f"tables-{name}" for name in OF_TABLES)}
+    names |= {f"forms-{name}" for name in OF_FORMS}
     assert {path.stem for path in GEOMETRY.glob("*.txt")} == names
 
 

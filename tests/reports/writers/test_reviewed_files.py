@@ -1,11 +1,12 @@
 """Everything in workbooks, web pages, CSV files and pictures, compared with reviewed files.
 
 Of a workbook these are its parts, one XML element on a line; of a picture in greys, the runs of equal pixels in some of
-its rows. ``--update-golden`` writes the reviewed files again.
+its rows and a hash of all but the foot. ``--update-golden`` writes the reviewed files again.
 """
 
 import re
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 from zipfile import ZipFile
@@ -134,7 +135,12 @@ def test_a_picture_is_as_reviewed(name: str, tmp_path: Path, reviewed: Reviewed)
         assert greys is not None
         above_the_foot = range(0, high - _ROWS, _ROWS)
         rows = [f"{y}: {runs([greys[x, y] for x in range(wide)])}" for y in above_the_foot]
-        shown = [f"{wide} x {high} {image.mode}", *(f"{key}: {text}" for key, text in image.info.items()), *rows]
+        whole = sha256(image.crop((0, 0, wide, high - 2 * _ROWS)).tobytes()).hexdigest()[:16]
+        shown = [
+            f"{wide} x {high} {image.mode} {whole}",
+            *(f"{key}: {text}" for key, text in image.info.items()),
+            *rows,
+        ]
     reviewed(FILES / f"{name}.png.txt", "\n".join(shown) + "\n")
 
 
