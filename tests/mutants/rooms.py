@@ -107,6 +107,8 @@ _BY_WRITER = {
     "excel": (*_OF_CHARTS, *_of("reports/writers", "excel"), *_of("reports", "workbook", "private_reasons")),
     "logo": (*_QUICK, *_of("reports/writers", "logo")),
     "structure": (*_QUICK, *_of("reports/writers", "pdf_tags")),
+    **dict.fromkeys(("canvas", "pages", "pen"), (*_OF_PDF, *_of("reports/writers", "pdf_tags"))),
+    "ruling_slip": (*_OF_PDF, *_of("reports/writers", "pdf_tiles")),
     "address_code": (*_QUICK, *_of("reports/writers", "pdf_address")),
     "qr": (*_QUICK, *_of("reports/writers", "pdf_tiles", "pdf_form")),
     **dict.fromkeys(

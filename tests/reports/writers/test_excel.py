@@ -8,12 +8,13 @@ from xml.sax.saxutils import unescape
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.xml.functions import tostring
 
-from reports.document import Section
-from reports.writers.excel import write
+from reports.document import Column, Emphasis, Kind, Section, Table
+from reports.writers.excel import _beginning, _frozen, _in_margin, _pattern, write
 from reports.writers.paper import PageSize
 from tests.reports.documents import ROWS, document, section
-from tournament.language import ENGLISH, verbatim
+from tournament.language import ENGLISH, mark, verbatim
 
 
 def read(path: Path) -> Workbook:
@@ -164,3 +165,44 @@ def test_progress_counts_rows_and_writing_can_be_cancelled_between_them(tmp_path
         write(document(rows=[*ROWS] * 100), tmp_path / "a.xlsx", ENGLISH, progress=cancel)
     assert told == [(0, 500), (200, 500)]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("text", "margin"), [
+    ("Open\n& Exemple", "Open && Exemple"),
+    ("x" * 101, "x" * 100),
+    ("x" * 98 + "&", "x" * 98 + "&&"),
+    ("x" * 99 + "&", "x" * 99),
+    ("&" * 60, "&" * 100),
+])  # fmt: skip
+def test_a_margin_has_a_hundred_characters_and_never_half_of_an_ampersand(text: str, margin: str) -> None:
+    assert _in_margin(text) == margin
+
+
+@pytest.mark.parametrize(("name", "beginning"), [
+    ("x" * 40, "x" * 35),
+    ("麻" * 20, "麻" * 17),
+    ("x" * 34 + "e\u0301" + "x" * 9, "x" * 34),  # never a letter without its accent
+    ("x" * 30 + " " * 9 + "x", "x" * 30),
+])  # fmt: skip
+def test_a_name_beside_a_bar_is_cut_off_before_36_characters(name: str, beginning: str) -> None:
+    assert _beginning(name) == beginning
+
+
+@pytest.mark.parametrize(("place", "cell"), [(1, "B2"), (4, "E2"), (5, "A2"), (None, "A2")])
+def test_columns_up_to_the_names_stay_in_view_unless_they_are_many(place: int | None, cell: str) -> None:
+    plain, name = Column(mark("Rank")), Column(mark("Player"), emphasis=Emphasis.NAME)
+    assert _frozen(tuple(name if number == place else plain for number in range(1, 7))) == cell
+
+
+def test_twelve_series_differ_by_their_patterns() -> None:
+    patterns = [tostring(_pattern(number).to_tree()) for number in range(13)]
+    assert len(set(patterns[:12])) == 12
+    assert patterns[12] == patterns[0]
+
+
+def test_progress_is_told_every_two_hundred_rows_and_every_two_thousand_looked_at(tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    rows = tuple((number,) for number in range(2_050))
+    made = document(Section(Table((Column(mark("Rank"), Kind.INTEGER),), rows)))
+    write(made, tmp_path / "a.xlsx", ENGLISH, progress=lambda *step: told.append(step))
+    assert told == [(0, 2_050), *((done, 2_050) for done in range(0, 2_050, 200)), (1, 1)]
