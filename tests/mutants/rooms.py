@@ -105,7 +105,7 @@ _OF_CHARTS = (
 )
 _BY_WRITER = {
     "excel": (*_OF_CHARTS, *_of("reports/writers", "excel"), *_of("reports", "workbook", "private_reasons")),
-    "logo": (*_QUICK, *_of("reports/writers", "logo")),
+    "logo": (*_QUICK, *_of("reports/writers", "logo", "pdf_geometry")),
     "structure": (*_QUICK, *_of("reports/writers", "pdf_tags")),
     **dict.fromkeys(("canvas", "pages", "pen"), (*_OF_PDF, *_of("reports/writers", "pdf_tags"))),
     "ruling_slip": (*_OF_PDF, *_of("reports/writers", "pdf_tiles")),

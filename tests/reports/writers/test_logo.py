@@ -187,3 +187,34 @@ def test_the_logo_covers_no_text(taken: list[Box], aspect: float, wide: int, hig
 def test_an_empty_page_gives_it_all_the_room_it_may_have():
     assert largest_place(Box(0, 0, 300, 200), (), 2.0, (150, 90)) == Box(150, 125, 300, 200)
     assert largest_place(Box(0, 0, 300, 200), (Box(0, 0, 300, 200),), 2.0, (150, 90)) is None
+
+
+@pytest.mark.parametrize(("taken", "aspect", "place"), [
+    ([], 1.0, (210, 110, 300, 200)),
+    ([], 3.0, (150, 150, 300, 200)),
+    ([(0, 190, 300, 200)], 1.0, (210, 96.5, 300, 186.5)),  # below it
+    ([(100, 190, 300, 200)], 1.0, (3, 110, 93, 200)),  # at its left, since that is higher
+    ([(150, 20, 300, 200)], 1.0, (53, 110, 143, 200)),
+    ([(0, 0, 100, 200), (200, 0, 300, 200)], 1.0, (107, 114, 193, 200)),  # between both
+    ([(0, 100, 300, 120)], 1.0, (210, 6.5, 300, 96.5)),
+    ([(0, 60, 300, 120)], 1.0, (223.5, 123.5, 300, 200)),
+    ([(300, 0, 400, 200), (0, 200, 300, 300)], 1.0, (210, 110, 300, 200)),  # what only touches the area does not count
+])  # fmt: skip
+def test_the_logo_is_as_large_as_it_may_be_above_and_at_the_right(
+    taken: list[tuple[float, float, float, float]], aspect: float, place: tuple[float, float, float, float]
+) -> None:
+    found = largest_place(Box(0, 0, 300, 200), tuple(Box(*each) for each in taken), aspect, (150, 90))
+    assert found is not None
+    assert (found.left, found.bottom, found.right, found.top) == place
+
+
+@pytest.mark.parametrize(("area", "aspect", "shown"), [
+    ((12, 12), 1.0, False),
+    ((13, 13), 1.0, True),  # 169 square points
+    ((150, 50), 26.0, False),
+    ((150, 50), 25.0, True),  # 6 points high
+    ((50, 60), 0.11, True),
+    ((50, 60), 0.09, False),
+])  # fmt: skip
+def test_a_logo_that_would_be_too_small_is_left_out(area: tuple[float, float], aspect: float, *, shown: bool) -> None:
+    assert (largest_place(Box(0, 0, *area), (), aspect, (150, 90)) is not None) == shown

@@ -40,6 +40,7 @@ from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
 from tests.examples.events import PRINTED, begun, sample_event
 from tests.examples.full_event import full_event
+from tests.examples.logos import logo
 from tests.reports.documents import document, section
 from tests.reports.events import (
     BEST_HAND,
@@ -235,8 +236,11 @@ OF_FORMS: dict[str, Callable[[], Document]] = {
     "phones": lambda: _with_form(sample_event, phones=_PHONES, times="9:30", table_name="by the window"),
     "phones-long": lambda: _with_form(full_event, names=3, phones=_PHONES.lower(), table_name="by the window " * 4),
     "many-hands": _many_hands,
+    "logo": lambda: replace(_with_form(sample_event), logo=logo("wide")),
+    "logo-and-phones": lambda: replace(_with_form(sample_event, names=2, phones=_PHONES), logo=logo("square")),
+    "logo-on-badges": lambda: replace(document_of(people_event(), "badges"), address=_WEB),
 }
-"""Score sheets as no event of the other tests has them."""
+"""Score sheets and badges as no event of the other tests has them."""
 
 
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
@@ -269,6 +273,30 @@ def noted() -> Iterator[list[str]]:
             super().emit(code)
             shown = re.sub(r"-?\d+\.\d+", lambda number: f"{float(number[0]):.1f}", code)
             drawn.append(shown if len(shown) <= _LONG else f"drawing {sha256(shown.encode()).hexdigest()[:16]}")
+
+        def show_scaled(self, name: str, x: float, y: float, wide: float, high: float) -> None:
+            super().show_scaled(name, x, y, wide, high)
+            drawn.append(f"{name} {x:.1f} {y:.1f} {wide:.1f} {high:.1f}")
+
+        def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
+            super().bookmark(title, top, level=level)
+            drawn.append(f"bookmark {top:.1f} {level} {title}")
+
+        def show_drawing(self, name: str) -> None:
+            super().show_drawing(name)
+            drawn.append(f"drawing {name}")
+
+        def translate(self, dx: float, dy: float) -> None:
+            super().translate(dx, dy)
+            drawn.append(f"from here {dx:.1f} {dy:.1f}")
+
+        def scale(self, x: float, y: float) -> None:
+            super().scale(x, y)
+            drawn.append(f"times {x:.3f} {y:.3f}")
+
+        def setPageSize(self, size: tuple[float, float]) -> None:  # the library's name
+            super().setPageSize(size)
+            drawn.append(f"page of {size[0]:.1f} {size[1]:.1f}")
 
         def showPage(self) -> None:  # the library's name
             super().showPage()
@@ -344,7 +372,7 @@ def test_texts_that_are_too_long_are_where_they_were_reviewed(
 
 
 @pytest.mark.parametrize("name", OF_FORMS)
-def test_score_sheets_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
+def test_forms_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     with noted() as pages:
         write(OF_FORMS[name](), tmp_path / "a.pdf", ENGLISH)
     reviewed(GEOMETRY / f"forms-{name}.txt", _HASH.sub("…", "\n\n".join(pages)) + "\n")
