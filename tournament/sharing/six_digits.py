@@ -100,6 +100,11 @@ class JoinCode:
     tries: tuple[_Try, ...] = ()
 
     @property
+    def tries_left(self) -> int:
+        """How many more desks can try; those that have begun can still finish."""
+        return MOST_TRIES - len(self.tries)
+
+    @property
     def failures(self) -> int:
         """How many tries had wrong digits."""
         return sum(each.right is False for each in self.tries)
@@ -134,7 +139,7 @@ class JoinCode:
             raise Refused(problem)
         if (known := self._try(request)) is not None:
             return self, known.answer
-        if len(self.tries) >= MOST_TRIES:
+        if not self.tries_left:
             raise Refused(_too_many_tries())
         read = _read(content)
         refuse_other_event(read.event, self.event)
@@ -170,10 +175,9 @@ class JoinCode:
         after = replace(self, tries=tuple(decided if each is known else each for each in self.tries))
         if right:
             return after, known.desk
-        left = MOST_TRIES - len(self.tries)
-        if not left:
-            return after, after.ended(now) or _unproven_desk()
-        text = mark("These digits are not those that the host shows. Tries left: {count}.", count=left)
+        if not self.tries_left:
+            return after, _too_many_tries()
+        text = mark("These digits are not those that the host shows. Tries left: {count}.", count=self.tries_left)
         return after, Problem("code-wrong", text, "digits")
 
     def welcome(self, welcome: Welcome) -> bytes:

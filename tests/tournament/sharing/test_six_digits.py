@@ -174,7 +174,9 @@ def test_tries_that_are_not_finished_count() -> None:
     """Otherwise somebody could measure thousands of times how long the host calculates."""
     code = shown()
     for number in range(MOST_TRIES):
+        assert code.tries_left == MOST_TRIES - number
         code, _ = code.asked(typed(code, number).request, NOW, Numbers(number))
+    assert (code.tries_left, code.failures, code.ended(NOW)) == (0, 0, None)
     assert refused(code.asked, typed(code).request, NOW, Numbers()) == "code-tries"
 
 
