@@ -78,13 +78,13 @@ def main() -> None:
 
 
 def _measure_joining(path: Path) -> None:
-    from ui.desktop.sharing.joining import JoinRequest, join_event
+    from ui.desktop.sharing.joining import JoinDetails, join_event
 
     with _serving(path) as host:
         times = []
         for number in range(3):
             start = time.perf_counter()
-            joined = join_event(JoinRequest(host.invitation, f"Joining {number}", "bench"))
+            joined = join_event(JoinDetails(host.invitation, f"Joining {number}", "bench"))
             joined.book.view.standings()
             times.append(time.perf_counter() - start)
             joined.connection.close()
@@ -108,9 +108,9 @@ def _shown() -> "tuple[Window, EventController]":
 
 
 def _join(controller: "EventController", invitation: str) -> None:
-    from ui.desktop.sharing.joining import JoinRequest, follow_joined, join_event
+    from ui.desktop.sharing.joining import JoinDetails, follow_joined, join_event
 
-    follow_joined(controller, join_event(JoinRequest(invitation, "window", "bench")))
+    follow_joined(controller, join_event(JoinDetails(invitation, "window", "bench")))
 
 
 def _measure_enter(path: Path) -> None:
@@ -219,14 +219,14 @@ def _waits(lines: dict[str, list[dict[str, object]]]) -> Iterator[float]:
 
 def _measure_memory(folder: Path) -> None:
     """The host after a day of orders beside one that has just opened the same journal."""
-    from ui.desktop.sharing.joining import JoinRequest, join_event
+    from ui.desktop.sharing.joining import JoinDetails, join_event
 
     path = folder / "day.qv"
     write_large_event(path, players=40, sessions=4)
     by = By("bench")
     with _serving(path) as host:
         before = host.memory
-        joined = join_event(JoinRequest(host.invitation, "day", "bench"))
+        joined = join_event(JoinDetails(host.invitation, "day", "bench"))
         book, connection = joined.book, joined.connection
         start = time.perf_counter()
         for first in range(0, _ORDERS, _AT_ONCE):
@@ -241,7 +241,7 @@ def _measure_memory(folder: Path) -> None:
         connection.close()
         book.close()
     with _serving(path) as host:
-        anew = join_event(JoinRequest(host.invitation, "day", "bench"))
+        anew = join_event(JoinDetails(host.invitation, "day", "bench"))
         beside = host.memory
         anew.connection.close()
         anew.book.close()

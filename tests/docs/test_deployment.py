@@ -12,6 +12,7 @@ from ui.cli.__main__ import program
 FOLDER = ROOT / "docs" / "deployment"
 COMPOSE = (FOLDER / "compose.yaml").read_text(encoding="utf-8")
 NGINX = (FOLDER / "nginx.conf").read_text(encoding="utf-8")
+DESKS = (FOLDER / "desks.conf").read_text(encoding="utf-8")
 CADDY = (FOLDER / "Caddyfile").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "postgresql.md").read_text(encoding="utf-8")
 
@@ -36,18 +37,17 @@ def test_workers_serve_where_the_proxy_looks() -> None:
     desks, public = (
         {f"{each['host'] or '127.0.0.1'}:{each[port]}" for each in found} for port in ("port", "public_port")
     )
-    assert desks | public == set(re.findall(r"127\.0\.0\.1:\d+", CADDY))
-    assert public == set(re.findall(r"127\.0\.0\.1:\d+", NGINX))
-    assert all(f"http://127.0.0.1:{each['port']}/health" in COMPOSE for each in found)
-    assert "health_uri /health" in CADDY
+    assert desks == set(re.findall(r"127\.0\.0\.1:\d+", DESKS))
+    assert public == set(re.findall(r"127\.0\.0\.1:\d+", CADDY)) == set(re.findall(r"127\.0\.0\.1:\d+", NGINX))
+    assert all(f"https://127.0.0.1:{each['port']}/health" in COMPOSE for each in found)
     assert len({each["database"] for each in found}) == 1
-    assert COMPOSE.count("network_mode: service:caddy") == len(found)
+    assert COMPOSE.count("network_mode: service:caddy") == len(found) + 1
 
 
 def test_every_service_that_another_waits_for_is_there() -> None:
     services = set(re.findall(r"^  ([a-z0-9-]+):$", COMPOSE.partition("\nservices:")[2].partition("\nvolumes:")[0],
                               re.MULTILINE))  # fmt: skip
-    assert services == {"postgres", "prepare", "caddy", "worker-1", "worker-2"}
+    assert services == {"postgres", "prepare", "caddy", "desks", "worker-1", "worker-2"}
     assert set(re.findall(r"^      ([a-z0-9-]+):\n        condition:", COMPOSE, re.MULTILINE)) <= services
     assert COMPOSE.count("healthcheck:") == len(services) - 1
 

@@ -438,19 +438,18 @@ ROOMS = (
     ),
     Room(
         "ui/server",
-        _of("ui/server", "listening", "app", "certificate", "serving", "streams", "throttle", "tokens"),
+        _of("ui/server", "listening", "app", "admitted", "serving", "streams", "throttle"),
         sample=0.04,
         by_file={
             name: _of("ui/server", *tests.split())
             for name, tests in (
+                ("admitted", "admitted desk_transcripts app"),
                 ("app", "desk_transcripts app"),
-                ("certificate", "certificate"),
                 ("database", "database_looks database"),
                 ("host_folder", "host_folder listening"),
                 ("streams", "streams"),
                 ("takeover", "takeover listening"),
                 ("throttle", "throttle app"),
-                ("tokens", "tokens desk_transcripts app"),
             )
         }
         | {"serving": (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)},

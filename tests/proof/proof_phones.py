@@ -34,7 +34,7 @@ from tournament.storage import open_for_writing
 from tournament.use_cases import Book, By, Command, RecordTotals, carry_out, carry_out_all
 from tournament.use_cases.commands import AllowTableEntry, PublishResults, WithdrawResults
 from tournament.use_cases.table_entry import table_token
-from ui.desktop.sharing.joining import JoinRequest, join_event
+from ui.desktop.sharing.joining import JoinDetails, join_event
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -202,7 +202,7 @@ class Publisher:
     """A desk that publishes, and a phone that sees the resulting versions."""
 
     def __init__(self, running: Running) -> None:
-        self._joined: Any = join_event(JoinRequest(running.invitation, "Results", "Organiser"))
+        self._joined: Any = join_event(JoinDetails(running.invitation, "Results", "Organiser"))
         self._listening = Listening()
         self._link = self._joined.link(self._listening)
         self._public = 0

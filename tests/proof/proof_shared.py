@@ -30,6 +30,7 @@ from tournament.ledger.entry import Record
 from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.host import TakeOverLoss, what_take_over_loses
 from tournament.sharing.invitation import decode, encode
+from tournament.sharing.messages import DeskSeen
 from tournament.storage import create, open_for_reading
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.check import check_records
@@ -38,6 +39,8 @@ from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED, kept_desk
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import ask, kept_host
+from ui.joining.key_file import NAME
+from ui.joining.pinned import http_client, pinned_context
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 60
@@ -122,12 +125,18 @@ class Day:
         while time.monotonic() < until:
             time.sleep(0.1)
             with suppress(ServerAway):
-                found = ask([mine.address], mine.fingerprint)
+                found = ask([mine.address], mine.id)
                 since = since or time.time()
-                with closing(Connection(partial(getattr, found, "way"), "en", kept.token)) as connection:
-                    if all(self._has(name, since) == found.hello.entries for name in self.living):
-                        connection.gathered()
-                        return
+                if all(self._has(name, since) == found.hello.entries for name in self.living):
+                    self._said(mine, taker)
+                    return
+
+    def _said(self, mine: DeskSeen, taker: Path) -> None:
+        """Let the desk of the folder ``taker`` wait for no other any more."""
+        context = pinned_context(mine.address, bytes.fromhex(mine.id), _PATIENCE, taker / NAME)
+        client = http_client(context, mine.address, _PATIENCE)
+        with closing(Connection(lambda _shown: (mine.address, client), "en")) as connection:
+            connection.gathered()
 
     def _has(self, name: str, since: float) -> int:
         """How many entries this desk had when it was answered last, if it was ``since`` this time."""

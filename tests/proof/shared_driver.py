@@ -23,7 +23,7 @@ from tournament.sharing.host import offer_after
 from tournament.sharing.messages import Behind, Done, News, Reply
 from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, CloseSheet, Command, Conflict, CorrectHand, RecordHand, StoreUnavailable, carry_out
-from ui.desktop.sharing.joining import JoinRequest, join_event
+from ui.desktop.sharing.joining import JoinDetails, join_event
 from ui.joining.failures import CertificateChanged, ServerAway
 
 _HANDS = 16
@@ -92,7 +92,7 @@ class Desk:
         order = self._order
         while True:
             try:
-                return join_event(JoinRequest(order["invitation"], order["desk"], f"Referee {order['desk']}"))
+                return join_event(JoinDetails(order["invitation"], order["desk"], f"Referee {order['desk']}"))
             except (ServerAway, StoreUnavailable):
                 time.sleep(0.2)
 

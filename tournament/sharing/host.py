@@ -14,7 +14,6 @@ from tournament.ledger.journal import Journal
 from tournament.sharing.messages import (
     MOST_ENTRIES,
     MOST_ORDERS,
-    PROTOCOL,
     Answer,
     Behind,
     Declined,
@@ -30,6 +29,7 @@ from tournament.sharing.messages import (
     Unconfirmed,
     WordedProblem,
     arrived,
+    refuse_other_protocol,
 )
 from tournament.use_cases import (
     Book,
@@ -65,9 +65,8 @@ class Member:
 
     name: str
     by: By
-    token_hash: str = ""
+    certificate: bytes = b""
     address: str = ""
-    fingerprint: str = ""
     last_word: str = ""
     """When its last message arrived, here or at another program that hosts the event; as ISO 8601 in UTC."""
 
@@ -256,20 +255,9 @@ class Host:
             max(desk.last_word, member.last_word),
             desk.sheet,
             desk.have.entries,
-            member.token_hash,
+            member.certificate,
             member.address,
-            member.fingerprint,
         )
-
-
-def refuse_other_protocol(protocol: int) -> None:
-    """Raise Refused if a desk uses another version of the protocol than this host."""
-    if protocol != PROTOCOL:
-        if protocol < PROTOCOL:
-            text = mark("The program of this desk is older than that of the host: update it to join.")
-        else:
-            text = mark("The program of this desk is newer than that of the host: update the host to join.")
-        raise Refused(Problem("protocol-other", text))
 
 
 def _refuse_unfit(message: Sync) -> None:

@@ -7,10 +7,12 @@ Names, addresses and dates in certificates mean nothing here. cryptography is im
 import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cryptography.x509 import Certificate
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
+    from cryptography.x509 import Certificate, Name
 
 ID_BYTES = 32
 MOST_BYTES = 1024
@@ -45,6 +47,7 @@ class ComputerKey:
         return key.sign(content, ec.ECDSA(SHA256()))
 
 
+@lru_cache(1024)
 def id_of(certificate: bytes) -> bytes:
     """Return the id of the computer with this ``certificate`` in DER: 32 bytes."""
     return hashlib.sha256(certificate).digest()
@@ -58,7 +61,7 @@ def made_key(now: datetime) -> ComputerKey:
     from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Quatre Vents")])
+    name = _name_of(key.public_key())
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -137,4 +140,19 @@ def _can_sign(certificate: "Certificate") -> bool:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     key = certificate.public_key()
-    return isinstance(key, ec.EllipticCurvePublicKey) and isinstance(key.curve, ec.SECP256R1)
+    if not isinstance(key, ec.EllipticCurvePublicKey) or not isinstance(key.curve, ec.SECP256R1):
+        return False
+    return certificate.subject == certificate.issuer == _name_of(key)
+
+
+def _name_of(key: "EllipticCurvePublicKey") -> "Name":
+    """Return the name of the subject of a certificate: the SHA-256 of its public key.
+
+    OpenSSL looks for trusted certificates by this name and compares only the first that it finds. If two had the same,
+    one of the two computers could not connect.
+    """
+    from cryptography import x509
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    content = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, hashlib.sha256(content).hexdigest())])

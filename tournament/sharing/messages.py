@@ -5,10 +5,11 @@ shows (`Sync`). The host carries out the orders and answers with their results a
 (`News`). Each question can be repeated: for an order that was already carried out, only the answer is repeated.
 """
 
+from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Raw, Struct, ValidationError
+from msgspec import Meta, Raw, Struct, ValidationError
 from msgspec.json import Decoder, Encoder
 
 from tournament.event.problem import Problem, Refused
@@ -18,6 +19,7 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
+from tournament.sharing.keys import ComputerKey, id_of, is_signed
 from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
 
@@ -58,6 +60,35 @@ class Sync(_Message, frozen=True):
     """Session and table of the sheet on screen; None if there is none."""
     language: str = "en"
     """The language in which refusals are worded."""
+
+
+class JoinRequest(_Message, frozen=True):
+    """The request of a computer to become a desk of the event."""
+
+    protocol: int
+    ticket: str
+    """That of the invitation, hexadecimal."""
+    desk: str
+    author: str
+    certificate: bytes
+    """Its certificate in DER: whoever joins must have the key."""
+    pin: str = ""
+    address: Annotated[str, Meta(max_length=300)] = ""
+    """Where it would serve the event if it took over, as ``host:port``; empty if it cannot."""
+
+
+class SignedJoinRequest(_Message, frozen=True):
+    """A request to join with the signature of the computer that joins."""
+
+    request: str
+    """The JSON of a `JoinRequest`: exactly what was signed."""
+    signature: bytes
+
+
+class _AnyJoinRequest(Struct, frozen=True):
+    """What every version of the protocol says in a request to join."""
+
+    protocol: int
 
 
 class WordedProblem(_Message, frozen=True, tag="Told"):
@@ -121,12 +152,15 @@ class DeskSeen(_Message, frozen=True):
     sheet: tuple[int, int] | None
     have: int
     """Number of entries of its replica; 0 if it has not been heard since the host started."""
-    token_hash: str
-    """SHA-256 of its token, hexadecimal, by which a host that takes over recognises it."""
+    certificate: bytes
+    """Its certificate in DER, by which a host that takes over recognises it."""
     address: str
     """Where it would serve the event, as ``host:port``; empty if it cannot."""
-    fingerprint: str
-    """The fingerprint of the certificate that it would serve with, hexadecimal."""
+
+    @property
+    def id(self) -> str:
+        """Its id in hexadecimal digits."""
+        return id_of(self.certificate).hex()
 
 
 class News(_Message, frozen=True):
@@ -183,7 +217,47 @@ def arrived(order: SentOrder) -> Order:
     return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 
 
-def encode(message: Sync | Offer | Reply | SentOrder) -> bytes:
+def signed(request: JoinRequest, key: ComputerKey, host: bytes) -> SignedJoinRequest:
+    """Return ``request`` signed with ``key``, for the computer with the id ``host`` alone."""
+    content = encode(request)
+    return SignedJoinRequest(content.decode(), key.sign(_to_be_signed(host, content)))
+
+
+def read_join_request(content: bytes, host: bytes) -> JoinRequest:
+    """Return the request to join in ``content``.
+
+    Raise Refused if it is not one, if it is of another version of the protocol, or if it was not signed with the key of
+    its certificate for the computer with the id ``host``.
+    """
+    try:
+        found: SignedJoinRequest = decode_as(content, SignedJoinRequest)
+        request: JoinRequest = decode_as(found.request.encode(), JoinRequest)
+    except Refused:
+        with suppress(ValueError, RecursionError):
+            refuse_other_protocol(_decoder(_AnyJoinRequest).decode(content).protocol)
+        raise
+    refuse_other_protocol(request.protocol)
+    if not is_signed(request.certificate, _to_be_signed(host, found.request.encode()), found.signature):
+        text = mark("This computer has not proven who it is: try to join again, with the newest program.")
+        raise Refused(Problem("join-unproven", text))
+    return request
+
+
+def _to_be_signed(host: bytes, content: bytes) -> bytes:
+    return b"quatre-vents/join/2\0" + host + content
+
+
+def refuse_other_protocol(protocol: int) -> None:
+    """Raise Refused if a desk uses another version of the protocol than this host."""
+    if protocol != PROTOCOL:
+        if protocol < PROTOCOL:
+            text = mark("The program of this desk is older than that of the host: update it to join.")
+        else:
+            text = mark("The program of this desk is newer than that of the host: update the host to join.")
+        raise Refused(Problem("protocol-other", text))
+
+
+def encode(message: Sync | Offer | Reply | SentOrder | JoinRequest | SignedJoinRequest) -> bytes:
     """Return the JSON of ``message``."""
     return _encoder().encode(message)
 

@@ -17,7 +17,6 @@ from uuid import UUID
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
-from tournament.sharing.host import refuse_other_protocol
 from tournament.sharing.joining import (
     JoiningDesk,
     JoiningMessage,
@@ -30,7 +29,7 @@ from tournament.sharing.joining import (
     joining_desk,
     refuse_other_event,
 )
-from tournament.sharing.messages import PROTOCOL, decode_as
+from tournament.sharing.messages import PROTOCOL, decode_as, refuse_other_protocol
 
 VALID = timedelta(minutes=5)
 MOST_TRIES = 3

@@ -18,7 +18,6 @@ from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import postgres_refusals as refusals
 from tournament.storage.postgres_tables import (
-    ADD_PIN,
     ADD_RECORD,
     BEGIN_EVENT,
     CHANNEL,
@@ -26,7 +25,6 @@ from tournament.storage.postgres_tables import (
     CREATE_DESKS,
     FIND_NUMBER,
     HAS_DESKS,
-    HAS_PIN,
     HAS_SCHEMA,
     LAYOUT,
     LOCK_END,
@@ -319,8 +317,6 @@ def create_tables(url: str) -> None:
         if connection.execute(HAS_DESKS).fetchone() is None:  # An earlier version created the other tables.
             for statement in CREATE_DESKS:
                 connection.execute(statement)
-        if connection.execute(HAS_PIN).fetchone() is None:
-            connection.execute(ADD_PIN)
 
 
 def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:

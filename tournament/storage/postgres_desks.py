@@ -18,10 +18,12 @@ from tournament.storage.postgres_tables import (
     FIND_DESK,
     HEAR_DESK,
     KEEP_DESK,
+    KEEP_KEY,
     KEEP_TICKET,
     LOCK_TICKET,
     NOTIFY,
     READ_DESKS,
+    READ_KEY,
     READ_TICKETS,
 )
 
@@ -30,11 +32,11 @@ if TYPE_CHECKING:
 
 DESKS = "desks"
 """Sent as a notification, in place of a number of entries, when tickets or desks have changed."""
-Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, str, str]
+Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, bytes, str]
 """A desk as a row of the table.
 
-The columns are the hash of its token, name, author, role, when it joined, when it was last heard, its address, the
-address where it would serve, its certificate, and a hash of the PIN that opened its role.
+The columns are its id, name, author, role, when it joined, when it was last heard, its address, the address where it
+would serve, its certificate in DER, and a hash of the PIN that opened its role.
 """
 
 
@@ -85,6 +87,13 @@ class SharedDatabase:
         """Return the ids of all events that have entries."""
         return tuple(event.id for event in list_events(self._url) if event.end.entries)
 
+    def kept_key(self, made: str) -> str:
+        """Return the key of the host in PEM; it is ``made`` if the database has none yet."""
+        with self._used() as connection, connection.transaction():
+            connection.execute(KEEP_KEY, (made,))
+            (found,) = connection.execute(READ_KEY).fetchone() or (made,)
+        return str(found)
+
     def store(self, event: str) -> PostgresStore:
         """Return the store of an existing event."""
         return PostgresStore(self._address, event)
@@ -110,10 +119,10 @@ class SharedDatabase:
         with self._used() as connection:
             return tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
 
-    def event_of(self, token_hash: str) -> str | None:
-        """Return the event of the desk whose token has this hash; None if there is none."""
+    def event_of(self, id: str) -> str | None:
+        """Return the event of the desk with this ``id``; None if there is none."""
         with self._used() as connection:
-            found = connection.execute(FIND_DESK, (token_hash,)).fetchone()
+            found = connection.execute(FIND_DESK, (id,)).fetchone()
         return found[0] if found is not None else None
 
     @contextmanager
@@ -126,7 +135,7 @@ class SharedDatabase:
 
     def hear(self, desks: Sequence[Desk]) -> None:
         """Store when and from which address these desks were last heard, unless a later time is already stored."""
-        place, last_word, address = (DESK_COLUMNS.index(each) for each in ("token_hash", "last_word", "address"))
+        place, last_word, address = (DESK_COLUMNS.index(each) for each in ("id", "last_word", "address"))
         heard = [(desk[last_word], desk[address], desk[place], desk[last_word]) for desk in sorted(desks)]
         with self._used() as connection, connection.transaction(), connection.cursor() as cursor:
             cursor.executemany(HEAR_DESK, heard)

@@ -31,12 +31,12 @@ ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VA
 NOTIFY = "SELECT pg_notify(%s, %s)"
 
 DESK_COLUMNS = (
-    "token_hash", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin",
+    "id", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin",
 )  # fmt: skip
 _DESK = ", ".join(DESK_COLUMNS)
 HAS_DESKS = (
     "SELECT 1 FROM pg_catalog.pg_class AS found JOIN pg_catalog.pg_namespace AS of ON of.oid = found.relnamespace "
-    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'desks'"
+    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'admitted_desks'"
 )
 KEEP_TICKET = (
     "INSERT INTO quatre_vents.tickets AS kept (event, ticket, expires) VALUES (%s, %s, %s) ON CONFLICT (event) DO "
@@ -45,15 +45,15 @@ KEEP_TICKET = (
 )
 READ_TICKETS = "SELECT event, ticket, expires FROM quatre_vents.tickets"
 LOCK_TICKET = "SELECT 1 FROM quatre_vents.tickets WHERE event = %s FOR UPDATE"
-READ_DESKS = f"SELECT {_DESK} FROM quatre_vents.desks WHERE event = %s ORDER BY joined, token_hash"  # noqa: S608
-FIND_DESK = "SELECT event FROM quatre_vents.desks WHERE token_hash = %s"
+READ_DESKS = f"SELECT {_DESK} FROM quatre_vents.admitted_desks WHERE event = %s ORDER BY joined, id"  # noqa: S608
+FIND_DESK = "SELECT event FROM quatre_vents.admitted_desks WHERE id = %s"
 KEEP_DESK = (
-    f"INSERT INTO quatre_vents.desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
-    "ON CONFLICT (token_hash) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
+    f"INSERT INTO quatre_vents.admitted_desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
+    "ON CONFLICT (id) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
     "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate, pin = EXCLUDED.pin"
 )
-DROP_DESKS = "DELETE FROM quatre_vents.desks WHERE event = %s AND token_hash = ANY (%s)"
-HEAR_DESK = "UPDATE quatre_vents.desks SET last_word = %s, address = %s WHERE token_hash = %s AND last_word < %s"
+DROP_DESKS = "DELETE FROM quatre_vents.admitted_desks WHERE event = %s AND id = ANY (%s)"
+HEAR_DESK = "UPDATE quatre_vents.admitted_desks SET last_word = %s, address = %s WHERE id = %s AND last_word < %s"
 
 _REFUSES = (
     "CREATE FUNCTION quatre_vents.{name}() RETURNS trigger LANGUAGE plpgsql AS "
@@ -83,16 +83,18 @@ CREATE = (
 )
 """Creates the tables of the journals, in one transaction."""
 CREATE_DESKS = (
-    "CREATE TABLE quatre_vents.tickets ("
+    "CREATE TABLE IF NOT EXISTS quatre_vents.tickets ("
     "event text PRIMARY KEY REFERENCES quatre_vents.ends, ticket text NOT NULL, expires timestamptz NOT NULL)",
-    "CREATE TABLE quatre_vents.desks (event text NOT NULL REFERENCES quatre_vents.ends, token_hash text PRIMARY KEY, "
+    "CREATE TABLE quatre_vents.admitted_desks (event text NOT NULL REFERENCES quatre_vents.ends, id text PRIMARY KEY, "
     "name text NOT NULL, author text NOT NULL, role text, joined timestamptz NOT NULL, last_word timestamptz NOT NULL, "
-    "address text NOT NULL, serves_at text NOT NULL, certificate text NOT NULL)",
+    "address text NOT NULL, serves_at text NOT NULL, certificate bytea NOT NULL, pin text NOT NULL)",
+    "CREATE TABLE quatre_vents.host_key (pem text NOT NULL)",
+    "CREATE UNIQUE INDEX one_key ON quatre_vents.host_key ((true))",
+    "DROP TABLE IF EXISTS quatre_vents.desks",  # of version 1.0.0, whose desks cannot be recognised any more
 )
-"""Creates the tables of tickets and desks."""
-HAS_PIN = "SELECT 1 FROM pg_catalog.pg_attribute WHERE attrelid = 'quatre_vents.desks'::regclass AND attname = 'pin'"
-ADD_PIN = "ALTER TABLE quatre_vents.desks ADD COLUMN pin text NOT NULL DEFAULT ''"
-"""Adds the column that an earlier version did not have."""
+"""Creates the tables of tickets and desks, and of the key of the host that all workers are."""
+KEEP_KEY = "INSERT INTO quatre_vents.host_key (pem) VALUES (%s) ON CONFLICT DO NOTHING"
+READ_KEY = "SELECT pem FROM quatre_vents.host_key"
 
 
 def grants(role: str) -> tuple[str, ...]:
@@ -104,5 +106,6 @@ def grants(role: str) -> tuple[str, ...]:
         f"GRANT SELECT, INSERT ON quatre_vents.records TO {account};",
         f"GRANT SELECT, INSERT, UPDATE (entries, hash) ON quatre_vents.ends TO {account};",
         f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.tickets TO {account};",
-        f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.desks TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.admitted_desks TO {account};",
+        f"GRANT SELECT, INSERT ON quatre_vents.host_key TO {account};",
     )

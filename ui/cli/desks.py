@@ -16,8 +16,8 @@ from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.event.role import EventRole
+    from ui.server.admitted import AdmittedDesk
     from ui.server.host_folder import HostFolder
-    from ui.server.tokens import JoinedDesk
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,36 +78,36 @@ def _in_database(address: Path, ended: str | None) -> "list[_Desk] | None":
     event = database_event(address)
     if event is None:
         return None
-    from ui.server.database import DatabaseTokens
-    from ui.server.tokens import desk_named
+    from ui.server.admitted import desk_named
+    from ui.server.database import DatabaseDesks
 
     with closing(event[0]):
-        tokens = DatabaseTokens(*event)
+        admitted = DatabaseDesks(*event)
         if ended is not None:
-            tokens.end(desk_named(tokens.latest(datetime.now(UTC)), ended).name)
-        return [_shown(desk) for desk in tokens.latest(datetime.now(UTC))]
+            admitted.end(desk_named(admitted.latest(datetime.now(UTC)), ended).name)
+        return [_shown(desk) for desk in admitted.latest(datetime.now(UTC))]
 
 
 def _of_file(context: CliContext, file: Path, ended: str | None) -> "list[_Desk]":
+    from ui.server.admitted import desk_named
     from ui.server.host_folder import HostFolder
-    from ui.server.tokens import desk_named
 
     with event_for_reading(file, answers=False) as book:
         folder = HostFolder(book.view.journal[0].id if len(book.view.journal) else "", file)
     if ended is not None:
-        folder.ask_to_end(desk_named(_joined(context, folder), ended).token_hash)
+        folder.ask_to_end(desk_named(_joined(context, folder), ended).id)
     return [_shown(desk) for desk in _joined(context, folder)]
 
 
-def _joined(context: CliContext, folder: "HostFolder") -> "list[JoinedDesk]":
+def _joined(context: CliContext, folder: "HostFolder") -> "list[AdmittedDesk]":
     """The desks that have joined, without those that the server will end within a second."""
-    tokens, ended = folder.tokens(), folder.asked_to_end()
-    for remark in tokens.remarks:
+    admitted, ended = folder.admitted(), folder.asked_to_end()
+    for remark in admitted.remarks:
         context.print_remark(remark.text)
-    return [desk for desk in tokens.all(datetime.now(UTC)) if desk.token_hash not in ended]
+    return [desk for desk in admitted.all(datetime.now(UTC)) if desk.id not in ended]
 
 
-def _shown(desk: "JoinedDesk") -> _Desk:
+def _shown(desk: "AdmittedDesk") -> _Desk:
     return _Desk(desk.name, desk.author, desk.role, desk.joined, desk.last_word, desk.address, desk.serves_at)
 
 

@@ -40,7 +40,7 @@ _ON_TWO = mark(
     "--behind-proxy",
     "proxy",
     metavar="HOST:PORT",
-    help_text=mark("With --database: a proxy on this computer serves desks over TLS at this address."),
+    help_text=mark("With --database: a proxy passes the connections of desks through, unchanged, at this address."),
 )
 @option(
     "--host",
@@ -197,7 +197,7 @@ def _serve_database(
 
         events = PublicEvents(_local_time, fault)
     shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
-    shared.run(lambda: _print_invitations(context, shared, behind_proxy=bool(wish.proxy), as_json=as_json))
+    shared.run(lambda: _print_invitations(context, shared, as_json=as_json))
 
 
 def _omit(context: CliContext, options: str, action: str) -> NoReturn:
@@ -218,16 +218,14 @@ def _themes(context: CliContext, styles: tuple[Path, ...]) -> dict[str, Path]:
 
 
 def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
-    """Refuse a proxy unless this process listens only on this computer, at a given port: they speak without TLS."""
+    """Refuse a proxy without the port at which it finds this process."""
     if not wish.proxy:
         return
     from tournament.sharing.invitation import split_address
-    from ui.server.serving import HERE
 
     split_address(wish.proxy)
-    if wish.host not in HERE or not wish.port:
-        text = mark("Behind a proxy, desks are served without TLS: give a --port, and no other --host than 127.0.0.1 "
-                    "or ::1.")  # fmt: skip
+    if not wish.port:
+        text = mark("Behind a proxy, give the --port to which it passes connections.")
         raise click.UsageError(context.translate(text))
 
 
@@ -261,7 +259,7 @@ def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -
         context.print_remark(text)
 
 
-def _print_invitations(context: CliContext, server: "DatabaseServer", *, behind_proxy: bool, as_json: bool) -> None:
+def _print_invitations(context: CliContext, server: "DatabaseServer", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
     invitations, fingerprint = server.invitations, server.fingerprint.hex()
@@ -279,8 +277,6 @@ def _print_invitations(context: CliContext, server: "DatabaseServer", *, behind_
         context.print_line(mark("Desks join “{event}” ({id}) at {address} with this invitation:", event=name, id=event,
                                 address=f"https://{server.address}"))  # fmt: skip
         context.print_line(code)
-    if behind_proxy:
-        context.print_line(mark("The proxy must show the certificate in {file}.", file=str(server.certificate)))
     _print_fingerprint(context, fingerprint)
 
 
@@ -315,7 +311,7 @@ def _as_new_host(
         text = mark("This desk told the others no address for serving the event: another one has to take over.")
         raise Refused(Problem("take-over-address", text, "file"))
     if not sharing.anyway:
-        desks = ((each.address, each.fingerprint) for each in known.news.desks)
+        desks = ((each.address, each.id) for each in known.news.desks)
         refuse_hosted_elsewhere(known.event, ((known.address, known.fingerprint), *desks), known.take_over)
     host, port = split_address(own.address)
     sharing = replace(

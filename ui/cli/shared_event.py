@@ -3,7 +3,7 @@
 import os
 import platform
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
+    from tournament.sharing.keys import ComputerKey
     from tournament.use_cases import Store
     from ui.joining.blocking_book import BlockingBook
     from ui.joining.connection import Connection
@@ -66,13 +67,15 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
     from ui.joining.hosts import Hosts
 
     folder, language = folder_of(invitation), context.spoken.code
-    hosts = Hosts(folder.path, invitation, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
-    with (
-        folder.held(OTHER_COMMANDS),
-        closing(hosts),
-        closing(Connection(hosts.reach, language, heard=hosts.heard)) as connection,
-    ):
-        desk = _ScriptDesk(folder, connection, invitation, context)
+    with ExitStack() as stack:
+        stack.enter_context(folder.held(OTHER_COMMANDS))
+        kept = folder.key()
+        for remark in kept.remarks:
+            context.print_remark(remark.text)
+        hosts = Hosts(folder.path, invitation, kept.file, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
+        stack.enter_context(closing(hosts))
+        connection = stack.enter_context(closing(Connection(hosts.reach, language, kept.key.id, hosts.heard)))
+        desk = _ScriptDesk(folder, kept.key, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: BlockingBook | None = None
         try:
@@ -124,15 +127,21 @@ class _ScriptDesk:
     """The desk that all scripts of this computer share."""
 
     def __init__(
-        self, folder: "DeskFolder", connection: "Connection", invitation: "Invitation", context: CliContext
+        self,
+        folder: "DeskFolder",
+        key: "ComputerKey",
+        connection: "Connection",
+        invitation: "Invitation",
+        context: CliContext,
     ) -> None:
-        self._folder, self._connection, self._invitation, self._context = folder, connection, invitation, context
+        self._folder, self._key, self._connection = folder, key, connection
+        self._invitation, self._context = invitation, context
         self.kept: Kept
 
     def replica(self, *, offline: bool) -> "tuple[Store, bool]":
         """Open the replica; return whether the host did not answer, in which case ``offline`` allows an existing
         replica."""
-        from ui.joining.connection import TokenEnded
+        from ui.joining.connection import NotJoined
         from ui.joining.failures import ServerAway
 
         language = self._context.spoken.code
@@ -141,7 +150,7 @@ class _ScriptDesk:
             self._take(kept or self._join())
             try:
                 store, aside = self._folder.open(self._connection, language)
-            except TokenEnded:
+            except NotJoined:
                 self._take(self._join())
                 store, aside = self._folder.open(self._connection, language)
         except ServerAway:
@@ -162,24 +171,25 @@ class _ScriptDesk:
             self._take(replace(self.kept, signed_in=bool(pin)))
 
     def _join(self) -> "Kept":
+        from tournament.sharing.messages import PROTOCOL, JoinRequest
         from ui.joining.desk_folder import Kept
-        from ui.server.takeover import own_server
+        from ui.server.takeover import own_address
 
         if self._invitation.expired(datetime.now(UTC)):
             text = mark("This invitation has expired: ask the host for a new one.")
             raise Refused(Problem("ticket-expired", text, "invitation"))
-        address, fingerprint = own_server(self._folder.path, self._invitation.addresses[0])
-        joined = self._connection.join(
-            self._invitation.ticket,
+        request = JoinRequest(
+            PROTOCOL,
+            self._invitation.ticket.hex(),
             _desk(),
             self._context.author,
-            address=address,
-            fingerprint=fingerprint,
-            id=self._folder.id_to_join(),
+            self._key.certificate,
+            address=own_address(self._invitation.addresses[0]),
         )
-        return Kept(joined.desk, joined.token)
+        joined = self._connection.join(request, self._key, self._invitation.fingerprint)
+        return Kept(joined.desk)
 
     def _take(self, kept: "Kept") -> None:
         if kept != self._folder.kept():
             self._folder.keep(kept)
-        self.kept, self._connection.token = kept, kept.token
+        self.kept = kept

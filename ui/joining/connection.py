@@ -20,10 +20,11 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.messages import PROTOCOL, Offer, Reply, Sync, decode_reply
+from tournament.sharing.keys import ComputerKey
+from tournament.sharing.messages import JoinRequest, Offer, Reply, Sync, decode_reply, signed
 from tournament.sharing.messages import encode as encode_message
 from tournament.use_cases import StoreUnavailable
-from ui.joining.failures import ServerAway
+from ui.joining.failures import CertificateChanged, ServerAway, was_ended
 
 if TYPE_CHECKING:
     import httpx
@@ -37,9 +38,15 @@ ANSWERED_WITHIN = 10.0
 SILENT_FOR = 3.0
 """Seconds of silence in the stream after which the server counts as away. It sends something every second."""
 
+_PAUSES = (0.05, 0.2, 0.5, 1.0)
+"""Seconds after which a worker is asked again that has not heard yet that this computer was admitted."""
+
 Found = TypeVar("Found")
 Reached = tuple[str, "httpx.Client"]
 """The address at which a server was reached, and the client for it."""
+Reach = Callable[[bool], Reached]
+"""Connects to the server. The argument is whether to show the certificate of this computer, which only a server that
+has admitted it accepts."""
 
 
 class Hello(Struct, frozen=True):
@@ -64,7 +71,6 @@ class Hello(Struct, frozen=True):
 class JoinAnswer(Struct, frozen=True):
     """The answer to a desk that joins."""
 
-    token: str
     desk: str
     """Its name in the event. It differs from the requested name if another desk has that."""
     role: EventRole
@@ -80,8 +86,12 @@ class _Fault(Struct, frozen=True):
     field: str = ""
 
 
-class TokenEnded(Refused):
+class NotJoined(Refused):
     """The host does not know this desk, or its access was ended: it must join again."""
+
+
+class _NotKnownYet(ServerAway):
+    """One of several workers of a database has not heard yet that this computer was admitted."""
 
 
 class HostBusy(StoreUnavailable):
@@ -107,10 +117,13 @@ def may_be_done(error: BaseException) -> bool:
     return away and not isinstance(error.__cause__, never)
 
 
-def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Callable[[], Reached]:
-    """A function that connects to the server of ``invitation``, whose answers begin in ``answered_within`` seconds."""
+def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Reach:
+    """A function that connects to the server of ``invitation``, whose answers begin in ``answered_within`` seconds.
 
-    def reach() -> Reached:
+    This computer does not show its certificate there.
+    """
+
+    def reach(_shown: bool) -> Reached:
         from ui.joining.pinned import first_reached, http_client
 
         address, context = first_reached(invitation.addresses, invitation.fingerprint, REACHED_WITHIN)
@@ -125,25 +138,27 @@ class _Way:
     client: "httpx.Client"
     users: int = 0
     lost: bool = False
+    answered: bool = False
+    """Whether the server has answered anything there."""
 
 
 class Connection:
-    """Sends the requests of the desk with this ``token``; the host writes its messages in ``language``.
+    """Sends the requests of this computer to the host, which writes its messages in ``language``.
 
-    Every call raises ServerAway, CertificateChanged, HostBusy (also if the host cannot write), TokenEnded, and Refused
+    Every call raises ServerAway, CertificateChanged, HostBusy (also if the host cannot write), NotJoined, and Refused
     with the host's message. The problem ``protocol-other`` means that one of the two programs must be updated.
     """
 
     def __init__(
         self,
-        reach: Callable[[], Reached],
+        reach: Reach,
         language: str,
-        token: str = "",
+        id: bytes = b"",
         heard: Callable[[Sync, Reply], None] = lambda _question, _reply: None,
     ) -> None:
-        """``heard`` is called after every `sync` with its question and answer, in the calling thread."""
-        self._reach, self._language, self._heard = reach, language, heard
-        self.token = token
+        """``id`` is that of this computer. ``heard`` is called after every `sync` with its question and answer, in the
+        calling thread."""
+        self._reach, self._language, self._id, self._heard = reach, language, id, heard
         self._reaching = Lock()
         """Held while a thread connects to the server, so that the other thread waits instead of connecting too."""
         self._lock = Lock()
@@ -154,29 +169,13 @@ class Connection:
 
     def hello(self) -> Hello:
         """Ask the server to describe itself."""
-        return self._asked("GET", "/hello", Hello)
+        return _read(self._answered_as_stranger("GET", "/hello"), Hello)
 
-    def join(
-        self,
-        ticket: bytes,
-        desk: str,
-        author: str,
-        *,
-        pin: str = "",
-        address: str = "",
-        fingerprint: str = "",
-        id: str = "",
-    ) -> JoinAnswer:
-        """Join under the name ``desk``, and use the token of the answer from then on.
-
-        ``address`` and ``fingerprint`` (hexadecimal) are where this desk would serve the event if it took over, and its
-        certificate. The call can be repeated with the same ``id``, which must be secret.
-        """
-        asked = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": desk, "author": author, "pin": pin,
-                 "address": address, "fingerprint": fingerprint, "id": id}  # fmt: skip
-        joined = self._asked("POST", "/join", JoinAnswer, encode(asked))
-        self.token = joined.token
-        return joined
+    def join(self, request: JoinRequest, key: ComputerKey, host: bytes) -> JoinAnswer:
+        """Ask the server with the id ``host`` to admit this computer, whose ``key`` it has. The call can be
+        repeated."""
+        content = encode_message(signed(request, key, host))
+        return _read(self._answered_as_stranger("POST", "/join", content), JoinAnswer)
 
     def sign_in(self, author: str, pin: str) -> EventRole:
         """Let ``author`` act at this desk in the role that ``pin`` opens; return that role."""
@@ -201,7 +200,7 @@ class Connection:
         self._answer("POST", "/end", encode({"desk": name}))
 
     def leave(self) -> None:
-        """Give up the token: the desk leaves the event."""
+        """Leave the event: the host does not accept this computer any more."""
         self._answer("POST", "/leave")
 
     def stream(self) -> Iterator[Fingerprint | None]:
@@ -218,6 +217,7 @@ class Connection:
                 "GET", "/stream", headers=self._headers(), timeout=timeout, extensions={"trace": self._trace}
             ) as found,
         ):
+            way.answered = True
             if found.status_code != HTTPStatus.OK:
                 raise _failure(found.status_code, found.read(), found.headers)
             event = ""
@@ -247,10 +247,34 @@ class Connection:
         return _read(self._answer(method, path, content), kind)
 
     def _answer(self, method: str, path: str, content: bytes = b"") -> bytes:
+        for pause in _PAUSES:
+            try:
+                return self._answer_once(method, path, content)
+            except _NotKnownYet:
+                if self._closed.wait(pause):
+                    raise
+        return self._answer_once(method, path, content)
+
+    def _answer_once(self, method: str, path: str, content: bytes) -> bytes:
         with self._reached() as way:
-            found = way.client.request(
-                method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
-            )
+            return self._request(way, method, path, content)
+
+    def _answered_as_stranger(self, method: str, path: str, content: bytes = b"") -> bytes:
+        """The answer to a request over a connection of its own, in which this computer does not show its
+        certificate."""
+        from ui.joining.pinned import raising_server_away
+
+        way = _Way(*self._reach(False))
+        with way.client, raising_server_away(way.address):
+            if self._closed.is_set():
+                raise _closed()
+            return self._request(way, method, path, content)
+
+    def _request(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
+        found = way.client.request(
+            method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
+        )
+        way.answered = True
         if found.status_code != HTTPStatus.OK:
             raise _failure(found.status_code, found.content, found.headers)
         return found.content
@@ -264,10 +288,12 @@ class Connection:
         try:
             with raising_server_away(way.address):
                 yield way
-        except ServerAway:
+        except ServerAway as error:
             with self._lock:
                 way.lost = True
                 self._way = None if self._way is way else self._way
+            if not way.answered and was_ended(error) and self._has_joined():
+                raise _NotKnownYet(error.message, error.address) from error.__cause__
             raise
         finally:
             with self._lock:
@@ -285,7 +311,7 @@ class Connection:
                 if self._way is not None:
                     self._way.users += 1
                     return self._way
-            way = _Way(*self._reach(), users=1)
+            way = _Way(*self._reach(True), users=1)
             with self._lock:
                 if not self._closed.is_set():
                     self._way = way
@@ -293,9 +319,19 @@ class Connection:
         way.client.close()
         raise _closed()
 
+    def _has_joined(self) -> bool:
+        """Whether the server says that this computer is admitted; False if it says nothing. Raises NotJoined.
+
+        Servers end a connection that shows an unknown certificate without a word that surely arrives.
+        """
+        try:
+            self._answered_as_stranger("GET", f"/join/{self._id.hex()}")
+        except (ServerAway, CertificateChanged, HostBusy):
+            return False
+        return True
+
     def _headers(self) -> dict[str, str]:
-        bearer = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        return {"Accept-Language": self._language, "Content-Type": "application/json", **bearer}
+        return {"Accept-Language": self._language, "Content-Type": "application/json"}
 
     def _trace(self, what: str, found: dict[str, Any]) -> None:
         """Remember the sockets, so that `close` can end them: httpx cannot while another thread waits for an answer."""
@@ -335,7 +371,7 @@ def _failure(status: int, content: bytes, headers: "httpx.Headers") -> Refused |
         text = mark("The server answered with the status {status}: is there another program before it?", status=status)
         problem = Problem("status-unknown", text)
     if status == HTTPStatus.UNAUTHORIZED:
-        return TokenEnded(problem)
+        return NotJoined(problem)
     if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         after = headers.get("Retry-After", "")
         failed = status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)

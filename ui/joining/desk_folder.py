@@ -1,15 +1,15 @@
-"""The folder of a desk: its replica of a shared event, its orders, and its token.
+"""The folder of a desk: its key, its replica of a shared event, and its orders.
 
 There is one folder for each event and name, used by one process at a time. Files that can no longer be used are renamed
 and stay in it.
 """
 
 import os
-import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import reduce
 from itertools import count
 from pathlib import Path
@@ -17,7 +17,6 @@ from uuid import UUID
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
-from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import data_folder
@@ -33,14 +32,14 @@ from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.chain import chain_problems, fingerprint_of
 from ui.joining.connection import Connection
+from ui.joining.key_file import NAME as KEY_NAME
+from ui.joining.key_file import KeptKey, kept_key
 
 _PAUSE = 0.05
 """Seconds between two attempts to lock the folder."""
 HOSTED = "hosted.qv"
 """The name of the event file of a desk that has taken over."""
 _DESK = "desk.json"
-_ID_BYTES = 16
-"""Length of the random id with which a desk joins."""
 _BESIDE = ("-journal", "-wal", "-shm")
 """Suffixes of the files that SQLite may have left beside a replica."""
 
@@ -50,15 +49,12 @@ class Kept(Struct, frozen=True):
 
     desk: str
     """The name by which the host knows it."""
-    token: str
     signed_in: bool = False
     """Whether the last sign-in used a PIN."""
     invitation: str = ""
     """The invitation with which the window joined; it can open the event again."""
     author: str = ""
     """The person who worked there."""
-    joining: str = ""
-    """The id of a request to join that was not answered yet; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +135,12 @@ class DeskFolder:
         except OSError as error:
             raise refusals.refusal_of(error, self._desk) from error
 
-    def id_to_join(self) -> str:
-        """The id to join with: that of an unanswered request, by which the host recognises the desk, else a new one.
-
-        It is secret, and stored before it is used. Raises StoreUnavailable.
-        """
-        found = _read(self.path) or Kept("", "")
-        if not found.joining:
-            found = replace(found, joining=secrets.token_hex(_ID_BYTES))
-            self.keep(found)
-        return found.joining
+    def key(self) -> KeptKey:
+        """The key of this computer in the event, which is made if there is none. Raises StoreUnavailable."""
+        try:
+            return kept_key(self.path, datetime.now(UTC))
+        except OSError as error:
+            raise refusals.refusal_of(error, self.path) from error
 
     def orders(self) -> SqliteWaitingOrders:
         """The orders that the host may not have yet. Raises StoreDamaged or StoreUnavailable."""
@@ -206,16 +198,13 @@ class DeskFolder:
 
 
 def kept_desk(folder: Path) -> Kept | None:
-    """Like `DeskFolder.kept`, for the desk of ``folder``."""
-    found = _read(folder)
-    return found if found is not None and found.desk else None
+    """What is stored about the desk of ``folder``; None if it has not joined, or only in version 1 of the protocol.
 
-
-def _read(folder: Path) -> Kept | None:
-    """What is stored about the desk, even if the host has not answered its request to join."""
+    An unreadable file is renamed. Raises StoreUnavailable.
+    """
     path = folder / _DESK
     try:
-        return decode(path.read_bytes(), type=Kept)
+        found = decode(path.read_bytes(), type=Kept)
     except FileNotFoundError:
         return None
     except (DecodeError, UnicodeDecodeError):
@@ -223,6 +212,7 @@ def _read(folder: Path) -> Kept | None:
         return None
     except OSError as error:
         raise refusals.refusal_of(error, path) from error
+    return found if found.desk and (folder / KEY_NAME).exists() else None
 
 
 def event_to_host(folder: Path) -> Path:

@@ -72,6 +72,13 @@ def away(address: str, error: BaseException) -> ServerAway:
     return ServerAway(text, address)
 
 
+def was_ended(error: BaseException) -> bool:
+    """Whether ``error`` shows that the other side ended a connection, in TLS or below it."""
+    causes = tuple(_causes(error))
+    ended = any(isinstance(cause, (ssl.SSLError, ConnectionError, EOFError)) for cause in causes)
+    return ended or any(map(_breaks_off, causes))
+
+
 def _breaks_off(error: BaseException) -> bool:
     """Whether the other side ended the connection early. httpx is recognised by name, to avoid its import."""
     return type(error).__name__ == "RemoteProtocolError" and ("disconnected" in str(error) or "closed" in str(error))

@@ -5,7 +5,6 @@ key. Nothing else is sent, and no certificate of this computer is shown, so stra
 """
 
 import asyncio
-import hashlib
 import socket
 import ssl
 import time
@@ -22,6 +21,7 @@ from uuid import UUID
 
 from tournament.event.problem import Problem
 from tournament.sharing.invitation import split_address
+from tournament.sharing.keys import id_of
 from ui.joining.discovery import FoundEvent
 from ui.joining.discovery import browse as browse_network
 from ui.joining.places import in_local_network, likely_ports, places
@@ -108,7 +108,7 @@ async def shown_id(address: str, reached_within: float) -> bytes:
             plain.abort()
     except ValueError as error:  # a host name that cannot be encoded
         raise OSError(str(error)) from error
-    return hashlib.sha256(certificate).digest()
+    return id_of(certificate)
 
 
 async def _resolved(host: str) -> str:

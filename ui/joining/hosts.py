@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -30,8 +30,6 @@ from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, H
 from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
-    import httpx
-
     from tournament.sharing.invitation import Invitation
     from ui.joining.finding import ComputerSearch
 
@@ -68,13 +66,8 @@ class FoundHost:
 
     address: str
     fingerprint: str
-    client: "httpx.Client"
+    """Its id, hexadecimal."""
     hello: Hello
-
-    @property
-    def way(self) -> Reached:
-        """What `Connection` needs to reach it."""
-        return self.address, self.client
 
 
 class SeveralHosts(StoreUnavailable):
@@ -100,13 +93,15 @@ class Hosts:
         self,
         folder: Path,
         invitation: "Invitation",
+        key: Path,
         answered_within: float = ANSWERED_WITHIN,
         *,
         searched_for: float = 0.0,
         search: "ComputerSearch | None" = None,
     ) -> None:
-        """``searched_for``: seconds that `reach` waits for a search for a host that is away; it goes on meanwhile."""
-        self._folder, self._invitation, self._answered_within = folder, invitation, answered_within
+        """``key`` is the file of the key of this computer. ``searched_for``: seconds that `reach` waits for a search
+        for a host that is away; it goes on meanwhile."""
+        self._folder, self._invitation, self._key, self._answered_within = folder, invitation, key, answered_within
         self._searched_for, self._search = searched_for, search
         self._invited = invitation.fingerprint.hex()
         self._moved = dict[str, str]()
@@ -132,51 +127,50 @@ class Hosts:
             reason = error.strerror or type(error).__name__
             raise StoreUnavailable(mark("The choice of the host cannot be kept: {reason}.", reason=reason)) from error
 
-    def reach(self) -> Reached:
-        """Connect to the current host.
+    def reach(self, shown: bool) -> Reached:
+        """Connect to the current host; this computer shows its certificate there if ``shown``.
 
         A host from which another has taken over is ignored. Raises what `Connection` raises, and SeveralHosts.
         """
+        from ui.joining.pinned import http_client, pinned_context
+
         rivals: tuple[FoundHost, ...] = ()
         try:
             try:
-                return self._reach()
+                found = self._find()
             except (ServerAway, CertificateChanged):
                 if not self._found_again():
                     raise
-            return self._reach()
+                found = self._find()
+            self._reached = found
+            key = self._key if shown else None
+            context = pinned_context(found.address, bytes.fromhex(found.fingerprint), REACHED_WITHIN, key)
+            return found.address, http_client(context, found.address, self._answered_within)
         except SeveralHosts as error:
             rivals = error.hosts
             raise
         finally:
             self.rivals = rivals
 
-    def _reach(self) -> Reached:
+    def _find(self) -> FoundHost:
         try:
             invited = self._ask(self._at(self._invited, self._invitation.addresses), self._invited)
         except (ServerAway, CertificateChanged) as error:
             self._was_away = True
             if (found := self._elsewhere()) is None:
                 raise error from error.__cause__
-        else:
-            found = self._newest(invited)
-        self._reached = found
-        return found.way
+            return found
+        return self._newest(invited)
 
     def _newest(self, invited: FoundHost) -> FoundHost:
         """``invited``, or the host that has taken over from it, if there is one."""
         known = self.known.take_over if self.known is not None else 0
         left_behind = invited.hello.take_over < known
-        with ExitStack() as unused:
-            unused.callback(invited.client.close)
-            found = self._elsewhere() if left_behind or self._was_away else None
-            if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
-                return found
-            if found is not None:
-                found.client.close()
-            if left_behind:
-                raise ServerAway(_left_behind(invited.address), invited.address)
-            unused.pop_all()
+        found = self._elsewhere() if left_behind or self._was_away else None
+        if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
+            return found
+        if left_behind:
+            raise ServerAway(_left_behind(invited.address), invited.address)
         return invited
 
     def search_at(self, text: str) -> None:
@@ -204,9 +198,9 @@ class Hosts:
 
         self._search = self._search or ComputerSearch(self._invitation.event)
         desks = self.known.news.desks if self.known is not None else ()
-        ids = {self._invited, *(each.fingerprint for each in desks)}
+        ids = {self._invited, *(each.id for each in desks)}
         asked = self._at(self._invited, self._invitation.addresses)
-        asked += tuple(place for each in desks for place in self._at(each.fingerprint, (each.address,)) if place)
+        asked += tuple(place for each in desks for place in self._at(each.id, (each.address,)) if place)
         wanted = WantedComputers(
             frozenset(bytes.fromhex(each) for each in ids if _FINGERPRINT.fullmatch(each)),
             (*self._typed, *asked),
@@ -222,7 +216,6 @@ class Hosts:
         if host is None:  # it serves another event there, or is away again
             self._others.add(found.address)
             return False
-        host.client.close()
         self._moved[found.id.hex()] = found.address
         return True
 
@@ -260,8 +253,7 @@ class Hosts:
         known = self.known
         if known is None:
             return None
-        desks = known.news.desks
-        places = ((place, each.fingerprint) for each in desks for place in self._at(each.fingerprint, (each.address,)))
+        places = ((place, each.id) for each in known.news.desks for place in self._at(each.id, (each.address,)))
         found = serving(str(self._invitation.event), places, self._answered_within)
         hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
         newest = max((each.hello.take_over for each in hosts), default=0)
@@ -271,9 +263,6 @@ class Hosts:
         # While nobody hosts the event, prefer the desk that has collected the most entries.
         gathering = sorted((each for each in found if each.hello.gathering), key=lambda each: -each.hello.entries)
         chosen = next(iter(gathering), None) if not same else best[0] if len(best) == 1 else None
-        for each in found:
-            if each is not chosen:
-                each.client.close()
         if same and chosen is None:
             raise SeveralHosts(_several(same), tuple(same))
         return chosen
@@ -285,11 +274,7 @@ def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REA
 
     address, context = first_reached(addresses, bytes.fromhex(fingerprint), REACHED_WITHIN)
     client = http_client(context, address, answered_within)
-    try:
-        return FoundHost(address, fingerprint, client, Connection(lambda: (address, client), "en").hello())
-    except BaseException:
-        client.close()
-        raise
+    return FoundHost(address, fingerprint, Connection(lambda _shown: (address, client), "en").hello())
 
 
 def serving(
@@ -311,8 +296,6 @@ def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: i
     older one was left behind, and is ignored.
     """
     found = serving(event, places)
-    for each in found:
-        each.client.close()
     return next((_shown(each) for each in found if each.hello.gathering or each.hello.take_over >= take_over), "")
 
 
@@ -333,10 +316,7 @@ def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundH
         found = ask(place[:1], place[1], answered_within)
     except (ServerAway, CertificateChanged, StoreUnavailable, Refused):
         return None
-    if found.hello.event == event:
-        return found
-    found.client.close()
-    return None
+    return found if found.hello.event == event else None
 
 
 def _lasting(known: Known) -> Known:

@@ -1,19 +1,19 @@
-"""TLS to exactly the server of an invitation: its certificate is compared with the fingerprint before anything is sent.
+"""TLS to exactly one computer: the id of its certificate is compared before anything is sent.
 
 The issuer, names and dates of the certificate do not matter: clocks of computers in a hall may be wrong, and addresses
 change. Every function waits for the network, so call them outside the user interface's thread.
 """
 
-import hashlib
-import hmac
 import socket
 import ssl
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.sharing.invitation import split_address
+from tournament.sharing.keys import id_of
 from ui.joining.failures import CertificateChanged, ServerAway, away
 
 if TYPE_CHECKING:
@@ -23,30 +23,40 @@ _NO_CHECK_TIME = 0x200000
 """X509_V_FLAG_NO_CHECK_TIME of OpenSSL, which Python does not name."""
 _BESIDE = 0.3
 """Seconds after which the next address is tried as well."""
+IGNORED_BY_PINNING = ssl.VerifyFlags(_NO_CHECK_TIME) | ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
+"""What does not matter where exactly one certificate is accepted: its dates and its issuer."""
 _CONNECTIONS = 8
 """The most connections of one desk: the stream of entries, the commands, and requests of a page."""
 
 
-def pinned_context(address: str, fingerprint: bytes, timeout: float) -> ssl.SSLContext:
-    """Check that ``address`` shows the certificate with this SHA-256, and return a context that trusts only that one.
+def pinned_context(address: str, id: bytes, timeout: float, key_file: Path | None = None) -> ssl.SSLContext:
+    """Check that ``address`` shows the certificate with this ``id``, and return a context that trusts only that one.
+
+    With a ``key_file`` it shows the certificate of this computer.
 
     Raises ServerAway, also after ``timeout`` seconds, CertificateChanged, and Refused if ``address`` is invalid.
     """
     found = _shown_certificate(address, timeout)
-    shown = hashlib.sha256(found).digest()
-    if not hmac.compare_digest(shown, fingerprint):
-        raise CertificateChanged(address, fingerprint, shown)
+    shown = id_of(found)
+    if shown != id:
+        raise CertificateChanged(address, id, shown)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
-    context.verify_flags |= ssl.VerifyFlags(_NO_CHECK_TIME) | ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
+    context.verify_flags |= IGNORED_BY_PINNING
     context.load_verify_locations(cadata=found)
+    if key_file is not None:
+        context.load_cert_chain(key_file)
     return context
 
 
-def first_reached(addresses: Iterable[str], fingerprint: bytes, timeout: float) -> tuple[str, ssl.SSLContext]:
+def first_reached(
+    addresses: Iterable[str], id: bytes, timeout: float, key_file: Path | None = None
+) -> tuple[str, ssl.SSLContext]:
     """The first of ``addresses`` where the server answers, each within ``timeout`` seconds, and a context for it.
 
-    The next address is tried when one fails, and beside it when it is slow: an address of yesterday may lead nowhere.
+    ``id`` and ``key_file`` are those of `pinned_context`. The next address is tried when one fails, and beside it when
+    it is slow: an address of yesterday may lead nowhere.
+
     Raises CertificateChanged or ServerAway; the former if both occurred, since it says more.
     """
     threads = ThreadPoolExecutor(thread_name_prefix="addresses")
@@ -54,7 +64,7 @@ def first_reached(addresses: Iterable[str], fingerprint: bytes, timeout: float) 
     failed = list[ServerAway | CertificateChanged]()
     try:
         for address in addresses:
-            begun[threads.submit(pinned_context, address, fingerprint, timeout)] = address
+            begun[threads.submit(pinned_context, address, id, timeout, key_file)] = address
             if reached := _reached(begun, failed, _BESIDE):
                 return reached
         while begun:

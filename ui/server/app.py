@@ -4,15 +4,15 @@ import asyncio
 import hmac
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
 from math import ceil
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 from msgspec.json import encode as encode_json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,20 +25,29 @@ from tournament.event.role import Act
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
 from tournament.language.harmless import harmless_line, steers_a_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.host import Host, Member, refuse_other_protocol
+from tournament.sharing.host import Host, Member
 from tournament.sharing.invitation import Invitation
-from tournament.sharing.messages import PROTOCOL, News, decode_as, decode_offer, decode_sync, encode
+from tournament.sharing.messages import (
+    PROTOCOL,
+    JoinRequest,
+    News,
+    decode_as,
+    decode_offer,
+    decode_sync,
+    encode,
+    read_join_request,
+)
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, open_role, refuse_to
+from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
 from ui.server.hosting import Hosting
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
-from ui.server.tokens import DeskTokens, JoinedDesk, desk_named
 
 MOST_BYTES = 4 * 1024 * 1024
 """The largest request of a desk, in bytes."""
 MOST_BYTES_OF_OTHERS = 16 * 1024
-"""The largest request without a token, in bytes."""
+"""The largest request of others, in bytes."""
 _MOST_CHARACTERS = 60
 """The longest name of a desk or a person."""
 _PATIENCE = 30.0
@@ -48,26 +57,10 @@ MOST_AT_ONCE = 8
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk, per second and at once."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
-"""Requests of one address without a token, per second and at once."""
+"""Requests of one address whose computer is not admitted, per second and at once."""
 
 Found = TypeVar("Found")
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-class _JoinRequest(Struct, frozen=True):
-    """The body of ``/join``."""
-
-    protocol: int
-    ticket: str
-    """Hexadecimal."""
-    desk: str
-    author: str
-    pin: str = ""
-    address: Annotated[str, Meta(max_length=300)] = ""
-    fingerprint: Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")] = ""
-    id: Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")] = ""
-    """A random secret of the desk, by which it is recognised when it asks again; empty: an earlier version of the
-    program."""
 
 
 class _SignInRequest(Struct, frozen=True):
@@ -95,23 +88,29 @@ class DeskServer:
     """The server of one shared event, as the ASGI application `app`.
 
     Everything but the work of the host runs in its event loop. ``computer`` is the name of this computer, ``desk`` that
-    of the desk which takes over. Tokens are read in the event loop and changed in the thread of the host.
+    of the desk which takes over. Desks are read in the event loop and changed in the thread of the host.
+
+    The scope of a request has the id of the client's certificate as ``client_id``, in hexadecimal digits; see
+    `client_id`.
     """
 
     def __init__(
         self,
         host: Host,
         invitation: Invitation,
-        tokens: DeskTokens,
+        desks: AdmittedDesks,
         throttle: Throttle,
         *,
+        admitted: Callable[[Iterable[bytes]], None] = lambda _certificates: None,
         computer: str,
         desk: str = "",
         fault: Callable[[Exception], None],
         invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
-        """``invited`` finds the server of the event that a ticket belongs to, if several events are served."""
-        self.invitation, self._tokens, self._throttle = invitation, tokens, throttle
+        """``admitted`` is called with certificates that may connect from now on. ``invited`` finds the server of the
+        event that a ticket belongs to, if several events are served."""
+        self.invitation, self._desks, self._throttle = invitation, desks, throttle
+        self._admitted = admitted
         self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
         self.hosting = Hosting(host, self._streams.notify)
@@ -126,6 +125,7 @@ class DeskServer:
         endpoints: dict[str, tuple[str, Endpoint]] = {
             "/hello": ("GET", self._hello),
             "/join": ("POST", self._join),
+            "/join/{id}": ("GET", self._joined),
             "/sign-in": ("POST", self._sign_in),
             "/sync": ("POST", self._sync),
             "/stream": ("GET", self._stream),
@@ -141,7 +141,7 @@ class DeskServer:
         """End the desk with this name. Raises OSError if that cannot be stored."""
 
         def end(host: Host) -> None:
-            self._tokens.end(name)
+            self._desks.end(name)
             host.forget(name)
 
         await self.hosting.do(end)
@@ -184,41 +184,46 @@ class DeskServer:
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked: _JoinRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _JoinRequest)
-        refuse_other_protocol(asked.protocol)
+        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self.invitation.fingerprint)
         other = await self._invited(asked.ticket) if self._invited is not None else None
         return await (other or self).join(request, asked)
 
-    async def join(self, request: Request, asked: _JoinRequest) -> Response:
+    async def join(self, request: Request, asked: JoinRequest) -> Response:
         """Let a desk join, or raise the reason why it cannot."""
         desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
         by, pin = await self._check_pin(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
 
-        def join(_: Host) -> tuple[str, JoinedDesk]:
-            id = f"{self.hosting.summary.event} {asked.id}" if asked.id else ""  # what one event gives opens no other
-            return self._tokens.issue(
+        def admit(_: Host) -> AdmittedDesk:
+            return self._desks.admit(
                 desk,
                 author,
                 by.role,
                 address_of(request),
                 _now(),
+                certificate=asked.certificate,
                 serves_at=asked.address,
-                certificate=asked.fingerprint,
-                id=id,
                 pin=pin,
             )
 
-        token, joined = await self.hosting.do(join)
-        return _json({"token": token, "desk": joined.name, "role": self._role(by)})
+        joined = await self.hosting.do(admit)
+        self._admitted([joined.certificate])
+        return _json({"desk": joined.name, "role": self._role(by)})
+
+    async def _joined(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        found = {each.id: each for each in self._desks.all(_now())}.get(request.path_params["id"])
+        if found is None:
+            raise _not_joined()
+        return _json({"desk": found.name})
 
     async def _sign_in(self, request: Request) -> Response:
         member = self._member(request)
         asked: _SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _SignInRequest)
         author = _name(asked.author, "author")
         by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin))
-        token = token_of(request)
-        if await self.hosting.do(lambda _: self._tokens.sign_in(token, author, by.role, _now(), pin=pin)) is None:
-            raise _unknown_token()  # it was ended in the meantime
+        id = client_id(request)
+        if await self.hosting.do(lambda _: self._desks.sign_in(id, author, by.role, _now(), pin=pin)) is None:
+            raise _not_joined()  # it was ended in the meantime
         self._streams.notify()
         return _json({"role": self._role(by)})
 
@@ -226,16 +231,16 @@ class DeskServer:
         name = self._member(request).name
 
         def members() -> dict[str, Member]:
-            return {each.name: each.member for each in self._tokens.all(_now())}
+            return {each.name: each.member for each in self._desks.all(_now())}
 
         def answer(host: Host) -> tuple[bytes, bool]:
-            self._tokens.latest(_now())
-            before = self._tokens.follow_pins(host.book.view)
+            self._desks.latest(_now())
+            before = self._desks.follow_pins(host.book.view)
             if (member := members().get(name)) is None:  # it was ended in the meantime
-                raise _unknown_token()
+                raise _not_joined()
             reply = host.answer(member, decode_sync(content), members())
             # A second time, since the orders of this desk may have set a PIN.
-            after = self._tokens.follow_pins(host.book.view)
+            after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members()))
             return encode(reply), before or after
@@ -277,20 +282,20 @@ class DeskServer:
     async def _end(self, request: Request) -> Response:
         member = self._member(request)
         asked: _EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _EndRequest)
-        await self.hosting.do(lambda host: self._tokens.follow_pins(host.book.view))
-        role = next((each.role for each in self._tokens.all(_now()) if each.name == member.name), None)
+        await self.hosting.do(lambda host: self._desks.follow_pins(host.book.view))
+        role = next((each.role for each in self._desks.all(_now()) if each.name == member.name), None)
         refuse_to(role or open_role(self.hosting.summary.pins), Act.HOSTING)
-        await self.end_desk(desk_named(self._tokens.latest(_now()), harmless_line(asked.desk)).name)
+        await self.end_desk(desk_named(self._desks.latest(_now()), harmless_line(asked.desk)).name)
         return _json({})
 
     # Who asks
 
     def _member(self, request: Request) -> Member:
         """The desk that sent ``request``. Raises Failed if it sends too many."""
-        desk = self._tokens.find(token_of(request), address_of(request), _now())
+        desk = self._desks.find(client_id(request), address_of(request), _now())
         if desk is None:
             self._refuse_fast_address(request)
-            raise _unknown_token()
+            raise _not_joined()
         refuse_fast(self._rates.taken(desk.name, time.monotonic()))
         return desk.member
 
@@ -418,10 +423,9 @@ async def body_of(request: Request, most: int) -> bytes:
     return bytes(content)
 
 
-def token_of(request: Request) -> str:
-    """The token in ``request``; empty if there is none."""
-    kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
+def client_id(request: Request) -> str:
+    """The id of the computer that sent ``request``, in hexadecimal digits; empty if it showed no certificate."""
+    return str(request.scope.get("client_id", ""))
 
 
 def _now() -> datetime:
@@ -454,6 +458,6 @@ def refuse_fast(wait: float) -> None:
         raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait)
 
 
-def _unknown_token() -> Failed:
+def _not_joined() -> Failed:
     text = mark("This desk has not joined, or was ended: join with an invitation.")
-    return Failed(HTTPStatus.UNAUTHORIZED, "token-unknown", text)
+    return Failed(HTTPStatus.UNAUTHORIZED, "not-joined", text)

@@ -26,12 +26,13 @@ from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, joined_address, split_address
+from tournament.sharing.keys import made_key, read_key
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
-from ui.server.app import DeskServer, address_of, refuse_fast, token_of
-from ui.server.certificate import kept_certificate
-from ui.server.host_folder import certificate_folder, new_ticket
+from ui.server.admitted import AdmittedDesk, AdmittedDesks
+from ui.server.app import DeskServer, address_of, client_id, refuse_fast
+from ui.server.host_folder import new_ticket
 from ui.server.serving import (
     LOOPBACK,
     EventsServedToAll,
@@ -44,7 +45,7 @@ from ui.server.serving import (
     run_server,
 )
 from ui.server.throttle import Rate, Throttle
-from ui.server.tokens import DeskTokens, JoinedDesk, token_hash
+from ui.server.tls import ServerTls
 
 _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""
@@ -60,13 +61,13 @@ class DatabaseSharing:
     port: int | None = 0
     """0: any free one; None: a fixed one if it is free, else any."""
     proxy: str = ""
-    """``host:port`` at which a proxy on this computer serves desks over TLS; empty: there is no proxy."""
+    """``host:port`` at which a proxy passes the connections of desks through, with their TLS; empty: there is none."""
     new_invitation: bool = False
     public_port: int | None = None
     """The port at which the public is served over plain HTTP; None: it is not served."""
 
 
-class DatabaseTokens(DeskTokens):
+class DatabaseDesks(AdmittedDesks):
     """The desks of one event of a database. Each change is made on top of the changes of other workers."""
 
     def __init__(self, database: SharedDatabase, event: str) -> None:
@@ -74,7 +75,7 @@ class DatabaseTokens(DeskTokens):
         self._change: Change | None = None
         self._ended = set[str]()
         self._kept = dict[str, datetime]()
-        """The time at which each desk was last seen, as the database has it, by the hash of its token."""
+        """The time at which each desk was last seen, as the database has it, by its id."""
         super().__init__(Path())
 
     def refresh(self) -> None:
@@ -82,9 +83,9 @@ class DatabaseTokens(DeskTokens):
         with self._lock:
             found = self._database.desks(self._event)
             self._desks = self._with_times_seen(found)
-            self._kept = {desk[0]: desk[5] for desk in found}
+            self._kept = {row[0]: row[5] for row in found}
 
-    def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
+    def latest(self, now: datetime) -> tuple[AdmittedDesk, ...]:
         """The desks as the database has them now. Raises StoreUnavailable."""
         self.refresh()
         return self.all(now)
@@ -97,10 +98,10 @@ class DatabaseTokens(DeskTokens):
 
     def keep(self) -> None:
         """Store when desks were last seen. Raises StoreUnavailable."""
-        heard = [desk for desk in self._desks if desk.last_word > self._kept.get(desk.token_hash, desk.last_word)]
+        heard = [desk for desk in self._desks if desk.last_word > self._kept.get(desk.id, desk.last_word)]
         if heard:
             self._database.hear([_row(desk) for desk in heard])
-            self._kept |= {desk.token_hash: desk.last_word for desk in heard}
+            self._kept |= {desk.id: desk.last_word for desk in heard}
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -114,18 +115,18 @@ class DatabaseTokens(DeskTokens):
                 self._desks = before
                 raise
 
-    def _with_times_seen(self, found: tuple[Desk, ...]) -> tuple[JoinedDesk, ...]:
-        heard, known = {desk.token_hash: desk for desk in self._desks}, {row[0] for row in found}
-        self._ended |= {desk.name for desk in self._desks if desk.token_hash not in known}
+    def _with_times_seen(self, found: tuple[Desk, ...]) -> tuple[AdmittedDesk, ...]:
+        heard, known = {desk.id: desk for desk in self._desks}, {row[0] for row in found}
+        self._ended |= {desk.name for desk in self._desks if desk.id not in known}
         desks = (_desk(row) for row in found)
-        return tuple(max(desk, heard.get(desk.token_hash, desk), key=lambda each: each.last_word) for desk in desks)
+        return tuple(max(desk, heard.get(desk.id, desk), key=lambda each: each.last_word) for desk in desks)
 
-    def _write(self, desks: tuple[JoinedDesk, ...]) -> None:
+    def _write(self, desks: tuple[AdmittedDesk, ...]) -> None:
         assert self._change is not None, "within `_changing`"
         self._change.write([_row(desk) for desk in desks])
         self._desks = desks
 
-    def _read(self) -> tuple[JoinedDesk, ...]:
+    def _read(self) -> tuple[AdmittedDesk, ...]:
         return ()  # `refresh` brings them
 
 
@@ -148,7 +149,6 @@ class DatabaseServer:
 
         ``public`` is served at the public port, and every event is added to it.
         """
-        now = datetime.now(UTC)
         self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
         self._public: PublicSide | None = None
         self._hosts = hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
@@ -156,17 +156,17 @@ class DatabaseServer:
         self._socket.one_address = bool(sharing.proxy)
         port = self._socket.getsockname()[1]
         self._addresses = (sharing.proxy,) if sharing.proxy else tuple(joined_address(host, port) for host in hosts)
-        certificate = kept_certificate(certificate_folder(), [*hosts, platform.node()], now)
-        for problem in certificate.remarks:
-            remark(problem)
-        self.fingerprint, self.certificate = certificate.fingerprint, certificate.file
+        key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
+        if key is None:
+            raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
+        self._tls, self.fingerprint = ServerTls(key), key.id
         self.address = self._addresses[0]
-        self._events = dict[str, tuple[DeskServer, DatabaseTokens]]()
+        self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
         """The events that cannot be shared; each was reported once."""
         self._rates = Rate(10, 60)
-        """Limits the requests of an address with unknown tokens."""
+        """Limits the requests of an address about unknown computers."""
         self._opening = Lock()
         self._reached = True
         """Whether the database answered at the last attempt."""
@@ -180,7 +180,7 @@ class DatabaseServer:
         except BaseException:
             self._close()
             raise
-        self._server = StoppableServer(self, None if sharing.proxy else certificate.file, self._look_after)
+        self._server = StoppableServer(self, self._tls, self._look_after)
 
     @property
     def invitations(self) -> Mapping[str, Invitation]:
@@ -235,8 +235,10 @@ class DatabaseServer:
                 answer = JSONResponse({"events": len(self._events)}, status)
             elif request.url.path == "/hello":
                 server = self._server_of(request.query_params.get("event", "")) or server
-            elif token := token_of(request):
-                server = await self._of_token(request, token_hash(token)) or server
+            elif request.url.path.startswith("/join/"):
+                server = await self._of_desk(request, request.url.path.removeprefix("/join/")) or server
+            elif id := client_id(request):
+                server = await self._of_desk(request, id) or server
         except Exception as error:  # noqa: BLE001  # one request must not harm the others
             answer = server.failure(request, error)
         await (answer or server.app)(scope, receive, send)
@@ -250,13 +252,13 @@ class DatabaseServer:
         found = self._events.get(event or "")
         return found[0] if found is not None else None
 
-    async def _of_token(self, request: Request, hash: str) -> DeskServer | None:
+    async def _of_desk(self, request: Request, id: str) -> DeskServer | None:
         now = datetime.now(UTC)
-        for server, tokens in self._events.values():
-            if any(desk.token_hash == hash for desk in tokens.all(now)):
+        for server, desks in self._events.values():
+            if any(desk.id == id for desk in desks.all(now)):
                 return server
         refuse_fast(self._rates.taken(address_of(request), time.monotonic()))
-        event = await asyncio.to_thread(self._database.event_of, hash)
+        event = await asyncio.to_thread(self._database.event_of, id)
         if event is not None:
             await asyncio.to_thread(self._refresh)
         return self._server_of(event)
@@ -310,8 +312,8 @@ class DatabaseServer:
                 raise failed
 
     async def _end_desks(self) -> None:
-        for server, tokens in tuple(self._events.values()):
-            for name in await asyncio.to_thread(tokens.take_ended):
+        for server, desks in tuple(self._events.values()):
+            for name in await asyncio.to_thread(desks.take_ended):
                 await server.forget_desk(name)
 
     def _refresh(self, *, new: bool = False) -> None:
@@ -321,9 +323,10 @@ class DatabaseServer:
                 if event not in self._events and event not in self._unfit:
                     self._open(event, new=new)
             tickets = self._database.tickets()
-            for event, (server, tokens) in self._events.items():
+            for event, (server, desks) in self._events.items():
                 server.invitation = self._invitation(event, server.invitation.name, tickets[event])
-                tokens.refresh()
+                desks.refresh()
+                self._tls.know(desk.certificate for desk in desks.all(datetime.now(UTC)))
 
     def _open(self, event: str, *, new: bool) -> None:
         try:
@@ -344,19 +347,20 @@ class DatabaseServer:
             return
         fresh, now = new_ticket(datetime.now(UTC)), datetime.now(UTC)
         self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
-        tokens = DatabaseTokens(self._database, event)
+        desks = DatabaseDesks(self._database, event)
         invitation = self._invitation(event, book.view.settings.name, self._database.tickets()[event])
         server = DeskServer(
             Host(book),
             invitation,
-            tokens,
+            desks,
             Throttle(),
+            admitted=self._tls.know,
             computer=platform.node(),
             fault=self._fault,
             invited=self._of_ticket,
         )
         # Replaced, not changed, since other threads may be iterating over it.
-        self._events = {**self._events, event: (server, tokens)}
+        self._events = {**self._events, event: (server, desks)}
         if self._public_events is not None:
             self._public_events.add(event, lambda: book.view, server.hosting)
 
@@ -366,16 +370,17 @@ class DatabaseServer:
         )
 
     def _keep(self) -> None:
-        for _, tokens in self._events.values():
-            tokens.keep()
+        for _, desks in self._events.values():
+            desks.keep()
 
 
-def _desk(row: Desk) -> JoinedDesk:
-    hash, name, author, role, joined, last_word, address, *more = row
-    return JoinedDesk(name, author, EventRole(role) if role else None, joined, last_word, address, hash, *more)
+def _desk(row: Desk) -> AdmittedDesk:
+    _, name, author, role, joined, last_word, address, serves_at, certificate, pin = row
+    held = EventRole(role) if role else None
+    return AdmittedDesk(name, author, held, joined, last_word, address, certificate, serves_at, pin)
 
 
-def _row(desk: JoinedDesk) -> Desk:
+def _row(desk: AdmittedDesk) -> Desk:
     role = desk.role.value if desk.role is not None else None
-    return (desk.token_hash, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
+    return (desk.id, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
             desk.certificate, desk.pin)  # fmt: skip

@@ -14,7 +14,7 @@ from tournament.files.user_folders import data_folder
 from tournament.files.writing import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
 from ui.joining.desk_folder import HOSTED, kept_desk
-from ui.server.tokens import DeskTokens
+from ui.server.admitted import AdmittedDesks
 
 _VALID = timedelta(days=30)
 """How long an invitation is valid after the event was shared last."""
@@ -48,14 +48,12 @@ class HostFolder:
 
     def __init__(self, event: str, file: Path | None = None) -> None:
         mine = file if file is not None and file.name == HOSTED and kept_desk(file.parent) is not None else None
-        self.certificate_folder = mine.parent if mine is not None else certificate_folder()
-        """The folder with the certificate of the server: of this computer, or of the desk that took over."""
         plain = re.sub(r"[^0-9A-Za-z-]", "_", event) or "_"
-        self.path = mine.parent if mine is not None else self.certificate_folder / plain
+        self.path = mine.parent if mine is not None else data_folder() / "shared-host" / plain
 
-    def tokens(self) -> DeskTokens:
+    def admitted(self) -> AdmittedDesks:
         """The desks that have joined. Raises OSError."""
-        return DeskTokens(self.path / "desks.json")
+        return AdmittedDesks(self.path / "desks.json")
 
     def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
         """The ticket of the event; with ``new`` a new one, after which earlier ones are invalid."""
@@ -68,17 +66,17 @@ class HostFolder:
         """Store ``ticket`` for the next time. Raises OSError."""
         write_whole(self._ticket_file, encode(ticket).decode())
 
-    def ask_to_end(self, token_hash: str) -> None:
-        """Ask the server to end the desk whose token has this hash, now or when it starts. Raises OSError."""
-        write_whole(self._ended / token_hash, "")
+    def ask_to_end(self, id: str) -> None:
+        """Ask the server to end the desk with this ``id``, now or when it starts. Raises OSError."""
+        write_whole(self._ended / id, "")
 
     def asked_to_end(self) -> frozenset[str]:
-        """The hashes of the tokens of desks to be ended. Raises OSError."""
+        """The ids of desks to be ended. Raises OSError."""
         return frozenset(self._ended_names())
 
-    def forget_ended(self, token_hash: str) -> None:
+    def forget_ended(self, id: str) -> None:
         """Note that the desk was ended. Raises OSError."""
-        (self._ended / token_hash).unlink(missing_ok=True)
+        (self._ended / id).unlink(missing_ok=True)
 
     @property
     def invitation(self) -> str:
@@ -133,8 +131,3 @@ class HostFolder:
     @property
     def _ticket_file(self) -> Path:
         return self.path / "ticket.json"
-
-
-def certificate_folder() -> Path:
-    """The folder of the certificate of this computer."""
-    return data_folder() / "shared-host"

@@ -23,6 +23,7 @@ from uuid import UUID
 
 import h11
 from msgspec import structs
+from starlette.types import Receive, Scope, Send
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import HANDLED_SIGNALS
@@ -31,19 +32,21 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
+from tournament.sharing.keys import id_of
 from tournament.use_cases import Book, View
 from tournament.use_cases.rights import pins_in
 from ui.joining import places
 from ui.joining.finding import own_interfaces
 from ui.joining.hosts import refuse_hosted_elsewhere
+from ui.joining.key_file import kept_key
+from ui.server.admitted import AdmittedDesk
 from ui.server.app import DeskServer
-from ui.server.certificate import kept_certificate
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
 from ui.server.takeover import LostHost
 from ui.server.throttle import Throttle
-from ui.server.tokens import JoinedDesk
+from ui.server.tls import ServerTls
 
 _MOST = 400
 """The most connections of desks at once."""
@@ -154,8 +157,12 @@ class _DeskProtocol(H11Protocol):
         self.conn = _OneLength(h11.SERVER, _MOST_HEADERS)
 
     def connection_made(self, transport: Any) -> None:
-        """Begin the time for the first headers."""
+        """Begin the time for the first headers, and let the application know whose connection this is."""
         super().connection_made(transport)
+        tls = transport.get_extra_info("ssl_object")
+        certificate = tls.getpeercert(binary_form=True) if tls is not None else None
+        if certificate is not None:
+            self.app = _of_client(self.app, id_of(certificate).hex())
         self._drop_after(_PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -213,6 +220,15 @@ class _DeskProtocol(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = self.loop.call_later(seconds, self.transport.abort) if seconds is not None else None
+
+
+def _of_client(app: Any, id: str) -> Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]:
+    """``app`` for the connection of the computer with this ``id``, which uvicorn does not tell it."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await app({**scope, "client_id": id}, receive, send)
+
+    return answer
 
 
 class _PublicProtocol(_DeskProtocol):
@@ -312,39 +328,42 @@ class EventServer:
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
         ticket = self._folder.ticket(now, new=sharing.new_invitation)
-        self._tokens = self._folder.tokens()
+        self._admitted = self._folder.admitted()
         if lost_host is not None:
             known = (each for each in book.view.journal if each.record.position <= lost_host.entries)
-            self._tokens.adopt(lost_host.desks, pins_in(known), now)
+            self._admitted.adopt(lost_host.desks, pins_in(known), now)
         elif not sharing.anyway:
             last = book.view.state.host
-            places = [(each.serves_at, each.certificate) for each in self._tokens.all(now)]
+            places = [(each.serves_at, each.id) for each in self._admitted.all(now)]
             refuse_hosted_elsewhere(str(event), places, last.entries + 1 if last is not None else 1)
         self._socket = listening_at(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
         self._hosts = hosts = hosts_at(sharing.host)
-        certificate = kept_certificate(self._folder.certificate_folder, [*hosts, platform.node()], now)
+        kept = kept_key(self._folder.path, now)
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
-                self._tokens.end(desk.name)
+                self._admitted.end(desk.name)
             self._folder.forget_ended(ended)
-        for problem in (*certificate.remarks, *self._tokens.remarks):
+        for problem in (*kept.remarks, *self._admitted.remarks):
             remark(problem)
+        self._tls = ServerTls(kept.key)
+        self._tls.know(desk.certificate for desk in self._admitted.all(now))
         self._sharing, self._remark, self._lost_host = sharing, remark, lost_host
         self._failed: Exception | None = None
         self.invitation = Invitation(
             tuple(joined_address(host, port) for host in hosts),
             event,
             book.view.settings.name,
-            certificate.fingerprint,
+            kept.key.id,
             bytes.fromhex(ticket.ticket),
             ticket.expires,
         )
         self._desks = DeskServer(
             Host(book, confirm_on_two=sharing.confirm_on_two, gathering=lost_host is not None),
             self.invitation,
-            self._tokens,
+            self._admitted,
             Throttle(),
+            admitted=self._tls.know,
             computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
             fault=fault,
@@ -365,7 +384,7 @@ class EventServer:
             )
         )
         self._folder.asked_to_stop()  # an earlier server was
-        self._server = StoppableServer(self._desks, certificate.file, self._look_after)
+        self._server = StoppableServer(self._desks, self._tls, self._look_after)
 
     @property
     def public_addresses(self) -> tuple[str, ...]:
@@ -389,7 +408,7 @@ class EventServer:
             if self._public is not None:
                 self._public.close()
             self._desks.close()
-            self._tokens.keep()
+            self._admitted.keep()
         if self._failed is not None:
             raise self._failed
 
@@ -448,7 +467,7 @@ class EventServer:
                 if await asyncio.to_thread(self._folder.asked_to_stop):
                     self.stop()
                 if look % _CHECKS_BETWEEN_STORES == 0:
-                    await asyncio.to_thread(self._tokens.keep)
+                    await asyncio.to_thread(self._admitted.keep)
             await asyncio.sleep(_PAUSE)
 
     async def _end_desks(self) -> None:
@@ -457,8 +476,8 @@ class EventServer:
                 await self._desks.end_desk(desk.name)
             await asyncio.to_thread(self._folder.forget_ended, ended)
 
-    def _joined(self, token_hash: str) -> list[JoinedDesk]:
-        return [desk for desk in self._tokens.all(datetime.now(UTC)) if desk.token_hash == token_hash]
+    def _joined(self, id: str) -> list[AdmittedDesk]:
+        return [desk for desk in self._admitted.all(datetime.now(UTC)) if desk.id == id]
 
 
 class Served(Protocol):
@@ -557,19 +576,14 @@ class _PublicServer(Server):
 class StoppableServer(Server):
     """uvicorn's server, which closes the streams when it ends and leaves signals to `_stopped_by_signals`."""
 
-    def __init__(
-        self, desks: Served, certificate: Path | None, look_after: Callable[[], Coroutine[Any, Any, None]]
-    ) -> None:
-        """Without a ``certificate``, a proxy on this computer has it, and its headers state the address of the
-        client."""
+    def __init__(self, desks: Served, tls: ServerTls, look_after: Callable[[], Coroutine[Any, Any, None]]) -> None:
         super().__init__(
             _config(
                 desks.app,
                 _DeskProtocol,
                 keep_alive=_KEEP_ALIVE,
-                proxy_headers=certificate is None,
-                forwarded_allow_ips=list(HERE),
-                ssl_certfile=certificate,
+                proxy_headers=False,
+                ssl_context_factory=lambda _config, _default: tls.context,
             )
         )
         self._desks, self._look_after = desks, look_after

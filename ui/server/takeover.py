@@ -1,20 +1,16 @@
 """A desk takes over as the host: where it serves the event, and what it collects before it writes."""
 
-import platform
 import random
 import socket
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import joined_address, split_address
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import TakeOver
-from ui.server.certificate import kept_certificate
 
 _PORTS, _TRIES = range(20_000, 32_000), 10
 """Ports below those that systems assign to outgoing connections (from 32768 on Linux, from 49152 elsewhere), and how
@@ -50,12 +46,11 @@ class LostHost:
         host.gathering = False
 
 
-def own_server(folder: Path, invited: str) -> tuple[str, str]:
-    """The address at which this computer would serve the event after a takeover, and the fingerprint of the certificate
-    in ``folder``.
+def own_address(invited: str) -> str:
+    """The address at which this computer would serve the event after a takeover.
 
     It is the address from which this computer reaches ``invited``, with a port that is free and will not be assigned to
-    a connection. Both are empty if it cannot serve. Raises OSError if the certificate cannot be stored.
+    a connection. It is empty if it cannot serve.
     """
     try:
         host, port = split_address(invited)
@@ -63,10 +58,9 @@ def own_server(folder: Path, invited: str) -> tuple[str, str]:
         with closing(socket.socket(family, kind)) as found:
             found.connect(there)  # nothing is sent
             own = found.getsockname()[0]
-        address = joined_address(own, _free_port(own, family))
+        return joined_address(own, _free_port(own, family))
     except (OSError, UnicodeError):
-        return "", ""
-    return address, kept_certificate(folder, [own, platform.node()], datetime.now(UTC)).fingerprint.hex()
+        return ""
 
 
 def _free_port(address: str, family: int) -> int:

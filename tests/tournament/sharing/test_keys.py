@@ -36,6 +36,11 @@ def test_a_certificate_serves_both_ends_and_no_authority() -> None:
     assert is_certificate(ONE.certificate)
 
 
+def test_no_two_certificates_have_the_same_subject() -> None:
+    subjects = {x509.load_der_x509_certificate(each.certificate).subject for each in (ONE, OTHER)}
+    assert len(subjects) == 2
+
+
 def test_the_id_is_that_of_the_certificate() -> None:
     assert len(ONE.id) == ID_BYTES
     assert ONE.id == id_of(ONE.certificate) == x509.load_der_x509_certificate(ONE.certificate).fingerprint(SHA256())
@@ -74,6 +79,7 @@ def test_a_changed_certificate_has_another_id(place: int, change: int) -> None:
     "certificate",
     [
         ONE.certificate + b"\0",
+        foreign(ec.generate_private_key(ec.SECP256R1())),  # its subject is not that of its key
         foreign(ec.generate_private_key(ec.SECP384R1())),
         foreign(ed25519.Ed25519PrivateKey.generate()),
         b"",

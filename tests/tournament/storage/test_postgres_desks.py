@@ -37,7 +37,7 @@ def database(url: str) -> Iterator[SharedDatabase]:
 def desk(name: str, minutes: int = 0) -> Desk:
     """A desk that joined, and was last heard, so many minutes after noon."""
     then = NOON + timedelta(minutes=minutes)
-    return (f"hash of {name}", name, "Ada", "referee", then, then, "192.168.1.20", "192.168.1.20:8470", "cd" * 32, "")
+    return (f"id of {name}", name, "Ada", "referee", then, then, "192.168.1.20", "192.168.1.20:8470", b"cd" * 32, "")
 
 
 def test_events_with_entries_are_there(database: SharedDatabase):
@@ -66,7 +66,7 @@ def test_desks_are_those_that_were_written_last_in_the_order_in_which_they_joine
         assert change.desks == ()
         change.write([desk("south", 2), desk("north", 1)])
     assert database.desks("cup") == (desk("north", 1), desk("south", 2))
-    assert [database.event_of(f"hash of {name}") for name in ("north", "south", "west")] == ["cup", "cup", None]
+    assert [database.event_of(f"id of {name}") for name in ("north", "south", "west")] == ["cup", "cup", None]
     with closing(SharedDatabase(url)) as other, other.changing("cup") as change:
         assert change.desks == (desk("north", 1), desk("south", 2))
         change.write([desk("south", 2), desk("west", 3)])

@@ -15,6 +15,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from tests.examples.keys import key_of, tls_of
 from tests.forked import start
 from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -22,7 +23,7 @@ from tests.ui.cli.conftest import Call
 from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode
-from tournament.sharing.messages import PROTOCOL, Done, News, decode_reply, encode
+from tournament.sharing.messages import PROTOCOL, Done, JoinRequest, News, decode_reply, encode, signed
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import By, RecordHand, carry_out
 from tournament.use_cases.commands import AllowTableEntry
@@ -68,14 +69,14 @@ class Desk:
     def __init__(self, server: Server, name: str) -> None:
         self.book = SharedBook(FakeStore(), FakeWaitingOrders(), name)
         self.name = name
-        self.client = httpx.Client(base_url=server.said["desks"], verify=False, timeout=30)
+        self.client = httpx.Client(base_url=server.said["desks"], verify=tls_of(name), timeout=30)
+        self._host = bytes.fromhex(server.said["fingerprint"])
 
     def join(self, ticket: str, pin: str = PIN) -> httpx.Response:
-        body = {"protocol": PROTOCOL, "ticket": ticket, "desk": self.name, "author": "Ada Sample", "pin": pin}
-        answer = self.client.post("/join", json=body)
-        if answer.status_code == 200:
-            self.client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
-        return answer
+        key = key_of(self.name)
+        request = JoinRequest(PROTOCOL, ticket, self.name, "Ada Sample", key.certificate, pin)
+        address = self.client.base_url.join("/join")
+        return httpx.post(address, verify=False, content=encode(signed(request, key, self._host)), timeout=30)
 
     def record(self, hand: int, table: int = 1) -> None:
         by = By("Ada Sample", self.name, EventRole.ORGANISER)
@@ -195,9 +196,9 @@ def test_what_a_killed_server_confirmed_is_there_and_written_once(shared: Shared
     end = len(desk.book.view.journal)
     question = encode(desk.book.question(None, "en"))
     raw = socket.create_connection(_address(server))
-    with ssl._create_unverified_context().wrap_socket(raw) as connection:
+    with tls_of("north").wrap_socket(raw) as connection:
         head = f"POST /sync HTTP/1.1\r\nHost: hall\r\nContent-Length: {len(question)}\r\n"
-        head += f"Authorization: {desk.client.headers['Authorization']}\r\n\r\n"
+        head += "\r\n"
         connection.sendall(head.encode() + question)
         server.kill()
     again = shared.serve()

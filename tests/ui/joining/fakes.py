@@ -1,16 +1,20 @@
 """A server without sockets: what httpx sends is answered by a host in memory."""
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 import httpx
 
+from tests.examples.keys import key_of
 from tests.tournament.sharing.fakes import member
 from tests.tournament.use_cases.events import drawn
 from tournament.sharing.host import Host, Member
-from tournament.sharing.messages import decode_offer, decode_sync, encode
+from tournament.sharing.messages import PROTOCOL, JoinRequest, decode_offer, decode_sync, encode, read_join_request
 from ui.joining.connection import Connection, Reached
+
+HOST = bytes(range(32))
+"""The id of the server."""
 
 
 class _Stream(httpx.SyncByteStream):
@@ -40,19 +44,21 @@ class FakeServer:
     on_answer: Callable[[], None] = lambda: None
     """Called before each answer."""
 
-    def connection(self, token: str = "", language: str = "en") -> Connection:
-        return Connection(self.reach, language, token)
+    def connection(self, name: str = "nobody", language: str = "en") -> Connection:
+        return Connection(partial(self.reach, name), language, key_of(name).id)
 
-    def reach(self) -> Reached:
-        transport = httpx.MockTransport(self.answer)
+    def reach(self, name: str, shown: bool) -> Reached:
+        transport = httpx.MockTransport(partial(self.answer, name if shown else ""))
         return "hall:1", httpx.Client(base_url="https://hall:1", transport=transport)
 
     def joined(self, name: str = "north") -> Connection:
-        connection = self.connection()
-        connection.join(b"t" * 16, name, "Ada Sample")
+        connection = self.connection(name)
+        request = JoinRequest(PROTOCOL, "74" * 16, name, "Ada Sample", key_of(name).certificate)
+        connection.join(request, key_of(name), HOST)
         return connection
 
-    def answer(self, request: httpx.Request) -> httpx.Response:
+    def answer(self, name: str, request: httpx.Request) -> httpx.Response:
+        """Answer a request over a connection in which the desk ``name`` shows its certificate; empty: nobody does."""
         path = request.url.path
         self.asked.append(path)
         self.heads.append(request.headers)
@@ -63,23 +69,22 @@ class FakeServer:
             return httpx.Response(
                 self.status, json={"code": "some-code", "text": "Some\x1b words."}, headers={"Retry-After": "2"}
             )
-        found = self._answer(path, request)
+        found = self._answer(path, name, request)
         if self.lose:
             self.lose -= 1
             raise httpx.ReadError("cut")
         return found
 
-    def _answer(self, path: str, request: httpx.Request) -> httpx.Response:
+    def _answer(self, path: str, name: str, request: httpx.Request) -> httpx.Response:
         if path == "/hello":
             seen = {"event": self.host.book.view.journal[0].id, "name": "Cup", "entries": self.host.end.entries}
             return httpx.Response(200, json={"protocol": 1, "gathering": False, "host": "hall", "more": 1, **seen})
         if path == "/join":
-            name = json.loads(request.content)["desk"]
-            self.members[name] = member(name)
-            return httpx.Response(200, json={"token": f"token of {name}", "desk": name, "role": "organiser"})
-        name = request.headers.get("Authorization", "").removeprefix("Bearer token of ")
+            desk = read_join_request(request.content, HOST).desk
+            self.members[desk] = member(desk)
+            return httpx.Response(200, json={"desk": desk, "role": "organiser"})
         if name not in self.members:
-            return httpx.Response(401, json={"code": "token-unknown", "text": "Join.", "field": ""})
+            return httpx.Response(401, json={"code": "not-joined", "text": "Join.", "field": ""})
         match path:
             case "/sign-in":
                 return httpx.Response(200, json={"role": "referee"})

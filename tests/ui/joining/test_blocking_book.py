@@ -51,13 +51,13 @@ class Desk:
         """What the host answers from now on."""
         answer = self.server.answer
 
-        def changed(request: httpx.Request) -> httpx.Response:
-            found = answer(request)
+        def changed(name: str, request: httpx.Request) -> httpx.Response:
+            found = answer(name, request)
             reply = decode_reply(found.content) if request.url.path == "/sync" else None
             return httpx.Response(200, content=encode(change(reply))) if isinstance(reply, News) else found
 
         self.server.answer = changed  # type: ignore[method-assign]
-        self.book._connection = self.server.connection("token of north")
+        self.book._connection = self.server.connection("north")
 
 
 def hand(number: int = 1) -> RecordHand:

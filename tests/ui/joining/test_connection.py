@@ -3,12 +3,13 @@
 import httpx
 import pytest
 
-from tests.ui.joining.fakes import FakeServer
+from tests.examples.keys import key_of
+from tests.ui.joining.fakes import HOST, FakeServer
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.sharing.messages import PROTOCOL, News, Sync
-from ui.joining.connection import Connection, HostBusy, Reached, TokenEnded, may_be_done
+from tournament.sharing.messages import PROTOCOL, JoinRequest, News, Sync
+from ui.joining.connection import Connection, HostBusy, NotJoined, Reached, may_be_done
 from ui.joining.failures import ServerAway
 
 QUESTION = Sync(PROTOCOL, NO_ENTRIES)
@@ -16,20 +17,19 @@ QUESTION = Sync(PROTOCOL, NO_ENTRIES)
 
 def test_a_desk_joins_signs_in_asks_and_leaves() -> None:
     server = FakeServer()
-    connection = server.connection(language="fr")
+    connection = server.connection("north", language="fr")
     assert connection.hello().entries == server.host.end.entries
-    joined = connection.join(b"t" * 16, "north", "Ada Sample")
-    assert (joined.desk, joined.token) == ("north", connection.token)
+    request = JoinRequest(PROTOCOL, "74" * 16, "north", "Ada Sample", key_of("north").certificate)
+    assert connection.join(request, key_of("north"), HOST).desk == "north"
     assert connection.sign_in("Ada Sample", "1234") is EventRole.REFEREE
     reply = connection.sync(QUESTION)
     assert isinstance(reply, News)
     assert reply.end == server.host.end
     connection.leave()
-    with pytest.raises(TokenEnded):
+    with pytest.raises(NotJoined):
         connection.sync(QUESTION)
     assert server.asked == ["/hello", "/join", "/sign-in", "/sync", "/leave", "/sync"]
     assert {head["Accept-Language"] for head in server.heads} == {"fr"}
-    assert "Authorization" not in server.heads[1]
 
 
 def test_the_stream_says_each_end_and_each_sign_of_life_until_it_is_silent() -> None:
@@ -43,7 +43,7 @@ def test_the_stream_says_each_end_and_each_sign_of_life_until_it_is_silent() -> 
 @pytest.mark.parametrize(
     ("status", "kind"),
     [
-        (401, TokenEnded),
+        (401, NotJoined),
         (403, Refused),
         (413, Refused),
         (426, Refused),
@@ -99,8 +99,8 @@ def test_a_closed_connection_asks_nothing() -> None:
 def test_closed_while_the_server_is_looked_for_or_answers_it_leaves_nothing_open(answering: bool) -> None:
     server, clients = FakeServer(), list[httpx.Client]()
 
-    def reach() -> Reached:
-        address, client = server.reach()
+    def reach(shown: bool) -> Reached:
+        address, client = server.reach("north", shown)
         clients.append(client)
         if not answering:
             connection.close()

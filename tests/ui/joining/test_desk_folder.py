@@ -113,19 +113,23 @@ def test_a_host_that_takes_over_is_offered_what_it_lacks(server: FakeServer, tmp
 
 
 @needs_modes
-def test_a_token_is_for_its_user_alone(server: FakeServer, tmp_path: Path) -> None:
+def test_what_is_kept_is_for_its_user_alone(server: FakeServer, tmp_path: Path) -> None:
     found = folder(server, tmp_path)
     with found.held():
-        found.keep(Kept("north", "secret"))
+        found.keep(Kept("north"))
+        found.key()
     assert (found.path / "desk.json").stat().st_mode & 0o077 == 0
+    assert (found.path / "key.pem").stat().st_mode & 0o077 == 0
 
 
-def test_a_token_is_kept_and_one_process_is_in_the_folder(server: FakeServer, tmp_path: Path) -> None:
+def test_a_desk_is_kept_and_one_process_is_in_the_folder(server: FakeServer, tmp_path: Path) -> None:
     found = folder(server, tmp_path, "a/../b: the desk")
     with found.held():
         assert found.kept() is None
-        found.keep(Kept("north", "secret"))
-        assert found.kept() == Kept("north", "secret")
+        found.keep(Kept("north"))
+        assert found.kept() is None, "a desk of version 1, which had no key, has to join again"
+        key = found.key().key
+        assert (found.kept(), found.key().key) == (Kept("north"), key)
         assert found.path.parent.parent == tmp_path
         with pytest.raises(StoreUnavailable), found.held(0.1):
             pass

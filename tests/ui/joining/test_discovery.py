@@ -89,7 +89,7 @@ def test_a_name_that_steers_the_screen_is_harmless() -> None:
 
 
 def test_nothing_heavy_is_imported_before_it_is_used() -> None:
-    modules = "ui.joining.discovery, ui.joining.pinned, ui.joining.discovery, ui.server.certificate, ui.server.tokens"
+    modules = "ui.joining.discovery, ui.joining.pinned, ui.joining.discovery, ui.server.admitted, ui.joining.key_file"
     code = (
         f"import sys, {modules}; sys.exit(bool({{'zeroconf', 'httpx', 'cryptography', 'asyncio'}} & set(sys.modules)))"
     )

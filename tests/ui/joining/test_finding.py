@@ -34,7 +34,7 @@ from ui.joining.finding import (
     reach_within,
     shown_id,
 )
-from ui.server.certificate import kept_certificate
+from ui.joining.key_file import kept_key
 
 EVENT = UUID("0198c0de-1111-7222-8333-444455556666")
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
@@ -45,12 +45,12 @@ PATIENCE = 20
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return kept_certificate(tmp_path_factory.mktemp("ours"), ("127.0.0.1",), NOW).file
+    return kept_key(tmp_path_factory.mktemp("ours"), NOW).file
 
 
 @pytest.fixture(scope="module")
 def theirs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return kept_certificate(tmp_path_factory.mktemp("theirs"), ("127.0.0.1",), NOW).file
+    return kept_key(tmp_path_factory.mktemp("theirs"), NOW).file
 
 
 def id_in(pem: Path) -> bytes:

@@ -1,4 +1,4 @@
-"""Which of several computers a desk takes for its host, and that it keeps no connection to the others."""
+"""Which of several computers a desk takes for its host."""
 
 import os
 from collections.abc import Sequence
@@ -7,20 +7,21 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from msgspec.structs import replace
 
+from tests.examples.keys import key_of
 from tournament.event.problem import Refused
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.messages import PROTOCOL, DeskSeen, News, Sync
 from tournament.use_cases import StoreUnavailable
-from ui.joining import hosts
+from ui.joining import hosts, pinned
 from ui.joining.connection import Hello
 from ui.joining.failures import ServerAway
 from ui.joining.finding import FoundComputer, WantedComputers
 from ui.joining.hosts import FoundHost, Hosts, Known, SeveralHosts
 
+KEY = Path("key.pem")
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
 INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), fingerprint=b"\x01" * 32)
 NEWS = News((), (), NO_ENTRIES, "", False, ())
@@ -28,14 +29,24 @@ SAID = Hello(1, EVENT, "Cup", 9, False, "hall")
 
 
 def found(address: str, take_over: int, *, gathering: bool = False, fingerprint: str = "01" * 32) -> FoundHost:
-    hello = replace(SAID, take_over=take_over, gathering=gathering)
-    client = httpx.Client(transport=httpx.MockTransport(lambda _request: httpx.Response(200)))
-    return FoundHost(address, fingerprint, client, hello)
+    return FoundHost(address, fingerprint, replace(SAID, take_over=take_over, gathering=gathering))
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client is the address that it asks, the id of who must answer there, and the key that it shows."""
+    monkeypatch.setattr(pinned, "pinned_context", lambda address, found, _timeout, key: (address, found.hex(), key))
+    monkeypatch.setattr(pinned, "http_client", lambda context, *_: context)
+
+
+def reached(host: FoundHost) -> object:
+    """What `Hosts.reach` returns for this host."""
+    return host.address, (host.address, host.fingerprint, KEY)
 
 
 @pytest.mark.parametrize("known", [None, 0, 1])
 @pytest.mark.parametrize("invited", [None, 0, 1, 2])
-def test_a_desk_keeps_one_connection_to_the_newest_host_and_none_to_the_others(
+def test_a_desk_follows_the_newest_host(
     known: int | None, invited: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """For every pair of other computers: each gone, gathering, or the host since the take-over 0, 1 or 2."""
@@ -61,18 +72,16 @@ def test_a_desk_keeps_one_connection_to_the_newest_host_and_none_to_the_others(
             found(f"desk:{port}", each[0], gathering=each[1]) for port, each in enumerate((first, second)) if each
         ]
         at_invited = found("hall:1", invited) if invited is not None else None
-        desk = Hosts(tmp_path, INVITATION)
+        desk = Hosts(tmp_path, INVITATION, KEY)
         desk._was_away = was_away
         desk.known = Known("hall:1", "01" * 32, EVENT, known, NEWS) if known is not None else None
         answered = [each for each in (at_invited, *elsewhere) if each]
         try:
-            address, client = desk.reach()
+            address, _ = desk.reach(True)
         except (ServerAway, StoreUnavailable):
-            assert all(each.client.is_closed for each in answered if asked or each is at_invited)
             continue
         met = answered if asked else answered[:1]
-        assert [each.address for each in met if not each.client.is_closed] == [address]
-        (chosen,) = (each for each in answered if each.client is client)
+        (chosen,) = (each for each in met if each.address == address)
         assert chosen.hello.gathering or chosen.hello.take_over >= (known or 0)
         if not chosen.hello.gathering:
             assert chosen.hello.take_over == max(each.hello.take_over for each in met if not each.hello.gathering)
@@ -93,12 +102,12 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
 
     monkeypatch.setattr(hosts, "ask", away)
     monkeypatch.setattr(hosts, "serving", lambda *_: tuple(served))
-    desk = Hosts(tmp_path, INVITATION)
+    desk = Hosts(tmp_path, INVITATION, KEY)
     desk.known = Known("hall:1", "01" * 32, EVENT, 0, NEWS)
 
     def asks(*rivals: FoundHost) -> None:
         with pytest.raises(SeveralHosts) as told:
-            desk.reach()
+            desk.reach(True)
         assert told.value.hosts == desk.rivals == rivals
 
     asks(north, south)
@@ -108,24 +117,24 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
             desk.choose(north)
     asks(north, south)
     desk.choose(north)
-    assert desk.reach() == north.way
+    assert desk.reach(True) == reached(north)
     assert desk.rivals == ()
     desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
-    desk = Hosts(tmp_path, INVITATION)  # it is started again
-    assert desk.reach() == north.way
+    desk = Hosts(tmp_path, INVITATION, KEY)  # it is started again
+    assert desk.reach(True) == reached(north)
     served.remove(north)
     asks(south)
     served.append(north)
-    assert desk.reach() == north.way
+    assert desk.reach(True) == reached(north)
     served.clear()
     with pytest.raises(ServerAway):
-        desk.reach()
+        desk.reach(True)
     assert desk.rivals == ()
     served.append(south)
     desk.choose(south)
-    assert desk.reach() == south.way
+    assert desk.reach(True) == reached(south)
     served.append(west := found("desk:3", 3))
-    assert desk.reach() == west.way
+    assert desk.reach(True) == reached(west)
     served.append(found("desk:4", 3, fingerprint="04" * 32))
     asks(*served[1:])
 
@@ -161,17 +170,17 @@ def test_a_host_with_another_address_is_followed_there_also_after_a_restart(
 
     monkeypatch.setattr(hosts, "ask", ask)
     search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
-    desk = Hosts(tmp_path, INVITATION, searched_for=7.0, search=search)
-    assert desk.reach() == at["10.0.0.9:8470"].way
+    desk = Hosts(tmp_path, INVITATION, KEY, searched_for=7.0, search=search)
+    assert desk.reach(True) == reached(at["10.0.0.9:8470"])
     assert search.wanted == [WantedComputers(frozenset({b"\x01" * 32}), ("hall:1",), frozenset({"hall:1"}))]
     assert search.waited == [7.0]
     desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
-    desk = Hosts(tmp_path, INVITATION, search=search)
-    assert desk.reach() == at["10.0.0.9:8470"].way
+    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
+    assert desk.reach(True) == reached(at["10.0.0.9:8470"])
     assert len(search.wanted) == 1, "it was at its last address"
     at.clear()
     with pytest.raises(ServerAway):
-        desk.reach()
+        desk.reach(True)
     assert search.wanted[1].known == ("10.0.0.9:8470", "hall:1")
     desk.close()
     assert search.closed
@@ -181,7 +190,7 @@ def test_a_server_of_another_event_is_not_taken_for_the_host_and_not_asked_again
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     other = found("10.0.0.9:8470", 0)
-    other = FoundHost(other.address, other.fingerprint, other.client, replace(SAID, event="another"))
+    other = FoundHost(other.address, other.fingerprint, replace(SAID, event="another"))
 
     def ask(addresses: Sequence[str], *_: object) -> FoundHost:
         if "10.0.0.9:8470" in addresses:
@@ -190,11 +199,10 @@ def test_a_server_of_another_event_is_not_taken_for_the_host_and_not_asked_again
 
     monkeypatch.setattr(hosts, "ask", ask)
     search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
-    desk = Hosts(tmp_path, INVITATION, search=search)
+    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
     for _ in range(2):
         with pytest.raises(ServerAway):
-            desk.reach()
-    assert other.client.is_closed
+            desk.reach(True)
     assert "10.0.0.9:8470" in search.wanted[1].asked
 
 
@@ -209,7 +217,7 @@ def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
 
     def call(searched_for: float) -> int:
         with pytest.raises(ServerAway):
-            Hosts(tmp_path, INVITATION, searched_for=searched_for, search=search).reach()
+            Hosts(tmp_path, INVITATION, KEY, searched_for=searched_for, search=search).reach(True)
         return len(search.wanted)
 
     assert [call(7.0), call(7.0)] == [1, 1]
@@ -224,10 +232,10 @@ def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(hosts, "ask", ask)
     search: Any = FakeSearch()
-    desk = Hosts(tmp_path, INVITATION, search=search)
+    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
     desk.search_at("10.0.0.9")
     with pytest.raises(ServerAway):
-        desk.reach()
+        desk.reach(True)
     known = search.wanted[0].known
     assert known[:2] == ("10.0.0.9:1", "10.0.0.9:8470"), "at the port of the invitation, then at the fixed ones"
     assert known[-1] == "hall:1"
@@ -238,18 +246,25 @@ def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.Mo
 def test_a_desk_that_has_taken_over_is_found_at_another_address(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    north = DeskSeen("North", "", None, "", None, 0, "", "10.0.0.2:25000", "02" * 32)
-    moved = found("10.0.0.7:8470", 4, fingerprint="02" * 32)
+    north = DeskSeen("North", "", None, "", None, 0, key_of("north").certificate, "10.0.0.2:25000")
+    id = key_of("north").id
+    moved = found("10.0.0.7:8470", 4, fingerprint=id.hex())
 
     def ask(addresses: Sequence[str], fingerprint: str, *_: object) -> FoundHost:
-        if "10.0.0.7:8470" in addresses and fingerprint == "02" * 32:
+        if "10.0.0.7:8470" in addresses and fingerprint == id.hex():
             return moved
         raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
 
     monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch(FoundComputer("10.0.0.7:8470", b"\x02" * 32))
-    desk = Hosts(tmp_path, INVITATION, search=search)
+    search: Any = FakeSearch(FoundComputer("10.0.0.7:8470", id))
+    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
     desk.known = Known("hall:1", "01" * 32, EVENT, 0, replace(NEWS, desks=(north,)))
-    assert desk.reach() == moved.way
-    assert search.wanted[0].ids == {b"\x01" * 32, b"\x02" * 32}
+    assert desk.reach(True) == reached(moved)
+    assert search.wanted[0].ids == {b"\x01" * 32, id}
     assert search.wanted[0].known == ("hall:1", "10.0.0.2:25000")
+
+
+def test_a_stranger_shows_no_certificate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(hosts, "ask", lambda *_: found("hall:1", 0))
+    _, shown = Hosts(tmp_path, INVITATION, KEY).reach(False)
+    assert shown == ("hall:1", "01" * 32, None)  # type: ignore[comparison-overlap]  # it stands for a client

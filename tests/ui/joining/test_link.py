@@ -179,7 +179,8 @@ class Server(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         content = self.rfile.read(int(self.headers["Content-Length"]))
         headers = dict(self.headers.items())
-        found = self.fake.answer(httpx.Request("POST", f"https://hall:1{self.path}", content=content, headers=headers))
+        request = httpx.Request("POST", f"https://hall:1{self.path}", content=content, headers=headers)
+        found = self.fake.answer("north", request)
         self.send_response(found.status_code)
         self.send_header("Content-Length", str(len(found.content)))
         self.end_headers()
@@ -205,13 +206,13 @@ def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_les
     class Handler(Server):
         silent, fake = Event(), FakeServer()
 
+    Handler.fake.joined()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
     serving = Thread(target=server.serve_forever, daemon=True)
     serving.start()
     url = f"http://127.0.0.1:{server.server_port}"
-    connection = Connection(lambda: (url, httpx.Client(base_url=url, trust_env=False)), "en")
-    connection.join(b"t" * 16, "north", "Ada Sample")
+    connection = Connection(lambda _shown: (url, httpx.Client(base_url=url, trust_env=False)), "en")
     before = active_count()
     desk = Desk(connection, wait=None)
     desk.link.say(FIRST)

@@ -14,7 +14,9 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace as replace_field
 
+from tests.examples.keys import key_of
 from tests.examples.pins import cheap_pin
 from tests.tournament.sharing.fakes import FakeWaitingOrders, member
 from tests.tournament.use_cases.events import BY, drawn
@@ -31,19 +33,23 @@ from tournament.sharing.messages import (
     DeskSeen,
     Done,
     Forked,
+    JoinRequest,
     News,
     Offer,
     decode_reply,
     encode,
+    signed,
 )
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.commands import RemovePin, SetPin
+from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.throttle import Rate, Throttle
-from ui.server.tokens import MOST_DESKS, DeskTokens
 
 PIN = "4711"
+HOST = bytes(range(32))
+"""The id of the server."""
 TICKET = bytes(range(16))
 NOW = datetime.now(UTC)
 JSON = st.recursive(
@@ -66,41 +72,59 @@ class Hall:
             carry_out(book, SetPin(EventRole.REFEREE, cheap_pin(PIN)), by=replace(BY, role=EventRole.ORGANISER))
         self.host = Host(book, gathering=gathering)
         self.faults: list[Exception] = []
-        self.headers: dict[str, str] = {}
         self.question = b""
-        self.tokens = DeskTokens(folder / "desks.json")
-        invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", bytes(32), TICKET, expires)
+        self.desks = AdmittedDesks(folder / "desks.json")
+        self.trusted = list[bytes]()
+        """The certificates that may connect from now on."""
+        invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET, expires)
         self.server = DeskServer(
-            self.host, invitation, self.tokens, Throttle(), computer="hall", fault=self.faults.append
+            self.host,
+            invitation,
+            self.desks,
+            Throttle(),
+            admitted=self.trusted.extend,
+            computer="hall",
+            fault=self.faults.append,
         )
 
-    def request(self, method: str, path: str, **content: Any) -> httpx.Response:
+    def app_for(self, desk: str) -> Any:
+        """The application as the connection of this desk asks it; empty: no certificate was shown."""
+
+        async def ask(scope: Any, receive: Any, send: Any) -> None:
+            id = {"client_id": key_of(desk).id.hex()} if desk else {}
+            await self.server.app({**scope, **id}, receive, send)
+
+        return ask
+
+    def request(self, method: str, path: str, desk: str = "", **content: Any) -> httpx.Response:
         async def ask() -> httpx.Response:
-            transport = httpx.ASGITransport(self.server.app)
+            transport = httpx.ASGITransport(self.app_for(desk))
             async with httpx.AsyncClient(transport=transport, base_url="https://hall") as client:
                 return await client.request(method, path, **content)
 
         return asyncio.run(ask())
 
-    def post(self, path: str, **content: Any) -> httpx.Response:
-        return self.request("POST", path, **content)
+    def post(self, path: str, desk: str = "", **content: Any) -> httpx.Response:
+        return self.request("POST", path, desk, **content)
 
-    def join(self, desk: str = "north", **changes: Any) -> Any:
-        body = {"protocol": PROTOCOL, "ticket": TICKET.hex(), "desk": desk, "author": "Ada Sample", "pin": PIN}
-        return self.post("/join", json={**body, **changes})
+    def join(self, desk: str = "north", key: str = "", **changes: Any) -> Any:
+        """Ask to join as the computer ``key``, which has the name of the desk if nothing else is said."""
+        computer = key_of(key or desk)
+        request = JoinRequest(PROTOCOL, TICKET.hex(), desk, "Ada Sample", computer.certificate, PIN)
+        return self.post("/join", content=encode(signed(replace_field(request, **changes), computer, HOST)))
 
-    def token(self, desk: str = "north", **changes: object) -> dict[str, str]:
-        """The headers of a desk that has joined."""
+    def joined(self, desk: str = "north", **changes: Any) -> str:
+        """Let a desk join, and return its name."""
         answer = self.join(desk, **changes)
         assert answer.status_code == 200, answer.text
-        return {"Authorization": f"Bearer {answer.json()['token']}"}
+        return desk
 
     def replica(self, name: str = "north", entries: int | None = None) -> SharedBook:
         records = [entry.record for entry in self.host.book.view.journal][:entries]
         return SharedBook(FakeStore(records), FakeWaitingOrders(), name)
 
-    def sync(self, token: dict[str, str], desk: SharedBook, sheet: tuple[int, int] | None = None) -> Any:
-        return self.post("/sync", content=encode(desk.question(sheet, "en")), headers=token)
+    def sync(self, name: str, desk: SharedBook, sheet: tuple[int, int] | None = None) -> Any:
+        return self.post("/sync", name, content=encode(desk.question(sheet, "en")))
 
 
 @pytest.fixture
@@ -142,52 +166,51 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
 
 
 def test_a_desk_joins_with_ticket_and_pin_records_and_leaves(hall: Hall) -> None:
-    joined = hall.join(address="10.0.0.2:8470", fingerprint="ab" * 32).json()
+    joined = hall.join(address="10.0.0.2:8470").json()
     assert (joined["desk"], joined["role"]) == ("north", "referee")
-    token = {"Authorization": f"Bearer {joined['token']}"}
+    assert hall.trusted == [key_of("north").certificate]
     desk = hall.replica()
     hand(desk)
-    news = decode_reply(hall.sync(token, desk, (1, 1)).content)
+    news = decode_reply(hall.sync("north", desk, (1, 1)).content)
     assert isinstance(news, News)
     assert [type(answer) for answer in news.answers] == [Done]
     (seen,) = news.desks
-    assert (seen.name, seen.role, seen.sheet, seen.address, seen.fingerprint) == (
-        "north", EventRole.REFEREE, (1, 1), "10.0.0.2:8470", "ab" * 32)  # fmt: skip
-    assert hall.post("/leave", headers=token).json() == {}
-    assert not hall.tokens.all(NOW)
+    assert (seen.name, seen.role, seen.sheet, seen.address, seen.certificate) == (
+        "north", EventRole.REFEREE, (1, 1), "10.0.0.2:8470", key_of("north").certificate)  # fmt: skip
+    assert hall.post("/leave", "north").json() == {}
+    assert not hall.desks.all(NOW)
     assert hall.host.desks({"north": member("north")})[0].last_word == "", "the host has forgotten it"
-    assert problem(hall.sync(token, desk), 401) == "token-unknown"
+    assert problem(hall.sync("north", desk), 401) == "not-joined"
 
 
-def test_tokens_outlive_the_server_and_are_not_in_its_file(hall: Hall, tmp_path: Path) -> None:
-    token = hall.token()["Authorization"].split()[1]
-    kept = (tmp_path / "desks.json").read_text()
-    assert token not in kept
-    assert PIN not in kept
-    found = DeskTokens(tmp_path / "desks.json").find(token, "", NOW)
+def test_desks_outlive_the_server_and_their_pins_are_not_in_its_file(hall: Hall, tmp_path: Path) -> None:
+    hall.joined()
+    assert PIN not in (tmp_path / "desks.json").read_text()
+    found = AdmittedDesks(tmp_path / "desks.json").find(key_of("north").id.hex(), "", NOW)
     assert found is not None
     assert (found.name, found.member.by) == ("north", By("Ada Sample", "north", EventRole.REFEREE))
 
 
 def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
-    names = [hall.join(name).json()["desk"] for name in ("north", "north", "south", "north")]
+    computers = (("north", "a"), ("north", "b"), ("south", "c"), ("north", "d"))
+    names = [hall.join(name, key).json()["desk"] for name, key in computers]
     assert names == ["north", "north (2)", "south", "north (3)"]
 
 
 @pytest.mark.parametrize("name", ["North", "nоrth", "ｎｏｒｔｈ", "nor\u034fth", "north (\uff12)", "n0rth"])
 def test_a_desk_whose_name_looks_like_that_of_another_is_refused(hall: Hall, name: str) -> None:
-    hall.join("north", id="ab" * 16)
-    hall.join("north")
-    found = hall.join(name)
+    hall.join("north", "a")
+    hall.join("north", "b")
+    found = hall.join(name, "c")
     assert problem(found, 403) == "desk-name-alike"
     alike = "north (2)" if "(" in name else "north"
     assert found.json()["field"] == "desk"
     assert f"“{alike}”" in found.json()["text"]
-    assert [each.name for each in hall.tokens.all(NOW)] == ["north", "north (2)"]
+    assert [each.name for each in hall.desks.all(NOW)] == ["north", "north (2)"]
     assert hall.join("south").status_code == 200, "another name is let in"
-    assert hall.join(name, id="ab" * 16).json()["desk"] == "north", "a desk that asks again is not another one"
+    assert hall.join(name, "a").json()["desk"] == "north", "a desk that asks again is not another one"
     asyncio.run(hall.server.end_desk(alike))
-    assert hall.join(name).json()["desk"] == name, "the name is free"
+    assert hall.join(name, "c").json()["desk"] == name, "the name is free"
 
 
 @pytest.mark.parametrize("name", ["nor\u200bth", "north\u00a0hall", "north\u3000hall", "nor\u00adth"])
@@ -196,17 +219,44 @@ def test_a_name_with_other_spaces_or_invisible_characters_is_refused_whoever_has
 
 
 def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
-    """The first answer was lost; somebody with the ticket and without its id is another desk."""
+    """The first answer was lost; another computer with the ticket is another desk."""
     for number in range(MOST_DESKS - 2):
-        hall.tokens.issue(f"desk {number}", "Ada Sample", None, "", NOW)
-    first = hall.join(id="ab" * 16, address="10.0.0.2:1").json()
-    other = hall.join(id="ac" * 16).json()
-    again = hall.join(id="ab" * 16, address="10.0.0.2:2", pin="").json()
-    assert (again["desk"], again["token"], again["role"]) == ("north", first["token"], "viewer")
-    assert (other["desk"], other["token"] != first["token"]) == ("north (2)", True)
-    assert [each.serves_at for each in hall.tokens.all(NOW) if each.name == "north"] == ["10.0.0.2:2"]
+        hall.desks.admit(f"desk {number}", "Ada Sample", None, "", NOW, certificate=b"%d" % number)
+    hall.joined(address="10.0.0.2:1")
+    other = hall.join("north", "other").json()
+    again = hall.join(address="10.0.0.2:2", pin="").json()
+    assert (again["desk"], again["role"]) == ("north", "viewer")
+    assert other["desk"] == "north (2)"
+    assert [each.serves_at for each in hall.desks.all(NOW) if each.name == "north"] == ["10.0.0.2:2"]
     asyncio.run(hall.server.end_desk("north"))
-    assert hall.join(id="ab" * 16, ticket="00" * 16).status_code == 403, "an id is no ticket"
+    assert hall.join(ticket="00" * 16).status_code == 403, "a key is no ticket"
+
+
+def test_nobody_joins_with_the_certificate_of_another_computer(hall: Hall) -> None:
+    hall.joined("south")
+    certificate = key_of("south").certificate
+    assert problem(hall.join("north", certificate=certificate), 403) == "join-unproven"
+    request = JoinRequest(PROTOCOL, TICKET.hex(), "north", "Ada Sample", certificate, PIN)
+    elsewhere = signed(request, key_of("south"), bytes(32))
+    assert problem(hall.post("/join", content=encode(elsewhere)), 403) == "join-unproven", "it was for another host"
+    genuine = signed(request, key_of("south"), HOST)
+    changed = replace_field(genuine, request=genuine.request.replace("Ada", "Eve"))
+    assert problem(hall.post("/join", content=encode(changed)), 403) == "join-unproven"
+    assert [(each.name, each.author) for each in hall.desks.all(NOW)] == [("south", "Ada Sample")]
+
+
+def test_a_desk_of_version_1_is_told_to_update(hall: Hall) -> None:
+    body = {"protocol": 1, "ticket": TICKET.hex(), "desk": "north", "author": "Ada Sample", "pin": PIN, "id": "ab" * 16}
+    found = hall.post("/join", json=body)
+    assert problem(found, 426) == "protocol-other"
+    assert found.json()["text"] == "The program of this desk is older than that of the host: update it to join."
+
+
+def test_whether_a_computer_has_joined_is_answered_to_anybody(hall: Hall) -> None:
+    id = key_of("north").id.hex()
+    assert problem(hall.request("GET", f"/join/{id}"), 401) == "not-joined"
+    hall.joined()
+    assert hall.request("GET", f"/join/{id}").json() == {"desk": "north"}
 
 
 @pytest.mark.parametrize(
@@ -220,15 +270,14 @@ def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
         ({"desk": "n" * 61}, 403, "name-unfit"),
         ({"author": "a\nb"}, 403, "name-unfit"),
         ({"author": 7}, 400, "message-unreadable"),
-        ({"fingerprint": "ab"}, 400, "message-unreadable"),
         ({"address": "h" * 301}, 400, "message-unreadable"),
-        ({"id": "short"}, 400, "message-unreadable"),
+        ({"certificate": 7}, 400, "message-unreadable"),
         ({"pin": "1" * 20_000}, 413, "request-too-large"),
     ],
 )
 def test_a_refused_desk_learns_the_reason(hall: Hall, changes: dict[str, Any], status: int, code: str) -> None:
     assert problem(hall.join(**changes), status) == code
-    assert not hall.tokens.all(NOW)
+    assert not hall.desks.all(NOW)
 
 
 def test_an_invitation_expires(tmp_path: Path) -> None:
@@ -238,11 +287,10 @@ def test_an_invitation_expires(tmp_path: Path) -> None:
 
 def test_desks_that_are_ended_make_room_for_others(hall: Hall) -> None:
     for number in range(MOST_DESKS):
-        hall.tokens.issue(f"desk {number}", "Ada Sample", None, "", NOW)
+        hall.desks.admit(f"desk {number}", "Ada Sample", None, "", NOW, certificate=b"%d" % number)
     assert problem(hall.join(), 403) == "desks-too-many"
-    assert problem(hall.join(id="ab" * 16), 403) == "desks-too-many"
     asyncio.run(hall.server.end_desk("desk 7"))
-    hall.token()
+    hall.joined()
 
 
 def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall) -> None:
@@ -257,23 +305,22 @@ def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall) -> None:
 def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Hall) -> None:
     answer = hall.join(pin="").json()
     assert answer["role"] == "viewer"
-    token = {"Authorization": f"Bearer {answer['token']}"}
     desk = hall.replica()
     hand(desk)
-    news = decode_reply(hall.sync(token, desk).content)
+    news = decode_reply(hall.sync("north", desk).content)
     assert isinstance(news, News)
     assert [type(each) for each in news.answers] == [Declined]
-    signed = hall.post("/sign-in", json={"author": "Ben Sample", "pin": PIN}, headers=token)
-    assert signed.json() == {"role": "referee"}
-    assert hall.tokens.all(NOW)[0].member.by == By("Ben Sample", "north", EventRole.REFEREE)
-    assert problem(hall.post("/sign-in", json={"author": "B", "pin": "1"}, headers=token), 403) == "pin-wrong"
-    assert hall.post("/sign-in", json={"author": "B"}, headers=token).json() == {"role": "viewer"}
+    answer = hall.post("/sign-in", "north", json={"author": "Ben Sample", "pin": PIN}).json()
+    assert answer == {"role": "referee"}
+    assert hall.desks.all(NOW)[0].member.by == By("Ben Sample", "north", EventRole.REFEREE)
+    assert problem(hall.post("/sign-in", "north", json={"author": "B", "pin": "1"}), 403) == "pin-wrong"
+    assert hall.post("/sign-in", "north", json={"author": "B"}).json() == {"role": "viewer"}
 
 
 def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp_path: Path) -> None:
     """And who changed it at their own desk is not; it is the same where it is changed while nobody serves the event."""
-    organiser = hall.token("south", pin="9999")
-    referee = hall.token("north")
+    organiser = hall.joined("south", pin="9999")
+    referee = hall.joined("north")
     north, south = hall.replica(), hall.replica("south")
 
     def change(command: SetPin | RemovePin) -> None:
@@ -286,10 +333,10 @@ def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp
         assert {each.name: each.role for each in news.desks} == roles(), "who takes over knows it"
 
     def roles() -> dict[str, EventRole | None]:
-        return {each.name: each.role for each in DeskTokens(tmp_path / "desks.json").all(NOW)}
+        return {each.name: each.role for each in AdmittedDesks(tmp_path / "desks.json").all(NOW)}
 
-    def answered(token: dict[str, str]) -> list[type]:
-        news = decode_reply(hall.sync(token, north).content)
+    def answered(desk: str) -> list[type]:
+        news = decode_reply(hall.sync(desk, north).content)
         assert isinstance(news, News)
         north.take(news)
         for each in north.orders:
@@ -302,16 +349,14 @@ def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp
     assert roles() == {"south": EventRole.ORGANISER, "north": None}
     hand(north, 2)
     assert answered(referee) == [Declined]
-    assert (
-        problem(hall.post("/sign-in", json={"author": "Ada Sample", "pin": PIN}, headers=referee), 403) == "pin-wrong"
-    )
-    assert hall.post("/sign-in", json={"author": "Ada Sample", "pin": "5555"}, headers=referee).status_code == 200
+    assert problem(hall.post("/sign-in", "north", json={"author": "Ada Sample", "pin": PIN}), 403) == "pin-wrong"
+    assert hall.post("/sign-in", "north", json={"author": "Ada Sample", "pin": "5555"}).status_code == 200
     hand(north, 2)
     assert answered(referee) == [Done]
     change(SetPin(EventRole.ORGANISER, cheap_pin("7777")))
     assert roles() == {"south": EventRole.ORGANISER, "north": EventRole.REFEREE}
     carry_out(hall.host.book, SetPin(EventRole.ORGANISER, cheap_pin("8888")), by=replace(BY, role=EventRole.ORGANISER))
-    assert problem(hall.post("/end", json={"desk": "north"}, headers=organiser), 403) == "role-may-not"
+    assert problem(hall.post("/end", organiser, json={"desk": "north"}), 403) == "role-may-not"
     assert roles() == {"south": None, "north": EventRole.REFEREE}
     carry_out(hall.host.book, RemovePin(EventRole.REFEREE), by=replace(BY, role=EventRole.ORGANISER))
     answered(referee)
@@ -320,21 +365,22 @@ def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp
 
 def test_a_host_that_takes_over_signs_out_whose_pin_was_changed_since(hall: Hall, tmp_path: Path) -> None:
     book = hall.host.book
-    seen = [DeskSeen("north", "Ada", EventRole.REFEREE, "", None, 0, "ab" * 32, "", "")]
-    tokens = DeskTokens(tmp_path / "adopted.json")
-    tokens.adopt(seen, book.view.state.pins, NOW)
-    assert not tokens.follow_pins(book.view)
+    seen = [DeskSeen("north", "Ada", EventRole.REFEREE, "", None, 0, key_of("north").certificate, "")]
+    desks = AdmittedDesks(tmp_path / "adopted.json")
+    desks.adopt(seen, book.view.state.pins, NOW)
+    assert not desks.follow_pins(book.view)
     carry_out(book, SetPin(EventRole.REFEREE, cheap_pin("5555")), by=replace(BY, role=EventRole.ORGANISER))
-    assert tokens.follow_pins(book.view)
-    assert [each.role for each in tokens.all(NOW)] == [None]
+    assert desks.follow_pins(book.view)
+    assert [each.role for each in desks.all(NOW)] == [None]
 
 
 @pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/end", "/stream"])
-@pytest.mark.parametrize("header", ["", "Bearer", "Bearer é", "Basic YTpi", "Bearer " + "x" * 43])
-def test_without_a_token_there_is_nothing(hall: Hall, path: str, header: str) -> None:
-    headers = {"Authorization": header.encode()} if header else {}
+@pytest.mark.parametrize("desk", ["", "nobody"])
+def test_without_an_admitted_certificate_there_is_nothing(hall: Hall, path: str, desk: str) -> None:
+    hall.joined()
+    headers = {"Authorization": "Bearer " + "x" * 43, "X-Client-Id": key_of("north").id.hex()}
     method = "GET" if path == "/stream" else "POST"
-    assert problem(hall.request(method, path, headers=headers), 401) == "token-unknown"
+    assert problem(hall.request(method, path, desk, headers=headers), 401) == "not-joined"
 
 
 @pytest.mark.parametrize(
@@ -342,9 +388,9 @@ def test_without_a_token_there_is_nothing(hall: Hall, path: str, header: str) ->
     [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"{}", b'{"type":"Sync","protocol":1}', b'{"type":"Offer","entries":[]}'],
 )
 def test_garbage_is_answered_with_words_and_harms_nobody(hall: Hall, content: bytes) -> None:
-    token = hall.token()
-    assert problem(hall.post("/sync", content=content, headers=token), 400) == "message-unreadable"
-    assert hall.sync(token, hall.replica()).status_code == 200
+    north = hall.joined()
+    assert problem(hall.post("/sync", north, content=content), 400) == "message-unreadable"
+    assert hall.sync(north, hall.replica()).status_code == 200
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -352,7 +398,8 @@ def test_garbage_is_answered_with_words_and_harms_nobody(hall: Hall, content: by
 def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataObject) -> None:
     """One value of a valid question is another one, at any depth."""
     if not hall.question:
-        hall.headers, desk = hall.token(), hall.replica()
+        hall.joined()
+        desk = hall.replica()
         hand(desk)
         hall.question = encode(desk.question((1, 1), "en"))
     question = json.loads(hall.question)
@@ -365,12 +412,12 @@ def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataOb
     place[key] = data.draw(JSON)
     hall.server._rates = Rate(1e6, 1_000_000)
     for path in ("/sync", "/offer", "/sign-in", "/join"):
-        answer = hall.post(path, content=json.dumps(question).encode(), headers=hall.headers)
+        answer = hall.post(path, "north", content=json.dumps(question).encode())
         assert answer.status_code in {200, 400, 403, 426, 429}, answer.text
 
 
 def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
-    token, content = hall.token(), encode(hall.replica().question(None, "en"))
+    north, content = hall.joined(), encode(hall.replica().question(None, "en"))
 
     async def ask() -> list[tuple[int, str | None]]:
         gate = asyncio.Event()
@@ -379,8 +426,9 @@ def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
             await gate.wait()
             yield content
 
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(hall.server.app), base_url="https://hall") as client:
-            asked = [asyncio.create_task(client.post("/sync", content=slow(), headers=token)) for _ in range(10)]
+        transport = httpx.ASGITransport(hall.app_for(north))
+        async with httpx.AsyncClient(transport=transport, base_url="https://hall") as client:
+            asked = [asyncio.create_task(client.post("/sync", content=slow())) for _ in range(10)]
             await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
             gate.set()
             answers = [await each for each in asked]
@@ -391,14 +439,14 @@ def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
 
 
 def test_another_version_of_the_protocol_is_refused(hall: Hall) -> None:
-    token = hall.token()
+    north = hall.joined()
     question = json.loads(encode(hall.replica().question(None, "en")))
-    answer = hall.post("/sync", json={**question, "protocol": 0}, headers=token)
+    answer = hall.post("/sync", north, json={**question, "protocol": 0})
     assert problem(answer, 426) == "protocol-other"
 
 
 def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
-    token = hall.token()
+    north = hall.joined()
     read: list[int] = []
 
     async def pieces() -> AsyncIterator[bytes]:
@@ -406,7 +454,7 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
             read.append(number)
             yield bytes(MOST_BYTES // 8)
 
-    answer = hall.post("/sync", content=pieces(), headers=token)
+    answer = hall.post("/sync", north, content=pieces())
     assert problem(answer, 413) == "request-too-large"
     assert answer.headers["connection"] == "close"
     assert len(read) < 10
@@ -414,8 +462,8 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
 
 def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
-    north, south = hall.token("north"), hall.token("south")
-    answers = [hall.post("/offer", content=b"{}", headers=north) for _ in range(400)]
+    north, south = hall.joined("north"), hall.joined("south")
+    answers = [hall.post("/offer", north, content=b"{}") for _ in range(400)]
     slowed = [answer for answer in answers if answer.status_code == 429]
     assert slowed
     assert problem(slowed[0], 429) == "too-fast"
@@ -427,54 +475,54 @@ def test_a_host_that_cannot_write_says_why(hall: Hall, monkeypatch: pytest.Monke
     def full(records: object) -> None:
         raise StoreUnavailable(mark("The disk is full: free some space and try again."))
 
-    token, desk = hall.token(), hall.replica()
+    north, desk = hall.joined(), hall.replica()
     hand(desk)
     with monkeypatch.context() as patch:
         patch.setattr(hall.store, "append", full)
         answer = hall.post(
-            "/sync", content=encode(desk.question(None, "en")), headers={**token, "Accept-Language": "xx, fr-CH;q=0.8"}
+            "/sync", north, content=encode(desk.question(None, "en")), headers={"Accept-Language": "xx, fr-CH;q=0.8"}
         )
     assert problem(answer, 503) == "host-cannot-write"
     assert answer.json()["text"].startswith("Le disque est plein")
-    news = decode_reply(hall.sync(token, desk).content)
+    news = decode_reply(hall.sync(north, desk).content)
     assert isinstance(news, News)
     assert [type(each) for each in news.answers] == [Done]
 
 
 def test_a_fault_of_the_program_is_reported_and_harms_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = hall.token()
+    north = hall.joined()
     with monkeypatch.context() as patch:
         patch.setattr(Host, "answer", lambda *_: 1 // 0)
-        assert problem(hall.sync(token, hall.replica()), 500) == "host-failed"
+        assert problem(hall.sync(north, hall.replica()), 500) == "host-failed"
     assert [type(each) for each in hall.faults] == [ZeroDivisionError]
     hall.faults.clear()
-    assert hall.sync(token, hall.replica()).status_code == 200
+    assert hall.sync(north, hall.replica()).status_code == 200
 
 
 def test_a_replica_of_another_journal_is_refused_as_such(hall: Hall) -> None:
-    token, desk = hall.token(), hall.replica()
+    north, desk = hall.joined(), hall.replica()
     other = SharedBook(FakeStore([entry.record for entry in drawn().view.journal]), FakeWaitingOrders(), "north")
-    assert isinstance(decode_reply(hall.sync(token, other).content), Forked)
-    assert isinstance(decode_reply(hall.sync(token, desk).content), News)
+    assert isinstance(decode_reply(hall.sync(north, other).content), Forked)
+    assert isinstance(decode_reply(hall.sync(north, desk).content), News)
 
 
 def test_a_host_that_takes_over_gathers_what_desks_have(tmp_path: Path) -> None:
     hall = Hall(tmp_path, gathering=True)
-    token, desk = hall.token(), hall.replica()
+    north, desk = hall.joined(), hall.replica()
     ahead = Book(FakeStore([entry.record for entry in desk.view.journal]))
     hand(ahead)
     records = [entry.record for entry in ahead.view.journal]
     longer = SharedBook(FakeStore(records), FakeWaitingOrders(), "north")
-    reply = decode_reply(hall.sync(token, longer).content)
+    reply = decode_reply(hall.sync(north, longer).content)
     assert isinstance(reply, Behind)
     missing = records[reply.end.entries :]
     forged = Offer((replace(missing[0], author="Somebody else"),))
-    assert problem(hall.post("/offer", content=encode(forged), headers=token), 403) == "offer-unfit"
-    offered = hall.post("/offer", content=encode(Offer(tuple(missing))), headers=token)
+    assert problem(hall.post("/offer", north, content=encode(forged)), 403) == "offer-unfit"
+    offered = hall.post("/offer", north, content=encode(Offer(tuple(missing))))
     assert (offered.status_code, offered.json()) == (200, {})
     assert hall.host.end == ahead.view.fingerprint
     hall.host.gathering = False
-    assert problem(hall.post("/offer", content=encode(Offer(())), headers=token), 403) == "not-gathering"
+    assert problem(hall.post("/offer", north, content=encode(Offer(()))), 403) == "not-gathering"
 
 
 @pytest.mark.parametrize(("method", "path", "status"), [("GET", "/", 404), ("GET", "/sync", 405), ("POST", "/x", 404)])

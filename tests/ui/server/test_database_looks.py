@@ -12,11 +12,13 @@ from typing import Any, cast
 
 import pytest
 
+from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Problem, Refused
 from tournament.language import ENGLISH, mark
 from tournament.ledger.entry import Record
+from tournament.sharing.keys import read_key
 from tournament.storage.postgres_desks import DESKS, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreUnavailable
 from ui.server import database
@@ -80,9 +82,13 @@ class FakeDatabase:
     def desks(self, event: str) -> tuple[Desk, ...]:
         return self.rows.get(event, ())
 
-    def event_of(self, token_hash: str) -> str | None:
-        self.read.append(f"token {token_hash[:1]}")
-        return next((event for event, rows in self.rows.items() if any(row[0] == token_hash for row in rows)), None)
+    def event_of(self, id: str) -> str | None:
+        self.read.append(f"desk {id[:1]}")
+        return next((event for event, rows in self.rows.items() if any(row[0] == id for row in rows)), None)
+
+    def kept_key(self, made: str) -> str:
+        assert read_key(made) is not None
+        return key_of("host").pem
 
     @contextmanager
     def changing(self, event: str) -> Iterator[SimpleNamespace]:
@@ -207,9 +213,9 @@ def test_an_event_that_comes_later_is_served_too() -> None:
 def test_when_desks_were_heard_is_stored_at_every_tenth_look() -> None:
     found = FakeDatabase(EVENTS[0])
     with worker(found) as server:
-        _, tokens = server._events[EVENTS[0]]
-        token, _ = tokens.issue("north", "Ada Sample", None, "10.0.0.1", NOW)
-        assert tokens.find(token, "10.0.0.2", NOW + timedelta(seconds=30)) is not None
+        _, desks = server._events[EVENTS[0]]
+        id = desks.admit("north", "Ada Sample", None, "10.0.0.1", NOW, certificate=key_of("north").certificate).id
+        assert desks.find(id, "10.0.0.2", NOW + timedelta(seconds=30)) is not None
         looks(server, found, *[QUIET] * 9)
         assert not any(each.startswith("heard") for each in found.read)
         looks(server, found, *[QUIET] * 10)
@@ -219,12 +225,12 @@ def test_when_desks_were_heard_is_stored_at_every_tenth_look() -> None:
 def test_a_desk_that_another_worker_ended_is_ended_here() -> None:
     found = FakeDatabase(EVENTS[0])
     with worker(found) as server:
-        _, tokens = server._events[EVENTS[0]]
-        token, _ = tokens.issue("north", "Ada Sample", None, "", NOW)
+        _, desks = server._events[EVENTS[0]]
+        id = desks.admit("north", "Ada Sample", None, "", NOW, certificate=key_of("north").certificate).id
         found.rows.clear()
         looks(server, found, frozenset({(DESKS, EVENTS[0])}))
-        assert tokens.find(token, "", NOW) is None
-        assert tokens.take_ended() == set()
+        assert desks.find(id, "", NOW) is None
+        assert desks.take_ended() == set()
 
 
 def test_a_ticket_of_another_worker_is_looked_for_once_more() -> None:

@@ -1,17 +1,20 @@
 """What a host answers to desks, request by request, compared with a reviewed transcript.
 
-In it a line that begins with ``$`` is a request: its method, its address, the name of the desk whose token it sends or
-``-`` for none, a language, and a body. ``--update-golden`` writes the answers again.
+In it a line that begins with ``$`` is a request: its method, its address, the name of the desk whose certificate it
+shows or ``-`` for none (for ``/join``, of the computer that signs it), a language, and a body. ``--update-golden``
+writes the answers again.
 """
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.ui.server.test_app import TICKET, Hall
+from tests.examples.keys import key_of
+from tests.ui.server.test_app import HOST, TICKET, Hall
 from tournament.sharing.messages import PROTOCOL
 from ui.server import throttle
 
@@ -19,7 +22,6 @@ TRANSCRIPT = Path(__file__).parent / "transcripts" / "desks.txt"
 _ALIKE = (
     (re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}\b"), "ID"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
-    (re.compile(r'("token": )"[^"]+"'), r'\1"TOKEN"'),
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.0-9]*(\+00:00|Z)"), "MOMENT"),
     (re.compile(r"(?<=content-length: )\d+"), "LENGTH"),
     (re.compile(r'("protocol": )\d+'), r"\1PROTOCOL"),
@@ -42,11 +44,26 @@ def answer_lines(found: httpx.Response) -> list[str]:
     return [f" {line}" for line in text.split("\n")]
 
 
+def _signed(content: str, computer: str) -> str:
+    """The request to join ``content`` as ``computer`` sends it; as it is if it is not an object or nobody signs it."""
+    try:
+        request = json.loads(content)
+    except ValueError:
+        return content
+    if computer == "-" or not isinstance(request, dict):
+        return content
+    key = key_of(computer)
+    certificate = b64encode(key.certificate).decode()
+    text = json.dumps({"type": "JoinRequest", "certificate": certificate, **request})
+    signature = key.sign(b"quatre-vents/join/2\0" + HOST + text.encode())
+    return json.dumps({"type": "SignedJoinRequest", "request": text, "signature": b64encode(signature).decode()})
+
+
 def test_desks_are_answered_as_reviewed(
     tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(throttle, "FREE_FAILURES", 100)  # how long one waits is tested elsewhere
-    hall, tokens = Hall(tmp_path), dict[str, str]()
+    hall = Hall(tmp_path)
     reviewed = TRANSCRIPT.read_text(encoding="utf-8").split("\n")
     found = [reviewed[0]]
     for line in reviewed:
@@ -54,13 +71,11 @@ def test_desks_are_answered_as_reviewed(
             continue
         method, path, desk, language, *body = line.removeprefix("$ ").split(" ", 4)
         headers = {"User-Agent": "none", "Accept-Language": language}
-        if desk != "-":
-            headers["Authorization"] = f"Bearer {tokens[desk]}"
         content = "".join(body).replace("PROTOCOL", str(PROTOCOL)).replace("TICKET", TICKET.hex())
         content = re.sub(r"(.)\{(\d+)\}", lambda each: each[1] * int(each[2]), content)
-        answered = hall.request(method, path, headers=headers, content=content.encode())
-        if path == "/join" and answered.status_code == 200:
-            tokens[answered.json()["desk"]] = answered.json()["token"]
+        shown = "" if path == "/join" else desk.strip("-")
+        body_sent = _signed(content, desk) if path == "/join" else content
+        answered = hall.request(method, path, shown, headers=headers, content=body_sent.encode())
         found += ["", line, *answer_lines(answered)]
     hall.server.close()
     text = "\n".join(found) + "\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.examples.keys import key_of
 from ui.server.host_folder import HostFolder
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -47,12 +48,12 @@ def test_a_ticket_that_cannot_be_used_is_replaced(folder: HostFolder, content: b
 
 
 def test_desks_are_kept_beside_the_ticket(folder: HostFolder) -> None:
-    folder.tokens().issue("north", "Ada Sample", None, "", NOW)
+    folder.admitted().admit("north", "Ada Sample", None, "", NOW, certificate=key_of("north").certificate)
     assert (folder.path / "desks.json").is_file()
-    assert [desk.name for desk in folder.tokens().all(NOW)] == ["north"]
+    assert [desk.name for desk in folder.admitted().all(NOW)] == ["north"]
 
 
-def test_desks_are_ended_by_the_hash_of_their_token(folder: HostFolder) -> None:
+def test_desks_are_ended_by_their_id(folder: HostFolder) -> None:
     assert folder.asked_to_end() == frozenset()
     folder.ask_to_end("a" * 64)
     folder.ask_to_end("b" * 64)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request
 
+from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.server.running import running
 from tournament.language import ENGLISH
@@ -132,7 +133,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
         raise SystemExit
 
     monkeypatch.setattr(server, "_folder", SimpleNamespace(asked_to_end=asked_to_end, asked_to_stop=asked_to_stop))
-    monkeypatch.setattr(server, "_tokens", SimpleNamespace(keep=lambda: stored.append(looks)))
+    monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks)))
     monkeypatch.setattr(server, "stop", stop)
     with pytest.raises(SystemExit):
         asyncio.run(server._look_after_desks())
@@ -140,7 +141,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
 
 
 def desk(name: str) -> DeskSeen:
-    return DeskSeen(name, "Ada Sample", None, datetime.now(UTC).isoformat(), None, 0, name[:1] * 64, "", "")
+    return DeskSeen(name, "Ada Sample", None, datetime.now(UTC).isoformat(), None, 0, key_of(name).certificate, "")
 
 
 @pytest.mark.parametrize("desks", [("old",), ("old", "north")])
@@ -301,11 +302,11 @@ def test_desks_that_were_asked_to_end_while_nothing_was_served_end_at_the_start(
     book = drawn()
     first = closed(made(book, Sharing("127.0.0.1", 0)))
     folder = first._folder
-    _, staying = first._tokens.issue("Desk", "Ada", None, "127.0.0.1", datetime.now(UTC))
-    _, ending = first._tokens.issue("Other desk", "Ben", None, "127.0.0.1", datetime.now(UTC))
-    folder.ask_to_end(ending.token_hash)
+    for name in ("Desk", "Other desk"):
+        first._admitted.admit(name, "Ada", None, "::1", datetime.now(UTC), certificate=key_of(name).certificate)
+    folder.ask_to_end(key_of("Other desk").id.hex())
     again = closed(made(book, Sharing("127.0.0.1", 0)))
-    assert [desk.name for desk in again._tokens.all(datetime.now(UTC))] == [staying.name]
+    assert [desk.name for desk in again._admitted.all(datetime.now(UTC))] == ["Desk"]
     assert folder.asked_to_end() == frozenset()
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
 from tournament.sharing.invitation import split_address
@@ -152,15 +153,16 @@ def test_a_server_ends_soon_whatever_the_other_ends_do() -> None:
 def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
     book = drawn()
     folder, now = HostFolder(book.view.journal[0].id, Path(book.place)), datetime.now(UTC)
-    tokens = folder.tokens()
-    ended, desk = tokens.issue("north", "Ada Sample", None, "", now)
-    kept, _ = tokens.issue("south", "Ada Sample", None, "", now)
-    folder.ask_to_end(desk.token_hash)
+    admitted = folder.admitted()
+    for name in ("north", "south"):
+        admitted.admit(name, "Ada Sample", None, "", now, certificate=key_of(name).certificate)
+    folder.ask_to_end(key_of("north").id.hex())
     with served(book) as server:
-        url = f"https://{server.invitation.addresses[0]}/leave"
-        for token, status in ((ended, 401), (kept, 200)):
-            answer = httpx.post(url, verify=False, headers={"Authorization": f"Bearer {token}"})
-            assert answer.status_code == status
+        url = f"https://{server.invitation.addresses[0]}"
+        with pytest.raises(httpx.TransportError):  # the connection ends, since its certificate is not known
+            httpx.post(f"{url}/leave", verify=tls_of("north"))
+        assert httpx.get(f"{url}/join/{key_of('north').id.hex()}", verify=False).status_code == 401
+        assert httpx.post(f"{url}/leave", verify=tls_of("south")).status_code == 200
     assert not folder.asked_to_end()
 
 

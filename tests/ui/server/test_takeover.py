@@ -2,27 +2,21 @@
 
 import random
 import socket
-from pathlib import Path
 
 import pytest
 
 from tournament.sharing.invitation import split_address
-from ui.server.certificate import NAME
-from ui.server.takeover import own_server
+from ui.server.takeover import own_address
 
 
-def test_a_free_port_below_those_of_outgoing_connections_is_offered(tmp_path: Path) -> None:
-    address, fingerprint = own_server(tmp_path, "127.0.0.1:4711")
-    host, port = split_address(address)
+def test_a_free_port_below_those_of_outgoing_connections_is_offered() -> None:
+    host, port = split_address(own_address("127.0.0.1:4711"))
     assert host == "127.0.0.1"
     assert 20_000 <= port < 32_000
-    assert len(bytes.fromhex(fingerprint)) == 32
-    assert (tmp_path / NAME).exists()
-    assert own_server(tmp_path, "127.0.0.1:4711")[1] == fingerprint
     socket.create_server((host, port)).close()
 
 
-def test_ten_ports_are_tried_and_then_the_system_chooses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ten_ports_are_tried_and_then_the_system_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     tried, create, range_ = list[int](), socket.create_server, list[range]()
 
     def taken(address: tuple[str, int], *, family: int) -> socket.socket:
@@ -37,13 +31,12 @@ def test_ten_ports_are_tried_and_then_the_system_chooses(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(random, "sample", first)
     monkeypatch.setattr(socket, "create_server", taken)
-    address, _ = own_server(tmp_path, "127.0.0.1:4711")
+    address = own_address("127.0.0.1:4711")
     assert tried == [*range(20_000, 20_010), 0]
     assert range_ == [range(20_000, 32_000)]
     assert split_address(address)[1] > 0
 
 
 @pytest.mark.parametrize("invited", ["nowhere.invalid:4711", "a" * 64 + ".example:1"])
-def test_whoever_reaches_nobody_offers_nothing(tmp_path: Path, invited: str) -> None:
-    assert own_server(tmp_path, invited) == ("", "")
-    assert not (tmp_path / NAME).exists()
+def test_whoever_reaches_nobody_offers_nothing(invited: str) -> None:
+    assert own_address(invited) == ""

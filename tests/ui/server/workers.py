@@ -1,16 +1,17 @@
-"""Workers of one database, a proxy before them in the place of Caddy, and desks that ask through it."""
+"""Workers of one database, a proxy before them, and desks that ask through it."""
 
 import json
-import ssl
+import select
+import socket
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from itertools import count
-from pathlib import Path
 
 import httpx
 
+from tests.examples.keys import key_of, tls_of
 from tests.postgres_server import PostgresServer
 from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.events import drawn
@@ -18,7 +19,8 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
-from tournament.sharing.messages import PROTOCOL, News, decode_reply, encode
+from tournament.sharing.invitation import Invitation
+from tournament.sharing.messages import PROTOCOL, JoinRequest, News, decode_reply, encode, signed
 from tournament.sharing.shared_book import SharedBook
 from tournament.storage.postgres import create_tables, put
 from tournament.storage.postgres_desks import SharedDatabase
@@ -45,20 +47,27 @@ def worker(url: str, sharing: DatabaseSharing | None = None) -> AbstractContextM
     return running(lambda fault, remark: DatabaseServer(SharedDatabase(url), how, fault=fault, remark=remark))
 
 
+_NOTHING_KEPT = httpx.Limits(max_keepalive_connections=0)
+"""Each request has a connection of its own, which another worker may get."""
+
+
+_WORKERS = 2
+"""The most behind a proxy."""
+
+
 class Desk:
-    """A desk with a replica in memory."""
+    """A desk with a replica in memory, and a key for the event with this ``host``."""
 
-    def __init__(self, address: str, name: str) -> None:
+    def __init__(self, address: str, name: str, host: bytes, computer: str = "") -> None:
         self.book = SharedBook(FakeStore(), FakeWaitingOrders(), name)
-        self.name = name
-        self.client = httpx.Client(base_url=address, verify=False, timeout=30)
+        self.name, self.computer, self._host = name, computer or name, host
+        self.client = httpx.Client(base_url=address, verify=tls_of(self.computer), timeout=30, limits=_NOTHING_KEPT)
 
-    def join(self, ticket: bytes, id: str = "") -> httpx.Response:
-        body = {"protocol": PROTOCOL, "ticket": ticket.hex(), "desk": self.name, "author": "Ada Sample", "id": id}
-        answer = self.client.post("/join", json=body)
-        if answer.status_code == 200:
-            self.client.headers["Authorization"] = f"Bearer {answer.json()['token']}"
-        return answer
+    def join(self, ticket: bytes) -> httpx.Response:
+        key = key_of(self.computer)
+        request = JoinRequest(PROTOCOL, ticket.hex(), self.name, "Ada Sample", key.certificate)
+        address = self.client.base_url.join("/join")
+        return httpx.post(address, verify=False, content=encode(signed(request, key, self._host)), timeout=30)
 
     def record(self, hand: int, table: int = 1, winner: int = 0) -> str:
         """The id of the order."""
@@ -87,74 +96,69 @@ class Desk:
 
 
 @contextmanager
-def desk(address: str, name: str, ticket: bytes) -> Iterator[Desk]:
+def desk(address: str, name: str, invitation: Invitation, computer: str = "") -> Iterator[Desk]:
     """One that has joined, and has all that there is."""
-    found = Desk(address, name)
+    found = Desk(address, name, invitation.fingerprint, computer)
     with closing(found.client):
-        answer = found.join(ticket)
+        answer = found.join(invitation.ticket)
         assert answer.status_code == 200, answer.text
-        found.ask()
+        _ask_until_known(found)
         yield found
 
 
+def _ask_until_known(desk: Desk) -> None:
+    """Ask until every worker has heard that the desk joined: others end the connection until then."""
+    until, answered = time.monotonic() + 20, 0
+    while answered < _WORKERS:
+        assert time.monotonic() < until
+        try:
+            desk.ask()
+            answered += 1
+        except httpx.TransportError:
+            answered = 0
+            time.sleep(0.02)
+
+
 @contextmanager
-def proxy(certificate: Path, ports: Sequence[int]) -> Iterator[str]:
-    """The address of a proxy with TLS that gives one request after the other to workers on ``ports``.
+def proxy(ports: Sequence[int]) -> Iterator[str]:
+    """The address of a proxy that passes one connection after the other to workers on ``ports``, as they are.
 
-    As Caddy does, it asks the next one where a worker cannot be reached, and answers 502 where it went away meanwhile.
+    Where a worker cannot be reached, it asks the next one.
     """
-    turns = count()
+    turns, ended = count(), threading.Event()
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
+    def reached() -> socket.socket | None:
+        for _ in ports:
+            with suppress(OSError):
+                return socket.create_connection(("127.0.0.1", ports[next(turns) % len(ports)]), 5)
+        return None
 
-        def do_GET(self) -> None:
-            content = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            headers = {
-                name: self.headers[name] for name in ("Authorization", "Accept-Language") if name in self.headers
-            }
-            headers["X-Forwarded-For"] = "192.0.2.7"
-            for _ in ports:
-                address = f"http://127.0.0.1:{ports[next(turns) % len(ports)]}{self.path}"
-                try:
-                    with httpx.stream(
-                        self.command, address, content=content, headers=headers, timeout=30, trust_env=False
-                    ) as found:
-                        self._pass_on(found)
-                except httpx.ConnectError:
-                    continue
-                except httpx.HTTPError:
-                    self.send_error(502)
-                return
-            self.send_error(502)
+    def pass_on(client: socket.socket) -> None:
+        worker = reached()
+        with client, worker or nullcontext():
+            while worker is not None and not ended.is_set():
+                ready, _, _ = select.select([client, worker], [], [], 0.1)
+                for each in ready:
+                    with suppress(OSError):
+                        data = each.recv(65536)
+                        (worker if each is client else client).sendall(data)
+                        if data:
+                            continue
+                    return
 
-        do_POST = do_GET  # noqa: N815  # as http.server calls it
-
-        def _pass_on(self, found: httpx.Response) -> None:
-            self.close_connection = True
-            self.send_response(found.status_code)
-            self.send_header("Connection", "close")
-            self.end_headers()
-            for piece in found.iter_raw():
-                self.wfile.write(piece)
-
-        def log_message(self, *_: object) -> None: ...
-
-    class Quiet(ThreadingHTTPServer):
-        daemon_threads = True
-
-        def handle_error(self, *_: object) -> None: ...
-
-    server = Quiet(("127.0.0.1", 0), Handler)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate)
-    server.socket = context.wrap_socket(server.socket, server_side=True)
-    thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-    thread.start()
-    try:
-        yield f"https://127.0.0.1:{server.server_address[1]}"
-    finally:
-        server.shutdown()
+    def accept() -> None:
         with suppress(OSError):
-            server.server_close()
-        thread.join()
+            while True:
+                client, _ = listener.accept()
+                threading.Thread(target=pass_on, args=(client,), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=accept)
+        thread.start()
+        try:
+            yield f"https://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            ended.set()
+            with suppress(OSError):
+                listener.shutdown(socket.SHUT_RDWR)
+    thread.join()

@@ -37,8 +37,8 @@ from ui.desktop.sharing.joined_event import (
 )
 from ui.desktop.sharing.joining import (
     ChooseFile,
+    JoinDetails,
     JoinDialog,
-    JoinRequest,
     OpenedDesk,
     follow_joined,
     join_event,
@@ -116,7 +116,7 @@ class ShareDialog(WaitingDialog):
         if self._before is not None:
             self._before.stop()
         host = HostProcess(self._path, *options)
-        request = JoinRequest(host.ready.invitation, self._desk, author, language=translator.language.code)
+        request = JoinDetails(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
             return HostedHere(self._path, host.ready.invitation, host, host.ready.public or ""), join_event(request)
         except BaseException:

@@ -130,10 +130,10 @@ def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
     from ui.server.host_folder import HostFolder
 
     try:
-        desks = HostFolder(event, path).tokens().all(datetime.now(UTC))
+        desks = HostFolder(event, path).admitted().all(datetime.now(UTC))
     except OSError:
         return ""
-    return hosted_elsewhere(event, ((each.serves_at, each.certificate) for each in desks), taken_over + 1)
+    return hosted_elsewhere(event, ((each.serves_at, each.id) for each in desks), taken_over + 1)
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:

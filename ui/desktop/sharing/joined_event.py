@@ -316,9 +316,9 @@ class JoinedEvent(QObject):
                 if self.rivals:
                     self.choice_wanted.emit()
             case Refused():
-                from ui.joining.connection import TokenEnded
+                from ui.joining.connection import NotJoined
 
-                self.ended = isinstance(said, TokenEnded)
+                self.ended = isinstance(said, NotJoined)
                 self._show_away(said.problems[0].text)
             case Exception():  # CertificateChanged; the link keeps asking, because a desk may take over
                 self.ended = True

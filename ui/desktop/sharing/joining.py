@@ -21,7 +21,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, verbatim
+from tournament.sharing import messages
 from tournament.sharing.invitation import Invitation, decode, encode, read
+from tournament.sharing.keys import ComputerKey
 from tournament.sharing.shared_book import SharedBook
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -37,12 +39,12 @@ from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
-from ui.joining.connection import Connection, TokenEnded
+from ui.joining.connection import Connection, NotJoined
 from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts, SeveralHosts
 from ui.joining.link import Link, Listener
-from ui.server.takeover import own_server
+from ui.server.takeover import own_address
 
 if TYPE_CHECKING:
     from tournament.use_cases import Store
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinRequest:
+class JoinDetails:
     """What the user typed to join an event."""
 
     invitation: str
@@ -67,7 +69,7 @@ class OpenedDesk:
     """A joined event, opened on this computer."""
 
     book: SharedBook
-    request: JoinRequest
+    request: JoinDetails
     connection: Connection
     """The connection that the link uses. It is closed with the event."""
     invitation: Invitation
@@ -81,7 +83,7 @@ class OpenedDesk:
         return Link(self.connection, listener)
 
 
-def join_event(request: JoinRequest) -> OpenedDesk:
+def join_event(request: JoinDetails) -> OpenedDesk:
     """Join the event, or continue as a desk that joined it before. Blocks.
 
     Raises Refused (a wrong invitation, PIN or name, an expired ticket), ServerAway, CertificateChanged, StoreDamaged
@@ -91,11 +93,13 @@ def join_event(request: JoinRequest) -> OpenedDesk:
     with ExitStack() as stack:
         folder = DeskFolder(invitation.event, request.desk)
         stack.enter_context(folder.held())
-        hosts = stack.enter_context(closing(Hosts(folder.path, invitation)))
-        connection = stack.enter_context(closing(Connection(hosts.reach, request.language, heard=hosts.heard)))
-        role, store, notices = _enter(folder, connection, invitation, request)
+        own = folder.key()
+        hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file)))
+        connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts.heard)))
+        role, store, notices = _enter(folder, own.key, connection, invitation, request)
+        notices = (*(remark.text for remark in own.remarks), *notices)
         stack.callback(store.close)
-        kept = folder.kept() or Kept(request.desk, connection.token)
+        kept = folder.kept() or Kept(request.desk)
         folder.keep(structs.replace(kept, invitation=request.invitation, author=request.author))
         last = stack.pop_all()
         try:
@@ -107,10 +111,10 @@ def join_event(request: JoinRequest) -> OpenedDesk:
 
 
 def reopen_event(replica: Path, language: str) -> OpenedDesk:
-    """Open the event of ``replica`` again, even while its host is away. Raises what `join_event` raises, and TokenEnded
+    """Open the event of ``replica`` again, even while its host is away. Raises what `join_event` raises, and NotJoined
     if the host ended this desk."""
     known = kept_words(replica)
-    return join_event(JoinRequest(known["invitation"], known["desk"], known["author"], "", language, again=True))
+    return join_event(JoinDetails(known["invitation"], known["desk"], known["author"], "", language, again=True))
 
 
 def kept_words(replica: Path) -> dict[str, str]:
@@ -124,15 +128,14 @@ def kept_words(replica: Path) -> dict[str, str]:
 
 
 def _enter(
-    folder: DeskFolder, connection: Connection, invitation: Invitation, request: JoinRequest
+    folder: DeskFolder, key: ComputerKey, connection: Connection, invitation: Invitation, request: JoinDetails
 ) -> "tuple[EventRole | None, Store, tuple[Text, ...]]":
     """Join or sign in according to ``request``, and open the replica. Return the role, the store and notices."""
     kept, role = folder.kept(), None
     try:
         if kept is None:
-            role = _join(folder, connection, invitation, request)
+            role = _join(folder, key, connection, invitation, request)
         else:
-            connection.token = kept.token
             role = connection.sign_in(request.author, request.pin)
         store, aside = folder.open(connection, request.language)
     except (ServerAway, SeveralHosts) as error:
@@ -140,29 +143,31 @@ def _enter(
             raise
         text = error.message if isinstance(error, ServerAway) else error.text
         return None, folder.open(None, request.language)[0], (text,)
-    except TokenEnded:
+    except NotJoined:
         if request.again:
             raise
-        role = _join(folder, connection, invitation, request)
+        role = _join(folder, key, connection, invitation, request)
         store, aside = folder.open(connection, request.language)
     return role if request.pin else None, store, (aside.text,) if aside is not None else ()
 
 
-def _join(folder: DeskFolder, connection: Connection, invitation: Invitation, request: JoinRequest) -> EventRole:
+def _join(
+    folder: DeskFolder, key: ComputerKey, connection: Connection, invitation: Invitation, request: JoinDetails
+) -> EventRole:
     if invitation.expired(datetime.now(UTC)):
         text = mark("This invitation has expired: ask the host for a new one.")
         raise Refused(Problem("ticket-expired", text, "invitation"))
-    address, fingerprint = own_server(folder.path, invitation.addresses[0])
-    joined = connection.join(
-        invitation.ticket,
+    asked = messages.JoinRequest(
+        messages.PROTOCOL,
+        invitation.ticket.hex(),
         request.desk,
         request.author,
-        pin=request.pin,
-        address=address,
-        fingerprint=fingerprint,
-        id=folder.id_to_join(),
+        key.certificate,
+        request.pin,
+        own_address(invitation.addresses[0]),
     )
-    folder.keep(Kept(joined.desk, joined.token, signed_in=bool(request.pin)))
+    joined = connection.join(asked, key, invitation.fingerprint)
+    folder.keep(Kept(joined.desk, signed_in=bool(request.pin)))
     return joined.role
 
 
@@ -406,7 +411,7 @@ class JoinDialog(WaitingDialog):
                 self.fields.line(name).setFocus()
                 return
         self.fields.clear_refusals()
-        request = JoinRequest(
+        request = JoinDetails(
             typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code
         )
         if self.controller.shared_book is not None:

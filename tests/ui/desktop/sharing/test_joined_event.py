@@ -5,7 +5,6 @@ import shutil
 from pathlib import Path
 from threading import Event
 
-import httpx
 import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
@@ -165,9 +164,7 @@ class Rivals:
         said = Hello(1, "event", "Cup", 57, gathering=False, host="hall", take_over=40)
         times = {"north": "2026-06-13T12:00:00.000+00:00", "west": ""}
         self.rivals = [
-            FoundHost(
-                f"192.0.2.{number}:8470", f"0{number}" * 32, httpx.Client(), replace(said, desk=name, since=since)
-            )
+            FoundHost(f"192.0.2.{number}:8470", f"0{number}" * 32, replace(said, desk=name, since=since))
             for number, (name, since) in enumerate(times.items(), 1)
         ]
 

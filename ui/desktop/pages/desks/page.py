@@ -211,9 +211,9 @@ class DesksPage(Page):
 
         folder = HostFolder(self.controller.book.view.journal[0].id)
         try:
-            for desk in folder.tokens().all(datetime.now(UTC)):
+            for desk in folder.admitted().all(datetime.now(UTC)):
                 if desk.name == name:
-                    folder.ask_to_end(desk.token_hash)
+                    folder.ask_to_end(desk.id)
         except OSError as error:
             reason = error.strerror or str(error)
             self.controller.messages.shown.emit(mark("The desk cannot be ended: {reason}.", reason=reason))

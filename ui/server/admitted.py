@@ -1,10 +1,7 @@
-"""The desks that joined a shared event: each has a token, of which the server keeps only the hash."""
+"""The desks that were admitted to a shared event: each is recognised by its certificate."""
 
-import hashlib
-import hmac
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import chain, count
@@ -19,6 +16,7 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import RolePinSet
 from tournament.sharing.host import Member
+from tournament.sharing.keys import id_of, is_certificate
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import By, View
 from ui.server.desk_names import name_like
@@ -28,12 +26,11 @@ IDLE_DAYS = 30
 MOST_DESKS = 100
 MOST_NAME = 60
 """Characters of the name of a desk."""
-_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedDesk:
-    """A desk that joined."""
+class AdmittedDesk:
+    """A desk that may send orders."""
 
     name: str
     """Unique, and unlike those of the desks that joined before it."""
@@ -45,50 +42,54 @@ class JoinedDesk:
     last_word: datetime
     address: str
     """The address of its last request."""
-    token_hash: str = field(repr=False)
-    """SHA-256, in hexadecimal digits."""
+    certificate: bytes = field(repr=False)
+    """Its certificate in DER."""
     serves_at: str = ""
     """Where it would serve the event if it took over, as ``host:port``."""
-    certificate: str = ""
-    """The fingerprint of the certificate that it would serve with, in hexadecimal digits."""
     pin: str = field(default="", repr=False)
     """The hash that the event stores of the PIN which opened the role; empty if there was none, or if an earlier
     version of the program noted none."""
+
+    @property
+    def id(self) -> str:
+        """Its id in hexadecimal digits."""
+        return id_of(self.certificate).hex()
 
     @property
     def member(self) -> Member:
         """The desk as the host knows it."""
         by = By(self.author, self.name, self.role)
         last_word = self.last_word.astimezone(UTC).isoformat(timespec="milliseconds")
-        return Member(self.name, by, self.token_hash, self.serves_at, self.certificate, last_word)
+        return Member(self.name, by, self.certificate, self.serves_at, last_word)
+
+
+_TOKEN = b'"token_hash"'
+"""What the file of version 1.0.0 says of each desk."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
     """The content of the file."""
 
-    desks: tuple[JoinedDesk, ...]
+    desks: tuple[AdmittedDesk, ...]
 
 
-class DeskTokens:
+class AdmittedDesks:
     """The desks in the file ``path``; each change is in the file when its call returns.
 
     The times at which desks were last seen are only written with the next change or by `keep`, so that a request does
     not cost a write. Any thread may call it.
     """
 
-    def __init__(
-        self, path: Path, *, idle_days: int = IDLE_DAYS, random_bytes: Callable[[int], bytes] = secrets.token_bytes
-    ) -> None:
+    def __init__(self, path: Path, *, idle_days: int = IDLE_DAYS) -> None:
         """Read the file, if there is one. Raises OSError. A damaged file is renamed (see `remarks`)."""
         self.remarks: tuple[Problem, ...] = ()
         self._path = path
         self._idle = timedelta(days=idle_days)
-        self._random_bytes = random_bytes
         self._lock = Lock()
         self._desks = self._read()
 
-    def issue(
+    def admit(
         self,
         name: str,
         author: str,
@@ -96,50 +97,44 @@ class DeskTokens:
         address: str,
         now: datetime,
         *,
+        certificate: bytes,
         serves_at: str = "",
-        certificate: str = "",
-        id: str = "",
         pin: str = "",
-    ) -> tuple[str, JoinedDesk]:
-        """Let a desk join, and return its token, which is not stored anywhere, and the desk.
+    ) -> AdmittedDesk:
+        """Let the computer with this ``certificate`` send orders, and return it as a desk.
 
-        The token follows from ``id``, a secret of the desk: a desk that repeats its request because it got no answer is
-        recognised by it. If another desk has the name, the new one is called “NAME (2)”. Raises Refused for a blank
-        name, for one that only looks like that of another desk, or if there are already `MOST_DESKS` desks, and OSError
-        if the desk could not be stored.
+        A computer that was admitted before keeps its name. If another desk has the name, the new one is called “NAME
+        (2)”. Raises Refused for a blank name, for one that only looks like that of another desk, or if there are
+        already `MOST_DESKS` desks, and OSError if the desk could not be stored.
         """
-        from base64 import urlsafe_b64encode
-
-        secret = hashlib.sha256(id.encode()).digest() if id else self._random_bytes(_BYTES)
-        token = urlsafe_b64encode(secret).decode().rstrip("=")
-        hash = token_hash(token)
         with self._changing():
-            desks = {desk.token_hash: desk for desk in self._desks if not self._is_over(desk, now)}
-            if (known := desks.get(hash)) is not None:
+            desks = {desk.id: desk for desk in self._desks if not self._is_over(desk, now)}
+            id = id_of(certificate).hex()
+            if (known := desks.get(id)) is not None:
                 name, since = known.name, known.joined
             else:
                 _refuse_too_many(len(desks))
                 name, since = _free_name(name, desks.values()), now
-            desks[hash] = desk = JoinedDesk(name, author, role, since, now, address, hash, serves_at, certificate, pin)
+            desks[id] = desk = AdmittedDesk(name, author, role, since, now, address, certificate, serves_at, pin)
             self._write(tuple(desks.values()))
-        return token, desk
+        return desk
 
     def adopt(self, desks: Iterable[DeskSeen], pins: Mapping[EventRole, PinHash], now: datetime) -> None:
-        """Accept the ``desks`` of a lost host with the tokens that it issued. Raises OSError.
+        """Admit the ``desks`` of a lost host, which knew their certificates. Raises OSError.
 
         ``pins`` are the PINs with which they had signed in.
         """
         hashes = {role: pin.hash for role, pin in pins.items()}
         with self._lock:
             self._write(tuple(
-                JoinedDesk(each.name, each.author, each.role, now, now, "", each.token_hash, each.address,
-                           each.fingerprint, hashes.get(each.role, "") if each.role is not None else "")
+                AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.address,
+                             hashes.get(each.role, "") if each.role is not None else "")
                 for each in desks
             ))  # fmt: skip
 
-    def find(self, token: str, address: str, now: datetime) -> JoinedDesk | None:
-        """The desk with this ``token``, which was seen ``now``; None if there is none, or none any more."""
-        found = self._holder(token, now)
+    def find(self, id: str, address: str, now: datetime) -> AdmittedDesk | None:
+        """The desk with this ``id``, which was seen ``now``; None if there is none, or none any more."""
+        found = self._desk(id, now)
         if found is None:
             return None
         heard = replace(found, last_word=max(now, found.last_word), address=address)
@@ -149,12 +144,12 @@ class DeskTokens:
         return heard
 
     def sign_in(
-        self, token: str, author: str, role: EventRole | None, now: datetime, *, pin: str = ""
-    ) -> JoinedDesk | None:
-        """Note that ``author`` now works at the desk with this ``token``; None if there is no such desk. Raises
+        self, id: str, author: str, role: EventRole | None, now: datetime, *, pin: str = ""
+    ) -> AdmittedDesk | None:
+        """Note that ``author`` now works at the desk with this ``id``; None if there is no such desk. Raises
         OSError."""
         with self._changing():
-            found = self._holder(token, now)
+            found = self._desk(id, now)
             if found is None:
                 return None
             signed = replace(found, author=author, role=role, pin=pin)
@@ -174,7 +169,7 @@ class DeskTokens:
         return True
 
     def end(self, name: str) -> bool:
-        """End the token of the desk ``name``; False if none has that name. Raises OSError; then it is still valid."""
+        """Forget the desk ``name``; False if none has that name. Raises OSError; then it is still admitted."""
         with self._changing():
             desks = tuple(desk for desk in self._desks if _compared_name(desk.name) != _compared_name(name))
             if len(desks) == len(self._desks):
@@ -182,11 +177,11 @@ class DeskTokens:
             self._write(desks)
         return True
 
-    def all(self, now: datetime) -> tuple[JoinedDesk, ...]:
-        """The desks whose tokens are valid, in the order in which they joined."""
+    def all(self, now: datetime) -> tuple[AdmittedDesk, ...]:
+        """The desks that are admitted, in the order in which they joined."""
         return tuple(desk for desk in self._desks if not self._is_over(desk, now))
 
-    def latest(self, now: datetime) -> tuple[JoinedDesk, ...]:
+    def latest(self, now: datetime) -> tuple[AdmittedDesk, ...]:
         """The same, including changes that other workers have just made."""
         return self.all(now)
 
@@ -195,14 +190,10 @@ class DeskTokens:
         with self._lock:
             self._write(self._desks)
 
-    def _holder(self, token: str, now: datetime) -> JoinedDesk | None:
-        wanted, found = token_hash(token), None
-        for desk in self._desks:  # all of them, so that the time says nothing
-            if hmac.compare_digest(desk.token_hash, wanted) and not self._is_over(desk, now):
-                found = desk
-        return found
+    def _desk(self, id: str, now: datetime) -> AdmittedDesk | None:
+        return next((desk for desk in self._desks if desk.id == id and not self._is_over(desk, now)), None)
 
-    def _is_over(self, desk: JoinedDesk, now: datetime) -> bool:
+    def _is_over(self, desk: AdmittedDesk, now: datetime) -> bool:
         return now - desk.last_word > self._idle
 
     @contextmanager
@@ -211,24 +202,29 @@ class DeskTokens:
         with self._lock:
             yield
 
-    def _write(self, desks: tuple[JoinedDesk, ...]) -> None:
+    def _write(self, desks: tuple[AdmittedDesk, ...]) -> None:
         from msgspec import json
 
         write_whole(self._path, json.format(json.encode(_Kept(desks)), indent=1).decode())
         self._desks = desks
 
-    def _read(self) -> tuple[JoinedDesk, ...]:
+    def _read(self) -> tuple[AdmittedDesk, ...]:
         from msgspec import DecodeError
         from msgspec.json import decode
 
         try:
-            desks = decode(self._path.read_bytes(), type=_Kept).desks
-            if all(desk.joined.tzinfo and desk.last_word.tzinfo for desk in desks):
-                return desks
+            content = self._path.read_bytes()
         except FileNotFoundError:
             return ()
-        except (DecodeError, RecursionError):
-            pass
+        with suppress(DecodeError, RecursionError):
+            desks = decode(content, type=_Kept).desks
+            if all(each.joined.tzinfo and each.last_word.tzinfo and is_certificate(each.certificate) for each in desks):
+                return desks
+        if _TOKEN in content:
+            text = mark("Desks joined this event with an earlier version of the program: every desk must join again.")
+            set_aside(self._path)
+            self.remarks = (Problem("desks-earlier", text, "desks", Gravity.REMARK),)
+            return ()
         text = mark(
             "The list of desks was damaged: it is now “{file}”. Every desk must join again.",
             file=str(set_aside(self._path)),
@@ -237,7 +233,7 @@ class DeskTokens:
         return ()
 
 
-def _with_pins(desk: JoinedDesk, view: View) -> JoinedDesk:
+def _with_pins(desk: AdmittedDesk, view: View) -> AdmittedDesk:
     """``desk`` with the role that its PIN opens now."""
     held = view.state.pins.get(desk.role) if desk.role is not None else None
     if not desk.pin or (held is not None and held.hash == desk.pin):
@@ -251,18 +247,13 @@ def _with_pins(desk: JoinedDesk, view: View) -> JoinedDesk:
     return replace(desk, role=None, pin="")
 
 
-def desk_named(desks: Iterable[JoinedDesk], name: str) -> JoinedDesk:
+def desk_named(desks: Iterable[AdmittedDesk], name: str) -> AdmittedDesk:
     """The desk with this name. Raises Refused."""
     for desk in desks:
         if _compared_name(desk.name) == _compared_name(name):
             return desk
     text = mark("There is no desk “{name}”: “desks FILE” lists those that have joined.", name=name)
     raise Refused(Problem("desk-unknown", text, "end"))
-
-
-def token_hash(token: str) -> str:
-    """The hash by which a token is recognised."""
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def _refuse_too_many(desks: int) -> None:
@@ -276,7 +267,7 @@ def _compared_name(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _free_name(name: str, desks: Iterable[JoinedDesk]) -> str:
+def _free_name(name: str, desks: Iterable[AdmittedDesk]) -> str:
     """The name that a new desk gets which asks for ``name``."""
     taken = {desk.name for desk in desks}
     wanted = harmless_line(" ".join(name.split()))[:MOST_NAME].rstrip()

@@ -1,0 +1,183 @@
+"""The desks that were admitted: whatever happens, exactly those are found by their certificates."""
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from tests.examples.keys import key_of
+from tests.systems import needs_modes
+from tournament.event.problem import Refused
+from tournament.event.role import EventRole
+from tournament.language import ENGLISH, LANGUAGES
+from tournament.language.harmless import harmless_line
+from ui.server import admitted as module
+from ui.server.admitted import AdmittedDesk, AdmittedDesks
+from ui.server.desk_names import look_alike
+
+NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
+ADDRESS = "192.168.1.21"
+COMPUTERS = st.sampled_from(["one", "two", "three", "four"])
+
+
+class _Joining(RuleBasedStateMachine):
+    """Against a plain dictionary of the computers that are admitted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.path = Path(self.folder.name, "desks.json")
+        self.now = NOW
+        self.desks = AdmittedDesks(self.path, idle_days=3)
+        self.valid: dict[str, AdmittedDesk] = {}
+        """By computer."""
+
+    def forget_the_idle(self) -> None:
+        for computer, desk in tuple(self.valid.items()):
+            if self.now - desk.last_word > timedelta(days=3):
+                del self.valid[computer]
+
+    @rule(
+        name=st.sampled_from(["Desk", "desk ", "Desk ", "Desk (2)", "Dеsk (2)", "É", "a\u202eb\n"]),
+        role=st.sampled_from([None, *EventRole]),
+        computer=COMPUTERS,
+    )
+    def join(self, name: str, role: EventRole | None, computer: str) -> None:
+        names = {desk.name.casefold() for desk in self.valid.values()}
+        before = self.valid.get(computer)
+        wanted = harmless_line(name.strip())
+        alike = [desk for desk in self.valid.values() if look_alike(desk.name, wanted)]
+        certificate = key_of(computer).certificate
+        if before is None and alike and wanted not in [desk.name for desk in alike]:
+            with pytest.raises(Refused):
+                self.desks.admit(name, "Ada", role, ADDRESS, self.now, certificate=certificate)
+            return
+        desk = self.desks.admit(name, "Ada", role, ADDRESS, self.now, certificate=certificate)
+        if before is None:
+            assert desk.name.casefold() not in names
+        else:
+            assert desk.name == before.name
+        joined = before.joined if before is not None else self.now
+        assert (desk.role, desk.joined, desk.last_word) == (role, joined, self.now)
+        assert desk.id == key_of(computer).id.hex()
+        self.valid[computer] = desk
+
+    @rule(computer=COMPUTERS, address=st.sampled_from([ADDRESS, "::1"]))
+    def speak(self, computer: str, address: str) -> None:
+        found = self.desks.find(key_of(computer).id.hex(), address, self.now)
+        if computer in self.valid:
+            self.valid[computer] = replace(self.valid[computer], last_word=self.now, address=address)
+        assert found == self.valid.get(computer)
+
+    @rule(computer=COMPUTERS, role=st.sampled_from([None, *EventRole]))
+    def sign_in(self, computer: str, role: EventRole | None) -> None:
+        if computer in self.valid:
+            self.valid[computer] = replace(self.valid[computer], author="Ben", role=role)
+        id = key_of(computer).id.hex()
+        assert self.desks.sign_in(id, "Ben", role, self.now) == self.valid.get(computer)
+
+    @rule(data=st.data())
+    def end(self, data: st.DataObject) -> None:
+        computer = data.draw(st.sampled_from([None, *self.valid]))
+        if computer is None:
+            assert not self.desks.end("nobody")
+        else:
+            assert self.desks.end(self.valid.pop(computer).name.upper())
+
+    @rule(hours=st.integers(0, 50))
+    def wait(self, hours: int) -> None:
+        self.now += timedelta(hours=hours)
+        self.forget_the_idle()
+
+    @rule()
+    def restart(self) -> None:
+        self.desks.keep()
+        self.desks = AdmittedDesks(self.path, idle_days=3)
+        assert self.desks.remarks == ()
+
+    @invariant()
+    def the_list_is_that_of_the_valid(self) -> None:
+        assert self.desks.all(self.now) == tuple(self.valid.values())
+        for id in ("", "0" * 64):
+            assert self.desks.find(id, ADDRESS, self.now) is None
+
+    def teardown(self) -> None:
+        self.folder.cleanup()
+
+
+_Joining.TestCase.settings = settings(max_examples=30, stateful_step_count=25, deadline=None)
+TestJoining = _Joining.TestCase
+
+
+def admitted(path: Path, computer: str = "north") -> tuple[AdmittedDesks, AdmittedDesk]:
+    """A file in which this computer is admitted as “Desk”."""
+    desks = AdmittedDesks(path / "desks.json")
+    return desks, desks.admit("Desk", "Ada", None, ADDRESS, NOW, certificate=key_of(computer).certificate)
+
+
+def test_a_desk_is_admitted_after_the_server_was_killed(tmp_path: Path) -> None:
+    _, desk = admitted(tmp_path)
+    assert AdmittedDesks(tmp_path / "desks.json").find(desk.id, ADDRESS, NOW) == desk
+
+
+def test_a_desk_has_a_name(tmp_path: Path) -> None:
+    desks = AdmittedDesks(tmp_path / "desks.json")
+    with pytest.raises(Refused):
+        desks.admit(" \n", "Ada", None, ADDRESS, NOW, certificate=key_of("north").certificate)
+    assert desks.all(NOW) == ()
+
+
+@needs_modes
+def test_the_list_is_for_its_owner(tmp_path: Path) -> None:
+    admitted(tmp_path)
+    assert (tmp_path / "desks.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"desks": [{}]}', "[" * 9999, "joined", "last_word", "certificate"])
+def test_a_damaged_list_is_set_aside(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "desks.json"
+    if content in ("joined", "last_word", "certificate"):
+        admitted(tmp_path)
+        kept = json.loads(path.read_text())
+        kept["desks"][0][content] = "AAAA" if content == "certificate" else "2026-11-27T09:00:00"  # without a zone
+        content = json.dumps(kept)
+    path.write_text(content)
+    desks = AdmittedDesks(path)
+    assert desks.all(NOW) == ()
+    (remark,) = desks.remarks
+    assert all("desks.damaged" in language.render(remark.text) for language in LANGUAGES)
+    assert (tmp_path / "desks.damaged").read_text() == content
+
+
+def test_the_list_of_an_earlier_version_is_set_aside_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "desks.json"
+    path.write_text('{"desks": [{"name": "Desk", "author": "Ada", "token_hash": "ab"}]}')
+    desks = AdmittedDesks(path)
+    assert desks.all(NOW) == ()
+    (remark,) = desks.remarks
+    assert remark.code == "desks-earlier"
+    assert "every desk must join again" in ENGLISH.render(remark.text)
+    assert not path.exists()
+
+
+def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) -> None:
+    desks, desk = admitted(tmp_path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module, "write_whole", full)
+    with pytest.raises(OSError, match="space"):
+        desks.admit("Desk", "Ben", None, ADDRESS, NOW, certificate=key_of("south").certificate)
+    with pytest.raises(OSError, match="space"):
+        desks.sign_in(desk.id, "Ben", EventRole.ORGANISER, NOW)
+    with pytest.raises(OSError, match="space"):
+        desks.end("Desk")
+    assert desks.find(desk.id, ADDRESS, NOW) == desk
+    assert desks.all(NOW) == (desk,)
