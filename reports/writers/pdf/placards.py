@@ -14,7 +14,7 @@ from reports.document import Badge, Certificate, Document, RoleLine, RoleSheet, 
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import address_room, draw_address, player_address
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.logo import centred, head_pen, keep_clear, show_in, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
@@ -152,7 +152,7 @@ def _draw_sign(
     table = one_line(language.render(mark_in("room", "Table {table}", table=sign.table)))
     number = str(sign.table)
     pen.text(wide / 2, top - 92, table, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
-    size = min(250.0, 250.0 * room / max(1.0, width(number, Weight.BOLD, 250)))
+    size = fitting(number, Weight.BOLD, 250.0, room, least=0.0)
     pen.text(wide / 2, top - high + 62, number, size=size, weight=Weight.BOLD, align=Align.CENTRE)
     show_logo(pen, (40, top - high + 48, wide - 40, top - 24), most=(150, 90))
 

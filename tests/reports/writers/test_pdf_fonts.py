@@ -8,7 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reports.writers.pdf.bidi import in_visual_order
-from reports.writers.pdf.fonts import BOX, FALLBACK, Run, Weight, clusters, cut, em_width, runs, shaped, width, wrap
+from reports.writers.pdf.fonts import (
+    BOX,
+    FALLBACK,
+    Run,
+    Weight,
+    clusters,
+    cut,
+    em_width,
+    fitting,
+    runs,
+    shaped,
+    width,
+    wrap,
+)
 from tournament.language import LANGUAGES, Language, listed
 from tournament.language.languages import FIRST_STRONG_ISOLATE, POP_ISOLATE
 
@@ -187,3 +200,14 @@ def test_chinese_breaks_between_characters_but_not_before_a_closing_sign() -> No
 ])  # fmt: skip
 def test_what_belongs_together_is_one_cluster(text: str, parts: list[str]) -> None:
     assert list(clusters(text)) == parts
+
+
+@pytest.mark.parametrize("text", ["1", "12345", "Maximilienne-Bérengère", ""])
+def test_the_fitting_size_is_the_largest_between_its_bounds(text: str) -> None:
+    wide = em_width(text, Weight.BOLD)
+    for size, least, room in ((250.0, 0.0, 515.0), (12.0, 7.0, 100.0), (12.0, 0.0, 2.0)):
+        made = fitting(text, Weight.BOLD, size, room, least=least)
+        assert least <= made <= size
+        assert made in (least, size) or made * wide == pytest.approx(room)
+        assert made == least or made * wide <= room + 1e-9
+        assert made == size or size * wide > room

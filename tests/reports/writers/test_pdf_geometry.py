@@ -3,8 +3,7 @@
 The full papers are those of an event with long names, tiles, repaired and signed sheets, and prizes.
 
 ``--update-golden`` writes the reviewed files again. In them, ``T`` is a line of text with its left end, base line,
-size, weight and grey, and every other line is what the page draws, in points from the lower left corner. Of a long text
-the beginning and the end are compared, so that it says where the text was cut off.
+size, weight and grey, and every other line is what the page draws, in points from the lower left corner.
 """
 
 import re
@@ -81,7 +80,6 @@ OF_OTHER_GAMES = (
 _HASH = re.compile(r"(?<=\d-)[0-9a-f]{10}\b")
 """The hash in a fingerprint, which changes with the ids of entries."""
 _MOST_PAGES = 3
-_LONG_TEXT = 56
 _LONG = 120
 """Characters; a longer drawing, such as a code, is only compared by its hash."""
 
@@ -122,10 +120,6 @@ OF_OTHER_EVENTS: tuple[tuple[str, Callable[[], View], str, Language, dict[str, A
     ("league-courses", long_league, "courses", ENGLISH, {}),
     ("small-statistics", disputed_event, "statistics", _FRENCH, {}),
 )
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) < _LONG_TEXT else f"{text[:40]} … {text[-12:]}"
 
 
 OF_LONG_TEXTS: tuple[tuple[str, Callable[[], View], str], ...] = (
@@ -238,9 +232,11 @@ OF_FORMS: dict[str, Callable[[], Document]] = {
     "many-hands": _many_hands,
     "logo": lambda: replace(_with_form(sample_event), logo=logo("wide")),
     "logo-and-phones": lambda: replace(_with_form(sample_event, names=2, phones=_PHONES), logo=logo("square")),
+    "wide-logo-on-a-slip": lambda: replace(document_of(people_event(), "ruling-slips"), logo=logo("wide")),
+    "tall-logo-on-a-slip": lambda: replace(document_of(people_event(), "ruling-slips"), logo=logo("tall")),
     "logo-on-badges": lambda: replace(document_of(people_event(), "badges"), address=_WEB),
 }
-"""Score sheets and badges as no event of the other tests has them."""
+"""Forms as no event of the other tests has them."""
 
 
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
@@ -266,7 +262,7 @@ def noted() -> Iterator[list[str]]:
             end = super().set_line(x, y, text, size=size, weight=weight, grey=grey, align=align)
             if text:
                 left = end - self._lines[text, weight, size, grey].wide
-                drawn.append(f"T {left:.1f} {y:.1f} {size:.1f} {weight.name.lower()} {grey:g} {_shortened(text)}")
+                drawn.append(f"T {left:.1f} {y:.1f} {size:.1f} {weight.name.lower()} {grey:g} {text}")
             return end
 
         def emit(self, code: str) -> None:
