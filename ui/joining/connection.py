@@ -164,6 +164,7 @@ class Connection:
         self._lock = Lock()
         """Guards the attributes below."""
         self._way: _Way | None = None
+        self._last_address = ""
         self._sockets: list[socket.socket] = []
         self._closed = Event()
 
@@ -233,11 +234,9 @@ class Connection:
 
     def close(self) -> None:
         """Close the connection, so that a call in another thread raises ServerAway. May be called again."""
+        self._closed.set()
+        self._end_requests()
         with self._lock:
-            self._closed.set()
-            for each in self._sockets:
-                _shut_down(each)
-            self._sockets.clear()
             way, self._way = self._way, None
             unused = way is not None and way.users == 0
         if way is not None and unused:
@@ -311,8 +310,15 @@ class Connection:
                 if self._way is not None:
                     self._way.users += 1
                     return self._way
-            way = _Way(*self._reach(True), users=1)
+            try:
+                way = _Way(*self._reach(True), users=1)
+            except (ServerAway, CertificateChanged):
+                self._end_requests()
+                raise
+            if way.address != self._last_address:
+                self._end_requests()
             with self._lock:
+                self._last_address = way.address
                 if not self._closed.is_set():
                     self._way = way
                     return way
@@ -329,6 +335,13 @@ class Connection:
         except (ServerAway, CertificateChanged, HostBusy):
             return False
         return True
+
+    def _end_requests(self) -> None:
+        """Make requests that wait for an answer raise ServerAway: nobody is where they were sent."""
+        with self._lock:
+            for each in self._sockets:
+                _shut_down(each)
+            self._sockets.clear()
 
     def _headers(self) -> dict[str, str]:
         return {"Accept-Language": self._language, "Content-Type": "application/json"}

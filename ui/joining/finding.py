@@ -178,8 +178,8 @@ async def first_found(
 class ComputerSearch:
     """Searches for the computers of an event in a thread of its own, in rounds with growing pauses.
 
-    `look` begins it. It ends when a computer was found, and when `look` was not called for a while. If this computer
-    was asleep or got another address, or somebody typed one, a round begins at once.
+    It ends when a computer was found, and when nobody asked for the result for a while. If this computer was asleep or
+    got another address, or somebody typed one, a round begins at once.
     """
 
     def __init__(
@@ -209,17 +209,22 @@ class ComputerSearch:
         """Those that were not asked yet, the newest last."""
         self._thread: Thread | None = None
 
-    def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
-        """A computer that was found for ``wanted``, once; None if there is none yet. The search begins or goes on.
-
-        If it is new, waits for its first round, for ``wait`` seconds at most.
-        """
+    def begin(self, wanted: WantedComputers) -> None:
+        """Search for ``wanted``, or go on. Returns at once."""
         with self._changed:
             self._wanted, self._looked = wanted, time.monotonic()
             if self._found is None and self._thread is None:
                 self._first_round = True
                 self._thread = Thread(target=self._run, name="search", daemon=True)
                 self._thread.start()
+
+    def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
+        """A computer that was found for ``wanted``, once; None if there is none yet. The search begins or goes on.
+
+        Waits for its first round, for ``wait`` seconds at most.
+        """
+        with self._changed:
+            self.begin(wanted)
             self._changed.wait_for(lambda: not self._first_round, wait)
             found, self._found = self._found, None
             fits = found is not None and found.id in wanted.ids and found.address not in wanted.asked

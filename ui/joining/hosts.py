@@ -6,12 +6,13 @@ finding` searches for them at other addresses.
 
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
 from msgspec import DecodeError, Struct
@@ -31,13 +32,15 @@ from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
-    from ui.joining.finding import ComputerSearch
+    from ui.joining.finding import ComputerSearch, WantedComputers
 
 _FILE = "host.json"
 _SEARCHED = "searched"
 """An empty file that was touched when a search had found nobody."""
 _AGAIN = 30.0
 """Seconds after which the next command searches again."""
+_SLOW = 1.0
+"""Seconds without an answer after which the search begins."""
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
 _AT_ONCE = 16
 """The most computers that are asked at the same time."""
@@ -103,6 +106,7 @@ class Hosts:
         for a host that is away; it goes on meanwhile."""
         self._folder, self._invitation, self._key, self._answered_within = folder, invitation, key, answered_within
         self._searched_for, self._search = searched_for, search
+        self._making_search = Lock()
         self._invited = invitation.fingerprint.hex()
         self._moved = dict[str, str]()
         """The addresses at which computers were found again, by fingerprint."""
@@ -137,7 +141,8 @@ class Hosts:
         rivals: tuple[FoundHost, ...] = ()
         try:
             try:
-                found = self._find()
+                with self._searching_if_slow():
+                    found = self._find()
             except (ServerAway, CertificateChanged):
                 if not self._found_again():
                     raise
@@ -190,41 +195,69 @@ class Hosts:
         last = [self.known.address] if self.known is not None and self.known.fingerprint == fingerprint else []
         return tuple(dict.fromkeys((*found, *last, *addresses)))
 
+    @contextmanager
+    def _searching_if_slow(self) -> Iterator[None]:
+        """Begin to search if nobody has answered for a while, so that the result is there when all addresses failed."""
+        timer = Timer(_SLOW, self._begin_search)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _begin_search(self) -> None:
+        if not self._searched_lately():
+            self._the_search().begin(self._wanted())
+
     def _found_again(self) -> bool:
         """Whether a computer that may host the event was just found at another address. If not, the search goes on."""
-        if self._searched_for and self._searched_lately():
+        if self._searched_lately():
             return False
-        from ui.joining.finding import ComputerSearch, WantedComputers
-
-        self._search = self._search or ComputerSearch(self._invitation.event)
-        desks = self.known.news.desks if self.known is not None else ()
-        ids = {self._invited, *(each.id for each in desks)}
-        asked = self._at(self._invited, self._invitation.addresses)
-        asked += tuple(place for each in desks for place in self._at(each.id, (each.address,)) if place)
-        wanted = WantedComputers(
-            frozenset(bytes.fromhex(each) for each in ids if _FINGERPRINT.fullmatch(each)),
-            (*self._typed, *asked),
-            frozenset((*asked, *self._others)),
-        )
-        found = self._search.look(wanted, self._searched_for)
+        found = self._the_search().look(self._wanted(), self._searched_for)
         if found is None:
-            with suppress(OSError):  # the next command searches as well
-                (self._folder / _SEARCHED).touch()
+            if self._searched_for:
+                with suppress(OSError):  # the next command searches as well
+                    (self._folder / _SEARCHED).touch()
             return False
-        place = found.address, found.id.hex()
-        host = _asked(str(self._invitation.event), self._answered_within, place)
-        if host is None:  # it serves another event there, or is away again
+        try:
+            host = ask((found.address,), found.id.hex(), self._answered_within)
+        except (ServerAway, CertificateChanged, StoreUnavailable, Refused):  # away again
+            return False
+        if host.hello.event != str(self._invitation.event):
             self._others.add(found.address)
             return False
         self._moved[found.id.hex()] = found.address
         return True
 
+    def _the_search(self) -> "ComputerSearch":
+        from ui.joining.finding import ComputerSearch
+
+        with self._making_search:
+            self._search = self._search or ComputerSearch(self._invitation.event)
+            return self._search
+
+    def _wanted(self) -> "WantedComputers":
+        """The computers that may host the event, and the addresses at which `_find` asks for them."""
+        from ui.joining.finding import WantedComputers
+
+        desks = self.known.news.desks if self.known is not None else ()
+        ids = {self._invited, *(each.id for each in desks)}
+        asked = self._at(self._invited, self._invitation.addresses)
+        asked += tuple(place for each in desks for place in self._at(each.id, (each.address,)) if place)
+        return WantedComputers(
+            frozenset(bytes.fromhex(each) for each in ids if _FINGERPRINT.fullmatch(each)),
+            (*self._typed, *asked),
+            frozenset((*asked, *self._others)),
+        )
+
     def _searched_lately(self) -> bool:
-        """Whether a search has just found nobody: a script that calls many commands must not flood the network."""
+        """Whether a command has just searched for nothing: a script that calls many must not flood the network."""
         try:
-            return 0 <= time.time() - (self._folder / _SEARCHED).stat().st_mtime < _AGAIN
+            last = (self._folder / _SEARCHED).stat().st_mtime if self._searched_for else 0.0
         except OSError:
             return False
+        return 0 <= time.time() - last < _AGAIN
 
     def heard(self, question: Sync, reply: Reply) -> None:
         """Store what the host said about the desks in ``reply``, its answer to ``question``."""

@@ -6,10 +6,12 @@ change. Every function waits for the network, so call them outside the user inte
 
 import socket
 import ssl
+from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from tournament.sharing.invitation import split_address
@@ -59,33 +61,33 @@ def first_reached(
 
     Raises CertificateChanged or ServerAway; the former if both occurred, since it says more.
     """
-    threads = ThreadPoolExecutor(thread_name_prefix="addresses")
-    begun = dict[Future[ssl.SSLContext], str]()
+    waiting, begun = deque(addresses), 0
+    answers = SimpleQueue[tuple[str, ssl.SSLContext | Exception]]()
     failed = list[ServerAway | CertificateChanged]()
-    try:
-        for address in addresses:
-            begun[threads.submit(pinned_context, address, id, timeout, key_file)] = address
-            if reached := _reached(begun, failed, _BESIDE):
-                return reached
-        while begun:
-            if reached := _reached(begun, failed, None):
-                return reached
-    finally:
-        threads.shutdown(wait=False)
-    raise min(failed, key=lambda error: isinstance(error, ServerAway))
 
-
-def _reached(
-    begun: dict[Future[ssl.SSLContext], str], failed: list[ServerAway | CertificateChanged], seconds: float | None
-) -> tuple[str, ssl.SSLContext] | None:
-    """Wait until one of the attempts that are ``begun`` has ended; move those that failed to ``failed``."""
-    for each in wait(begun, seconds, FIRST_COMPLETED).done:
-        address = begun.pop(each)
+    def attempt(address: str) -> None:
         try:
-            return address, each.result()
-        except (ServerAway, CertificateChanged) as error:
-            failed.append(error)
-    return None
+            answers.put((address, pinned_context(address, id, timeout, key_file)))
+        except Exception as error:  # noqa: BLE001  # it is raised below
+            answers.put((address, error))
+
+    while waiting or begun:
+        if waiting:
+            Thread(target=attempt, args=(waiting.popleft(),), daemon=True).start()
+            begun += 1
+        try:
+            address, answer = answers.get(timeout=_BESIDE if waiting else None)
+        except Empty:
+            continue
+        begun -= 1
+        match answer:
+            case ssl.SSLContext():
+                return address, answer
+            case ServerAway() | CertificateChanged():
+                failed.append(answer)
+            case _:
+                raise answer
+    raise min(failed, key=lambda error: isinstance(error, ServerAway))
 
 
 def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx.Client":

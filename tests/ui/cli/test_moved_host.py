@@ -15,8 +15,11 @@ import pytest
 
 pytestmark = pytest.mark.thorough
 
+ROOT = Path(__file__).resolve().parents[3]
 FOUND_WITHIN = 10.0
 """Seconds in which the host must be found, beside the start of the program."""
+NOTICED_WITHIN = 3.5
+"""Seconds in which a window notices that its host is away: those for which a stream may be silent, and some."""
 MOST_TRAFFIC = 200_000
 """Bytes that a search in a network with 254 addresses may cost."""
 
@@ -37,11 +40,13 @@ class Computer:
         ip("-n", self.name, "address", "flush", "dev", self.cable)
         ip("-n", self.name, "address", "add", address, "dev", self.cable)
 
-    def start(self, *words: str | Path) -> "subprocess.Popen[bytes]":
-        program = [sys.executable, "-m", "ui.cli", *map(str, words)]
+    def start(self, *words: str | Path, module: str = "ui.cli") -> "subprocess.Popen[bytes]":
+        program = [sys.executable, "-m", module, *map(str, words)]
         return subprocess.Popen(
             ["ip", "netns", "exec", self.name, *program],
             env=self._environment,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
@@ -126,3 +131,28 @@ def test_a_host_with_another_address_or_port_is_found_by_its_certificate_alone(
     assert code == 3
     assert again < seconds, "the next command does not search again"
     assert sent < MOST_TRAFFIC / 20
+
+
+def test_a_window_follows_a_host_that_moves_while_it_is_open(
+    event: Path, two_computers: tuple[Computer, Computer]
+) -> None:
+    host, desk = two_computers
+    host.at("192.168.77.10/24")
+    desk.at("192.168.77.20/24")
+    with host.hosting(event) as invitation:
+        window = desk.start(invitation, module="tests.ui.cli.window_desk")
+        assert window.stdout is not None
+        try:
+            assert window.stdout.readline() == b"answered\n"
+            for here, there in (("192.168.77.213/24", ""), ("192.168.77.2/24", ""), ("10.4.0.9/24", "10.4.0.31/24")):
+                host.at(here)
+                if there:
+                    desk.at(there)
+                begun = time.monotonic()
+                while window.stdout.readline() != b"back\n":
+                    assert window.poll() is None
+                seconds = time.monotonic() - begun
+                print(f"{seconds:.1f} s until the host at {here} was found")
+                assert seconds < NOTICED_WITHIN + FOUND_WITHIN
+        finally:
+            window.communicate(timeout=30)

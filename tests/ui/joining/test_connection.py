@@ -1,18 +1,24 @@
 """One desk's way to a host: what is asked, and what becomes of every answer."""
 
+import time
+from threading import Thread
+
 import httpx
 import pytest
 
 from tests.examples.keys import key_of
 from tests.ui.joining.fakes import HOST, FakeServer
+from tests.ui.joining.servers import serving, silent
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.messages import PROTOCOL, JoinRequest, News, Sync
 from ui.joining.connection import Connection, HostBusy, NotJoined, Reached, may_be_done
 from ui.joining.failures import ServerAway
 
 QUESTION = Sync(PROTOCOL, NO_ENTRIES)
+PATIENCE = 20
 
 
 def test_a_desk_joins_signs_in_asks_and_leaves() -> None:
@@ -115,3 +121,39 @@ def test_closed_while_the_server_is_looked_for_or_answers_it_leaves_nothing_open
             connection.hello()
     assert server.asked == ["/hello"] * answering
     assert [each.is_closed for each in clients] == [True]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_request_ends_as_soon_as_the_host_is_found_to_be_away_or_elsewhere(elsewhere: bool) -> None:
+    """Else a desk waits for the answer of a host whose cable is cut, though it has met the host at another address."""
+    with serving(silent) as address:
+
+        def reach(shown: bool) -> Reached:
+            ways.append(address)
+            if len(ways) == 1:
+                return address, httpx.Client(base_url=f"http://{address}", timeout=PATIENCE, trust_env=False)
+            if elsewhere:
+                return FakeServer().reach("nobody", shown)
+            raise ServerAway(mark("There is no server at {address}.", address=address), address)
+
+        def ask() -> None:
+            try:
+                connection.sync(QUESTION)
+            except (ServerAway, NotJoined) as error:
+                ended.append(error)
+
+        ways, ended = list[str](), list[Exception]()
+        connection = Connection(reach, "en")
+        asking = Thread(target=ask)
+        begun = time.monotonic()
+        asking.start()
+        while not connection._sockets:
+            time.sleep(0.001)
+        assert connection._way is not None
+        connection._way = None  # its stream was silent
+        with pytest.raises(NotJoined if elsewhere else ServerAway):
+            connection.sync(QUESTION)
+        asking.join()
+        assert time.monotonic() - begun < PATIENCE / 2
+        assert len(ended) == 1
+        connection.close()

@@ -1,6 +1,7 @@
 """Which of several computers a desk takes for its host."""
 
 import os
+import time
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -44,6 +45,32 @@ def reached(host: FoundHost) -> object:
     return host.address, (host.address, host.fingerprint, KEY)
 
 
+class FakeSearch:
+    """A search that finds what the test says."""
+
+    def __init__(self, *found: FoundComputer) -> None:
+        self.found = list(found)
+        self.wanted = list[WantedComputers]()
+        self.begun = list[WantedComputers]()
+        self.waited = list[float]()
+        self.closed = False
+
+    def begin(self, wanted: WantedComputers) -> None:
+        self.begun.append(wanted)
+
+    def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
+        self.wanted.append(wanted)
+        self.waited.append(wait)
+        return self.found.pop(0) if self.found else None
+
+    def close(self) -> None:
+        self.closed = True
+
+
+NOTHING: Any = FakeSearch()
+"""A search that finds nothing."""
+
+
 @pytest.mark.parametrize("known", [None, 0, 1])
 @pytest.mark.parametrize("invited", [None, 0, 1, 2])
 def test_a_desk_follows_the_newest_host(
@@ -72,7 +99,7 @@ def test_a_desk_follows_the_newest_host(
             found(f"desk:{port}", each[0], gathering=each[1]) for port, each in enumerate((first, second)) if each
         ]
         at_invited = found("hall:1", invited) if invited is not None else None
-        desk = Hosts(tmp_path, INVITATION, KEY)
+        desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)
         desk._was_away = was_away
         desk.known = Known("hall:1", "01" * 32, EVENT, known, NEWS) if known is not None else None
         answered = [each for each in (at_invited, *elsewhere) if each]
@@ -102,7 +129,7 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
 
     monkeypatch.setattr(hosts, "ask", away)
     monkeypatch.setattr(hosts, "serving", lambda *_: tuple(served))
-    desk = Hosts(tmp_path, INVITATION, KEY)
+    desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)
     desk.known = Known("hall:1", "01" * 32, EVENT, 0, NEWS)
 
     def asks(*rivals: FoundHost) -> None:
@@ -120,7 +147,7 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     assert desk.reach(True) == reached(north)
     assert desk.rivals == ()
     desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
-    desk = Hosts(tmp_path, INVITATION, KEY)  # it is started again
+    desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)  # it is started again
     assert desk.reach(True) == reached(north)
     served.remove(north)
     asks(south)
@@ -137,24 +164,6 @@ def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
     assert desk.reach(True) == reached(west)
     served.append(found("desk:4", 3, fingerprint="04" * 32))
     asks(*served[1:])
-
-
-class FakeSearch:
-    """A search that finds what the test says."""
-
-    def __init__(self, *found: FoundComputer) -> None:
-        self.found = list(found)
-        self.wanted = list[WantedComputers]()
-        self.waited = list[float]()
-        self.closed = False
-
-    def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
-        self.wanted.append(wanted)
-        self.waited.append(wait)
-        return self.found.pop(0) if self.found else None
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def test_a_host_with_another_address_is_followed_there_also_after_a_restart(
@@ -226,6 +235,23 @@ def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
     assert call(7.0) == 3
 
 
+def test_the_search_begins_while_the_known_addresses_are_silent(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def ask(*_: object) -> FoundHost:
+        end = time.monotonic() + 20
+        while not search.begun and time.monotonic() < end:
+            time.sleep(0.001)
+        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+
+    monkeypatch.setattr(hosts, "_SLOW", 0.01)
+    monkeypatch.setattr(hosts, "ask", ask)
+    search: Any = FakeSearch()
+    with pytest.raises(ServerAway):
+        Hosts(tmp_path, INVITATION, KEY, search=search).reach(True)
+    assert search.begun == search.wanted
+
+
 def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def ask(*_: object) -> FoundHost:
         raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
@@ -266,5 +292,5 @@ def test_a_desk_that_has_taken_over_is_found_at_another_address(
 
 def test_a_stranger_shows_no_certificate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(hosts, "ask", lambda *_: found("hall:1", 0))
-    _, shown = Hosts(tmp_path, INVITATION, KEY).reach(False)
+    _, shown = Hosts(tmp_path, INVITATION, KEY, search=NOTHING).reach(False)
     assert shown == ("hall:1", "01" * 32, None)  # type: ignore[comparison-overlap]  # it stands for a client

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.ui.joining.servers import Behaviour, plain, serving, silent, tls
+from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.key_file import KeptKey, kept_key
@@ -51,6 +52,11 @@ def test_an_address_that_leads_nowhere_delays_the_next_one_little(ours) -> None:
         begun = time.monotonic()
         assert first_reached((nowhere, nowhere, address), ours.key.id, PATIENCE)[0] == address
         assert time.monotonic() - begun < PATIENCE / 2
+
+
+def test_an_address_that_is_none_is_refused_wherever_it_is_in_the_list(ours) -> None:
+    with pytest.raises(Refused):
+        first_reached((f"127.0.0.1:{free_port()}", "no address"), ours.key.id, PATIENCE)
 
 
 def test_another_certificate_is_reported_with_both_fingerprints(ours, theirs) -> None:
