@@ -169,6 +169,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Import this worker's share of all tests, where all are run: what it compiles the others then find."""
     _import_as_python_does()
     worker = getattr(session.config, "workerinput", None)
+    if worker is not None and not session.config.option.durations:
+        _send_what_is_read(session.config)
     if worker is None or [Path(argument).resolve() for argument in session.config.args] != [_ROOT / "tests"]:
         return
     names = sorted(path.relative_to(_ROOT).with_suffix("") for path in _ROOT.glob("tests/**/test_*.py"))
@@ -188,6 +190,22 @@ def _import_as_python_does() -> None:
     It reads the source of every module for that: a seventh of what collecting the tests takes. There is no setting.
     """
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
+
+
+def _send_what_is_read(config: pytest.Config) -> None:
+    """Send no report of a setup or teardown that passed, which only ``--durations`` shows: two of three reports.
+
+    There is no setting for this.
+    """
+    (worker,) = (plugin for plugin in config.pluginmanager.get_plugins() if type(plugin).__name__ == "WorkerInteractor")
+    send = worker.sendevent
+
+    def send_what_is_read(name: str, **values: object) -> None:
+        data = values.get("data")
+        if name != "testreport" or not isinstance(data, dict) or data["when"] == "call" or data["outcome"] != "passed":
+            send(name, **values)
+
+    worker.sendevent = send_what_is_read
 
 
 @pytest.hookimpl(trylast=True)
