@@ -130,7 +130,7 @@ _BY_WRITER = {
 }
 
 _BY_COMMAND = {
-    name: _of("ui/cli", "transcripts", *tests.split())
+    name: _of("ui/cli", "transcripts", "wrong_usage", *tests.split())
     for names, tests in (
         ("check", "seen check_against contradictions signature"),
         ("clock timetable", "clock session roles"),
@@ -169,7 +169,7 @@ _STORAGE = (*_QUICK, "tests/tournament/storage")
 _BY_STORE = {
     name: (*_of("tournament/storage", *tests.split()), *_STORAGE)
     for name, tests in (
-        ("crash_journal", "journal_pages cut_off_writing"),
+        ("crash_journal", "left_journals journal_pages cut_off_writing"),
         ("lock", "lock sqlite changed_file"),
         ("refusals", "refusals sqlite creation"),
         ("recovery", "salvage recovery"),
@@ -377,7 +377,7 @@ ROOMS = (
     Room(
         "tournament/storage",
         (
-            *_of("tournament/storage", "sqlite", "changed_file", "creation"),
+            *_of("tournament/storage", "sqlite", "sqlite_answers", "changed_file", "creation"),
             *_of("tournament/use_cases", "store"),
             *_STORAGE,
         ),
@@ -391,6 +391,7 @@ ROOMS = (
         _of(
             "ui/cli",
             "transcripts",
+            "wrong_usage",
             "columns",
             "input_lines",
             "failures",

@@ -224,7 +224,7 @@ def _write_copy(
         sync_folder(folder)
     finally:
         with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+            unfinished.unlink()
     return Examined(path, name.time, read.content)
 
 
@@ -272,7 +272,7 @@ def _folders(place: Path, home: Path, event: str) -> list[Path]:
 def _named(folder: Path) -> dict[CopyName, Path]:
     """Return the copies in ``folder`` by their parsed names.
 
-    None if the folder does not exist or cannot be read.
+    There are none if the folder does not exist or cannot be read.
     """
     try:
         paths = list(folder.iterdir())

@@ -65,10 +65,10 @@ def settle(path: Path, reading: Reading, lock: WriteLock | None = None) -> tuple
     belongs to its write. Raise StoreDamaged if neither the file nor the file with its journal is whole,
     StoreUnavailable if files cannot be moved here.
     """
-    if not is_left(path):
-        return ()
     held = lock
     try:
+        if not is_left(path):
+            return ()
         if held is None:
             held = WriteLock(path, reading=True)
         return _settled(path, reading)
@@ -143,7 +143,7 @@ def _first_page(journal: Path) -> bytes | None:
     with journal.open("rb") as file:
         head = file.read(28)
         sector, size = int.from_bytes(head[20:24], "big"), int.from_bytes(head[24:28], "big")
-        if not 0 < size <= 65536 or not 0 < sector <= 65536:
+        if not 512 <= size <= 65536 or not 32 <= sector <= 65536:  # SQLite does not write such a journal back either.
             return None
         file.seek(sector)
         while len(number := file.read(4)) == 4:

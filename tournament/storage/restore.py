@@ -85,7 +85,7 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
         raise refusals.refusal_of(error, target) from error
     finally:
         with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
+            unfinished.unlink()
     replaced = Examined(kept, before.time, before.content, before.problem)
     return Restored(Examined(target, found.time, written.content), kept, replaced, lost)
 

@@ -50,7 +50,7 @@ _PATIENCE = 2.0
 """How many seconds a reader waits for a program that is writing."""
 _LOCK_PATIENCE = 5.0
 """How many seconds SQLite waits for a lock."""
-_NO_STAMP = (0, 0, 0)
+_NO_STAMP = ()
 """A stamp that no file has, so that it differs from that of any file."""
 
 
@@ -69,7 +69,7 @@ class SqliteStore:
         self._end: Fingerprint | None = None
         self.findings: tuple[Text, ...] = ()
         """What is wrong with the file, if it was opened in order to examine it."""
-        self._stamp: tuple[int, int, int] | None = None
+        self._stamp: tuple[int, ...] | None = None
         """The stamp of the file as this process left it."""
         self.notices: tuple[Text, ...] = ()
         """What happened when it was opened and the user must know."""

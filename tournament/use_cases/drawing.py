@@ -472,15 +472,14 @@ def _cut_taken_back(view: View, session: int) -> Final | None:
     return next((cut for cut in view.state.finals if cut.session >= session), None)
 
 
-def _sessions_emptied(view: View, ranked: SeatSession) -> range:
+def _sessions_emptied(view: View, ranked: SeatSession) -> tuple[int, ...]:
     """Return the sessions that lose their tables because others will play in them.
 
     That happens after a cut, and after a cut is cancelled.
     """
-    last = len(published_draw(view).sessions)
     if ranked.final is None and _cut_taken_back(view, ranked.session) is None:
-        return range(0)
-    return range(ranked.session + 1, last + 1)
+        return ()
+    return tuple(each for each in published_draw(view).session_numbers if each > ranked.session)
 
 
 def _places(seats: Seats, place: dict[int, int]) -> Seats:

@@ -8,6 +8,7 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from tournament.files.writing import (
     set_aside,
     sync_folder,
     write_new,
+    write_new_whole,
     write_whole,
 )
 
@@ -295,3 +297,94 @@ def test_a_name_that_is_too_long_is_told_from_a_folder_that_is_missing(tmp_path:
 @pytest.mark.parametrize("winerror", [123, 206])
 def test_what_windows_says_of_a_name(winerror: int, tmp_path: Path) -> None:
     assert is_refused(ImpossibleName(winerror), tmp_path / "nowhere" / "a")
+
+
+@pytest.fixture(params=["without a name", "beside"])
+def before_its_name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways of writing a file before it has its name."""
+    if request.param == "beside":
+        monkeypatch.setattr(writing, "_written_without_name", lambda _path, _content: False)
+
+
+@pytest.mark.parametrize("name", ["cup.qv", "cup [1] *.qv"])
+def test_what_a_crash_left_is_deleted_after_more_than_an_hour(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Somebody may still be writing a younger one; other files are nobody's business."""
+    monkeypatch.setattr(writing, "_written_without_name", lambda _path, _content: False)
+    now = 1_800_000_000
+    monkeypatch.setattr("time.time", lambda: float(now))
+    ages = {f".{name}.1.new": 3601, f".{name}.2.new": 3600, f".{name}.3.new": 0, f".{name}.4.new": -9,
+            ".other.qv.5.new": 9999, f".{name}.6.old": 9999}  # fmt: skip
+    for each, age in ages.items():
+        (tmp_path / each).write_bytes(b"half")
+        os.utime(tmp_path / each, (now - age, now - age))
+    write_new_whole(tmp_path / name, b"whole")
+    assert {each.name for each in tmp_path.iterdir()} == {*ages, name} - {f".{name}.1.new"}
+    assert (tmp_path / name).read_bytes() == b"whole"
+
+
+@pytest.mark.usefixtures("before_its_name")
+def test_a_folder_that_cannot_be_synced_gets_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_folder: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(writing, "sync_folder", fail)
+    with pytest.raises(OSError, match="Input/output error"):
+        write_new_whole(tmp_path / "cup.qv", b"whole")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="only Linux writes files without a name")
+@pytest.mark.parametrize(("call", "number", "written"), [
+    ("open", errno.EOPNOTSUPP, True),  # of the folder
+    *(("link", number, True) for number in sorted({errno.ENOENT, *writing._NO_LINKS})),
+    ("link", errno.EIO, False),
+    ("link", errno.ENOSPC, False),
+])  # fmt: skip
+def test_where_files_have_names_from_the_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int, written: bool
+) -> None:
+    """Without /proc, or on a file system without such files, they are written beside; other errors are errors."""
+    ours, handles = getattr(os, call), len(list(Path("/proc/self/fd").iterdir()))
+
+    def fail(place: object, *arguments: Any, **more: Any) -> object:
+        if (call == "open" and os.O_TMPFILE & arguments[0] == os.O_TMPFILE) or str(place).startswith("/proc"):
+            raise OSError(number, os.strerror(number))
+        return ours(place, *arguments, **more)
+
+    monkeypatch.setattr(os, call, fail)
+    if written:
+        write_new_whole(tmp_path / "cup.qv", b"whole")
+        assert (tmp_path / "cup.qv").read_bytes() == b"whole"
+    else:
+        with pytest.raises(OSError, match=os.strerror(number)):
+            write_new_whole(tmp_path / "cup.qv", b"whole")
+    assert [each.name for each in tmp_path.iterdir()] == ["cup.qv"] * written
+    assert len(list(Path("/proc/self/fd").iterdir())) == handles
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows renames nothing to a name that is taken")
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EIO])
+def test_without_links_a_file_that_came_meanwhile_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    path = tmp_path / "cup.qv"
+
+    def fail(_path: Path, _other: Path) -> None:
+        path.write_bytes(b"of another program")
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(Path, "hardlink_to", fail)
+    with pytest.raises(FileExistsError if number == errno.EPERM else OSError) as refused:
+        writing._written_beside(path, b"whole")
+    assert refused.value.errno == (errno.EEXIST if number == errno.EPERM else number)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"of another program"]
+
+
+@pytest.mark.usefixtures("before_its_name")
+def test_a_disk_that_takes_few_bytes_at_a_time_gets_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = os.write
+    monkeypatch.setattr(os, "write", lambda handle, rest: ours(handle, rest[:7]))
+    write_new_whole(tmp_path / "cup.qv", bytes(range(100)))
+    assert (tmp_path / "cup.qv").read_bytes() == bytes(range(100))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tournament.ledger.audit import Unaudited, audit, impossible_entries
+from tournament.ledger.audit import ImpossibleEntry, LifeFault, Unaudited, audit, impossible_entries
 
 
 class Line(NamedTuple):
@@ -342,3 +342,50 @@ def test_who_comes_late_is_granted_the_sessions_before_unless_they_have_a_seat_t
     found = audit(journal.lines).ranking[8]
     assert found.score == -7 * granted
     assert found.table_points == Fraction(3, 2) * granted + Fraction(7, 4) * (2 if seated else 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        (("sessions-redrawn", {"first": 1, "sessions": [[[1, 2, 3, 4], [5, 6, 7, 8]]]}), (LifeFault.SESSION_BEGUN, 1)),
+        (("sessions-redrawn", {"first": 2, "sessions": [[[1, 2, 3, 4], [5, 6, 7, 8]]]}), None),
+        (("sessions-cancelled", {"sessions": [2], "reason": ""}), None),
+        (("players-swapped", {"one": 1, "other": 5, "sessions": [1]}), (LifeFault.TABLE_BEGUN, 2, 1)),
+        (("players-swapped", {"one": 1, "other": 4, "sessions": [1]}), None),
+        (("players-swapped", {"one": 1, "other": 5, "sessions": [2]}), None),
+        (("player-state-changed", {"number": 6, "state": "withdrawn", "first": 1}), (LifeFault.TABLE_BEGUN, 2, 1)),
+        (("player-state-changed", {"number": 6, "state": "withdrawn", "first": 2}), None),
+        (("player-state-changed", {"number": 2, "state": "withdrawn", "first": 1}), None),
+    ],
+)
+def test_an_impossible_entry_says_which_session_or_table_stands_against_it(written, expected):
+    """A hand is recorded at table 2 of session 1."""
+    journal = Journal()
+    journal.hand(1, None, stream="session-1/table-2")
+    kind, content = written
+    journal.write("event", kind, **content)
+    found = (ImpossibleEntry(5, *expected),) if expected is not None else ()
+    assert impossible_entries(journal.lines) == found
+
+
+def test_what_follows_in_a_cancelled_or_closed_session_is_impossible():
+    journal = Journal()
+    journal.write("event", "sessions-cancelled", sessions=[2], reason="")
+    journal.write("event", "session-closed", session=2)
+    journal.hand(1, 0, 1, 20, stream="session-2/table-1")
+    journal.hand(1, 0, 1, 20)
+    journal.write("event", "session-closed", session=1)
+    journal.hand(2, 0, 1, 20)
+    assert impossible_entries(journal.lines) == (
+        ImpossibleEntry(5, LifeFault.SESSION_CANCELLED, 2),
+        ImpossibleEntry(6, LifeFault.SESSION_CLOSED, 2),
+        ImpossibleEntry(6, LifeFault.SESSION_CANCELLED, 2),
+        ImpossibleEntry(8, LifeFault.NOT_VERIFIED, 1),
+        ImpossibleEntry(9, LifeFault.SESSION_CLOSED, 1),
+    )
+
+
+def test_no_results_are_public_before_any_are_published():
+    journal = Journal()
+    journal.hand(1, 0, 1, 20)
+    assert audit(journal.lines).public_session == 0

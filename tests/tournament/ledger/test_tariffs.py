@@ -23,6 +23,8 @@ from ui.json_lines.game import GameLine
 
 GAMES = 6
 """For each choice of options."""
+LAST = 5
+"""After how many of its last hands the counts are compared: before the last the game is not over."""
 TABLE = table_stream(1, 1)
 
 
@@ -53,6 +55,15 @@ def options_of(rules: RuleSet, chance: Random) -> list[Chosen]:
     ]
 
 
+def begun(id: str, chosen: Chosen) -> LedgerWriter:
+    """An event of one session by these rules."""
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings("Cup", rules=id, sessions=1, options=chosen)))
+    ledger.write(EVENT_STREAM, PlayersAdded(players(8)))
+    ledger.write(EVENT_STREAM, DrawPublished(seating(8, 1)))
+    return ledger
+
+
 @pytest.mark.parametrize("id", IDS)
 def test_both_counts_of_a_game_agree(id: str) -> None:
     plain = rule_set(id)
@@ -62,17 +73,32 @@ def test_both_counts_of_a_game_agree(id: str) -> None:
         rules = rule_set(id, chosen)
         assert rules is not None
         for _ in range(GAMES):
-            ledger = LedgerWriter()
-            ledger.write(EVENT_STREAM, EventCreated(Settings("Cup", rules=id, sessions=1, options=chosen)))
-            ledger.write(EVENT_STREAM, PlayersAdded(players(8)))
-            ledger.write(EVENT_STREAM, DrawPublished(seating(8, 1)))
-            for hand, ended in enumerate(game_of(rules, chosen, chance), start=1):
+            ledger = begun(id, chosen)
+            outcomes = game_of(rules, chosen, chance)
+            for hand, ended in enumerate(outcomes, start=1):
                 fact = HandRecorded(hand, ended.winner, ended.discarder, ended.points, details=ended.details)
                 ledger.write(TABLE, fact)
                 if hand % 7 == 0:
                     ledger.write(TABLE, PenaltyGiven(hand % 4, hand, "", 10, reason="spoke"))
-            sheet = ledger.view.sheet(1, 1)
-            counted = audit([entry.record for entry in ledger.view.journal]).tables[1, 1]
-            assert counted.scores == sheet.scores, (chosen, sheet.hands)
-            assert counted.over in (None, sheet.over), (chosen, sheet.hands)
-            assert counted.table_points == sheet.table_points, (chosen, sheet.scores)
+                if hand + LAST > len(outcomes):
+                    assert_agree(ledger, chosen)
+
+
+def assert_agree(ledger: LedgerWriter, chosen: Chosen) -> None:
+    sheet = ledger.view.sheet(1, 1)
+    counted = audit([entry.record for entry in ledger.view.journal]).tables[1, 1]
+    assert counted.scores == sheet.scores, (chosen, sheet.hands)
+    assert counted.over in (None, sheet.over), (chosen, sheet.hands)
+    assert counted.table_points == sheet.table_points, (chosen, sheet.scores)
+
+
+@pytest.mark.parametrize(("west", "start", "deals"), [(False, 25_000, 8), (True, 25_000, 12), (True, 30_000, 8)])
+def test_a_third_round_is_played_to_its_end_while_nobody_has_enough(west: bool, start: int, deals: int) -> None:
+    """Every hand is drawn and nobody is tenpai, so that the deal moves on and all keep what they began with."""
+    chosen: Chosen = (*((("start", start),) if start != 30_000 else ()), *((("west_round", True),) if west else ()))
+    ledger = begun("riichi-ema-2025", chosen)
+    for hand in range(1, deals + 1):
+        assert not ledger.view.sheet(1, 1).over
+        ledger.write(TABLE, HandRecorded(hand, None))
+        assert_agree(ledger, chosen)
+    assert ledger.view.sheet(1, 1).over

@@ -1,5 +1,7 @@
 """Event files for tests of what happens to files."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -33,3 +35,16 @@ def entries_of(path: Path) -> list[str]:
     hashes = [record.hash for record in store.read()]
     store.close()
     return hashes
+
+
+def damage_an_index(path: Path) -> None:
+    """Change an id in the index of ids alone: the entries are whole, and only a full check compares the two."""
+    with closing(sqlite3.connect(path)) as connection:
+        ask = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_journal_2'"
+        (root,) = connection.execute(ask).fetchone()
+        (id,) = connection.execute("SELECT id FROM journal WHERE position = 3").fetchone()
+    data = bytearray(path.read_bytes())
+    place = data.index(id.encode(), (root - 1) * 4096)
+    assert place < root * 4096
+    data[place + 35] ^= 1
+    path.write_bytes(data)

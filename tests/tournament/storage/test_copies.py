@@ -5,17 +5,23 @@ import os
 import shutil
 import sqlite3
 import stat
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from re import fullmatch
+from threading import Timer
 
 import pytest
 
-from tests.tournament.storage.events import entries_of, grow, make_event
+from tests.tournament.storage.events import damage_an_index, entries_of, grow, make_event
+from tournament.event.problem import Problem, Refused
+from tournament.files.user_folders import data_folder
 from tournament.files.writing import write_new
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, verbatim
 from tournament.storage import copies
 from tournament.storage.copies import copies_of, examine, keep_second_place, second_place, take_copies
-from tournament.use_cases.copies import CopyOutcome
+from tournament.storage.sqlite import event_image
+from tournament.use_cases.copies import CopyOutcome, copy_name
+from tournament.use_cases.ports import StoreUnavailable
 
 NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))
 
@@ -260,3 +266,218 @@ def test_the_second_place_is_remembered_beside_the_copies_and_listed(event, home
     assert set(copies_of(event, home)) == {first.copy.path, second.copy.path}
     keep_second_place(first.folder, None)
     assert second_place(first.folder) is None
+
+
+def test_an_event_with_a_damaged_index_is_copied_and_only_a_full_check_says_so(event, home):
+    damage_an_index(event)
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+    assert examine(outcome.copy.path).good
+    found = examine(outcome.copy.path, thorough=True)
+    assert found.problem is not None
+    assert "is damaged" in ENGLISH.render(found.problem)
+    assert found.content is not None, "its entries can be read"
+
+
+@pytest.mark.parametrize(("entries", "holds"), [(0, True), (1, True), (3, True), (5, True), (6, False)])
+def test_a_copy_contains_the_entry_that_was_last_entered_here(event, entries, holds):
+    hashes = [*entries_of(event), "f" * 64]
+    assert examine(event, entries=entries, last=hashes[entries - 1]).good == holds
+    assert examine(event, entries=entries, last="e" * 64).good == (not entries)
+
+
+def test_a_writer_that_ends_in_time_is_waited_for(event, home, monkeypatch):
+    """SQLite reports that the event is locked before each further attempt."""
+    writer = sqlite3.connect(event, isolation_level=None, check_same_thread=False)
+    writer.execute("BEGIN EXCLUSIVE")
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda name, **how: connect(name, **how | {"timeout": 0}))
+    end = Timer(0.3, writer.execute, ["ROLLBACK"])
+    end.start()
+    try:
+        (outcome,) = take(event, home, entries=0, last="")
+    finally:
+        end.join()
+        writer.close()
+    assert outcome.copy is not None
+    assert len(entries_of(outcome.copy.path)) == 5
+
+
+def test_what_was_read_in_time_is_a_copy_however_late_it_is(event, home, monkeypatch):
+    monkeypatch.setattr(copies, "PATIENCE", -1.0)
+    (outcome,) = take(event, home)
+    assert outcome.copy is not None
+
+
+def test_of_two_equal_copies_only_the_first_is_examined_and_the_other_is_compared(event, home, tmp_path, monkeypatch):
+    examined, ours = [], copies.examine
+
+    def counting(path: Path, **how):
+        examined.append(path)
+        return ours(path, **how)
+
+    monkeypatch.setattr(copies, "examine", counting)
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    first, second = take(event, home, second=stick)
+    assert [path.parent for path in examined] == [first.folder]
+    assert first.copy is not None
+    assert second.copy is not None
+    assert (second.copy.content, second.copy.good) == (first.copy.content, True)
+
+
+def test_a_stick_that_stores_other_bytes_gives_no_copy(event, home, tmp_path, monkeypatch):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+
+    def write(path: Path, data: bytes) -> None:
+        write_new(path, data.replace(b"Hall 4", b"Hall 9") if stick in path.parents else data)
+
+    monkeypatch.setattr(copies, "write_new", write)
+    first, second = take(event, home, second=stick)
+    assert first.copy is not None
+    assert second.copy is None
+    assert "The copy was incomplete when read back: " in text_of(second)
+    assert "altered" in text_of(second)
+    assert list(second.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(("name", "before", "most_bytes"), [
+    ("superfluous", timedelta(days=-2), copies.MOST_BYTES),
+    ("oldest_of_today", timedelta(0), 0),
+])  # fmt: skip
+def test_copies_that_somebody_deletes_meanwhile_are_not_missed(event, home, monkeypatch, name, before, most_bytes):
+    """Another computer may use the same second place."""
+    for minute in range(3):
+        take(event, home, now=NOW + before + timedelta(minutes=minute))
+        grow(event, 1)
+    deleted, ours = list[Path](), getattr(copies, name)
+
+    def deleting(named, **how):
+        found = tuple(ours(named, **how))
+        for each in found:
+            deleted.append(named[each])
+            named[each].unlink()
+        return found
+
+    thin = copies._thin
+
+    def thinning(*arguments):
+        monkeypatch.setattr(copies, name, deleting)
+        return thin(*arguments)
+
+    monkeypatch.setattr(copies, "_thin", thinning)
+    there = copies_of(event, home)
+    (outcome,) = take(event, home, now=NOW + timedelta(minutes=5), most_bytes=most_bytes)
+    assert outcome.copy is not None
+    assert deleted
+    assert set(deleted) <= set(there)
+
+
+def test_nothing_is_deleted_while_there_is_room(event, home):
+    """Copies of today are only counted up to the limit, to the byte."""
+    for minute in range(3):
+        take(event, home, now=NOW + timedelta(minutes=minute))
+        grow(event, 1)
+    whole = event.stat().st_size + sum(path.stat().st_size for path in copies_of(event, home))
+    for most_bytes, removed in ((whole, 0), (0, 3)):
+        (outcome,) = take(event, home, now=NOW + timedelta(minutes=3), most_bytes=most_bytes)
+        assert (outcome.removed, len(copies_of(event, home))) == (removed, 4 - removed)
+
+
+def test_the_folders_of_copies(home, tmp_path):
+    assert copies.copies_home() == data_folder() / "copies"
+    here, there = tmp_path / "cup.qv", tmp_path / "other" / "cup.qv"
+    names = {copies.folder_name(event, place) for event in ("id-1", "id-2") for place in (here, there)}
+    assert len(names) == 4
+    assert all(fullmatch("cup-[0-9a-f]{8}-[0-9a-f]{8}", name) for name in names)
+    assert copies_of(here, home) == ()
+    home.write_text("no folder")
+    with pytest.raises(StoreUnavailable):
+        copies_of(here, home)
+
+
+def test_a_second_place_that_cannot_be_read_or_stored_is_reported(tmp_path):
+    (tmp_path / "second-place.txt").mkdir()
+    with pytest.raises(StoreUnavailable):
+        second_place(tmp_path)
+    with pytest.raises(StoreUnavailable):
+        keep_second_place(tmp_path, tmp_path)
+
+
+def test_the_newest_copy_is_the_last_by_time_and_then_by_entries(event, home, tmp_path):
+    (outcome,) = take(event, home, now=NOW + timedelta(hours=1))
+    assert copies.newest_in(outcome.folder) == copy_name("Spring Cup 2026-06-14 19-00-00+0200 S0 5.qv")
+    grow(event, 1)
+    take(event, home, now=NOW)
+    assert copies.newest_in(outcome.folder) == copy_name("Spring Cup 2026-06-14 19-00-00+0200 S0 5.qv")
+    take(event, home, now=NOW + timedelta(hours=1))
+    assert copies.newest_in(outcome.folder) == copy_name("Spring Cup 2026-06-14 19-00-00+0200 S0 6.qv")
+    assert copies.newest_in(tmp_path / "nowhere") is None
+
+
+def test_a_third_copy_of_one_second_is_kept_too(event, home):
+    for _ in range(3):
+        event.unlink()
+        make_event(event, 5)
+        take(event, home)
+    names = [path.name for path in copies_of(event, home)]
+    assert names[::-1] == [f"Spring Cup{number} 2026-06-14 18-00-00+0200 S0 5.qv" for number in ("", "~2", "~3")]
+
+
+def test_the_time_of_a_copy_is_in_its_name_and_that_of_another_file_is_its_last_change(event, tmp_path):
+    os.utime(event, (1_700_000_000, 1_700_000_000))
+    assert examine(event).time == datetime.fromtimestamp(1_700_000_000, UTC)
+    copy = tmp_path / "Spring Cup 2026-06-14 18-00-00+0200 S0 5.qv"
+    shutil.copyfile(event, copy)
+    assert examine(copy).time == NOW
+    missing = examine(tmp_path / "nowhere.qv")
+    assert missing.time == datetime.fromtimestamp(0, UTC)
+    assert missing.content is None
+    assert missing.problem is not None
+    assert "There is no file" in ENGLISH.render(missing.problem)
+
+
+def test_a_file_without_entries_is_no_copy(event):
+    event.write_bytes(event_image(()))
+    found = examine(event)
+    assert found.content is not None
+    assert found.content.entries == 0
+    assert found.problem is not None
+    assert "contains no event" in ENGLISH.render(found.problem)
+
+
+FIRST_PROBLEM, SECOND_PROBLEM = (Problem(code, verbatim(code), "event") for code in ("first", "second"))
+
+
+@pytest.mark.parametrize("name", ["Book", "content_of"])
+def test_what_is_refused_is_reported_with_its_first_reason(event, monkeypatch, name):
+    def refuse(_: object) -> None:
+        raise Refused(FIRST_PROBLEM, SECOND_PROBLEM)
+
+    monkeypatch.setattr(copies, name, refuse)
+    found = examine(event)
+    assert (found.content, found.problem) == (None, FIRST_PROBLEM.text)
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("contradicts", [False, True])
+def test_entries_that_contradict_each_other_are_reported_after_damage(event, monkeypatch, damaged, contradicts):
+    """If there is neither, it is a fault of the program, which must not be taken for one of the file."""
+    if damaged:
+        alter(event)
+
+    def fail(_: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(copies, "content_of", fail)
+    monkeypatch.setattr(copies, "contradiction", lambda _: FIRST_PROBLEM if contradicts else None)
+    if not damaged and not contradicts:
+        with pytest.raises(LookupError):
+            examine(event)
+        return
+    found = examine(event)
+    assert found.content is None
+    assert found.problem is not None
+    assert (found.problem == FIRST_PROBLEM.text) == (not damaged)
+    assert ("altered" in ENGLISH.render(found.problem)) == damaged

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.tournament.ledger.writing import follow
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
+from tests.tournament.use_cases.store_contract import record
 from tournament.files import writing
 from tournament.language import ENGLISH
+from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.storage import create, creation, make_whole, open_for_writing, refusals, write_event
 from tournament.use_cases import Book, By, Store, StoreDamaged, StoreUnavailable, carry_out
+from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.commands import CreateEvent
 
 BY = By("Ada", "hall")
@@ -196,3 +200,73 @@ def test_a_file_that_comes_meanwhile_is_not_replaced(tmp_path: Path, monkeypatch
         writing._written_beside(path, b"an event")
     assert path.read_bytes() == b"of another program"
     assert [each.name for each in tmp_path.iterdir()] == ["event.qv"]
+
+
+def test_a_new_file_that_could_not_be_opened_at_first_is_opened_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program, such as an antivirus, may have opened it at once."""
+    path = tmp_path / "cup.qv"
+    written_event(tmp_path / "other.qv", 3)
+    first, second, third = read(tmp_path / "other.qv")
+
+    def in_use(_path: Path) -> None:
+        raise StoreUnavailable(refusals.in_use(path))
+
+    store = create(path)
+    assert (store.end, store.notices, tuple(store.read())) == (NO_ENTRIES, (), ())
+    with monkeypatch.context() as patch:
+        patch.setattr(creation, "open_for_writing", in_use)
+        store.append([first])
+        with pytest.raises(StoreUnavailable):
+            store.append([second])
+    store.append([second])
+    store.append([third])
+    assert list(store.read()) == [first, second, third]
+    assert store.end == fingerprint_of([first, second, third])
+    store.close()
+    open_for_writing(path).close()
+
+
+def test_a_store_in_memory_knows_its_end() -> None:
+    store = creation.MemoryStore("nowhere")
+    records = follow([record(1), record(2), record(3)])
+    assert store.end == NO_ENTRIES
+    for count in (1, 2, 3):
+        store.append(records[count - 1 : count])
+        assert store.end == fingerprint_of(records[:count])
+    assert list(store.read()) == records
+
+
+def test_a_sample_that_cannot_replace_an_earlier_one_leaves_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "sample.qv"
+    make_whole(path, lambda store: _begun(store).close(), replacing=True)
+    first = path.read_bytes()
+
+    def fail(_made: Path, _path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(creation, "replace", fail)
+    with pytest.raises(StoreUnavailable, match="was denied"):
+        make_whole(path, lambda store: _begun(store).close(), replacing=True)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [first]
+
+
+@pytest.mark.parametrize("name", ["cup.qv-wal", "cup.qv-shm"])
+def test_names_of_sqlite_are_no_names_of_events(tmp_path: Path, name: str) -> None:
+    with pytest.raises(StoreDamaged, match="cannot be the name"):
+        create(tmp_path / name)
+
+
+@pytest.mark.usefixtures("way")
+@pytest.mark.parametrize("number", [errno.EEXIST, errno.ENAMETOOLONG, errno.ENOSPC])
+def test_what_the_system_refuses_at_last_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    def fail(path: Path, _content: bytes) -> None:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr(creation, "write_new_whole", fail)
+    texts = {errno.EEXIST: "already exists", errno.ENAMETOOLONG: "cannot be the name", errno.ENOSPC: "is full"}
+    with pytest.raises(StoreUnavailable if number == errno.ENOSPC else StoreDamaged, match=texts[number]):
+        write_event(tmp_path / "cup.qv", follow([record(1)]))

@@ -28,12 +28,12 @@ def test_a_log_belongs_to_a_file_whose_header_says_that_it_uses_one(tmp_path: Pa
     assert not is_left(path)
 
 
-@pytest.mark.parametrize(("sector", "size"), [(512, 0), (512, 65537), (0, 4096), (65537, 4096)])
+@pytest.mark.parametrize(("sector", "size"), [(512, 0), (512, 511), (512, 65537), (0, 4096), (31, 4096), (65537, 4096)])
 def test_a_journal_with_impossible_sizes_contains_no_page(tmp_path: Path, sector: int, size: int) -> None:
     assert _first_page(journal(tmp_path, sector, size, (1).to_bytes(4, "big") + bytes(size + 4))) is None
 
 
-@pytest.mark.parametrize(("sector", "size"), [(512, 512), (512, 65536), (65536, 4096)])
+@pytest.mark.parametrize(("sector", "size"), [(32, 512), (512, 512), (512, 65536), (65536, 4096)])
 def test_the_first_page_of_the_database_is_found_behind_others(tmp_path: Path, sector: int, size: int) -> None:
     pages = b"".join(number.to_bytes(4, "big") + bytes([number]) * size + b"sum." for number in (3, 2, 1))
     path = journal(tmp_path, sector, size, pages)

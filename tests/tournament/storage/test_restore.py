@@ -1,5 +1,6 @@
 """Going back to a copy: the file that is replaced is kept, whatever happens on the way."""
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -13,15 +14,18 @@ from pathlib import Path
 import pytest
 
 from tests.examples.pins import cheap_pin
-from tests.tournament.storage.events import entries_of, grow, make_event
+from tests.tournament.storage.events import damage_an_index, entries_of, grow, make_event
 from tests.tournament.use_cases.events import NO_ORDER
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.files.writing import write_new
 from tournament.language import ENGLISH, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import EventRestored, RolePinSet
 from tournament.storage import open_for_reading, open_for_writing
+from tournament.storage import restore as module
 from tournament.storage.copies import examine
+from tournament.storage.lock import is_held_here
 from tournament.storage.restore import restore
 from tournament.use_cases import Book
 from tournament.use_cases.changes import By
@@ -348,3 +352,113 @@ def test_on_a_disk_without_second_names_it_works_too(copy, event, monkeypatch):
     done = restore(copy, event, by=BY, now=NOW)
     assert done.kept is not None
     assert (restored_entries_of(event), entries_of(done.kept)) == (entries_of(copy), before)
+
+
+def test_files_that_are_replaced_in_the_same_second_are_all_kept(copy, event):
+    """A name is not free either while a journal of that name would be written into the file."""
+    numbers, journal = ("", " 2", " 4"), event.with_name("cup replaced 2026-06-14 18-00-00 3.qv-journal")
+    journal.write_bytes(b"of another file")
+    kept = [restore(copy, event, by=BY, now=NOW).kept for _ in numbers]
+    assert kept == [event.with_name(f"cup replaced 2026-06-14 18-00-00{number}.qv") for number in numbers]
+    assert [len(entries_of(path)) for path in kept if path is not None] == [8, 6, 6]
+    assert journal.read_bytes() == b"of another file"
+
+
+def test_a_copy_of_which_an_index_is_damaged_is_not_restored(copy, event):
+    """Whoever continued it would find entries missing."""
+    damage_an_index(copy)
+    before = event.read_bytes()
+    with pytest.raises(StoreDamaged) as refused:
+        restore(copy, event, by=BY, now=NOW)
+    assert "was not restored: " in refusal(refused.value)
+    assert event.read_bytes() == before
+
+
+def test_an_event_that_cannot_be_read_again_after_the_note_replaces_nothing(copy, event, monkeypatch):
+    looks = []
+
+    def altered(path: Path, *, thorough: bool = False) -> Examined:
+        found = examine(path, thorough=thorough)
+        looks.append(path.name.endswith(".part"))
+        return replace(found, problem=verbatim("It is damaged.")) if sum(looks) == 2 else found
+
+    monkeypatch.setattr("tournament.storage.restore.examine", altered)
+    before = event.read_bytes()
+    with pytest.raises(StoreDamaged, match=r"It is damaged\."):
+        restore(copy, event, by=BY, now=NOW)
+    assert sum(looks) == 2
+    assert event.read_bytes() == before
+    assert names_in(event.parent) == {"copy.qv", "cup.qv"}
+
+
+def test_on_a_full_disk_nothing_is_replaced(copy, event, monkeypatch):
+    def fail(path: Path, data: bytes) -> None:
+        path.write_bytes(data[:5000])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tournament.storage.restore.write_new", fail)
+    before = event.read_bytes()
+    with pytest.raises(StoreUnavailable) as refused:
+        restore(copy, event, by=BY, now=NOW)
+    assert "is full" in refusal(refused.value)
+    assert event.read_bytes() == before
+    assert names_in(event.parent) == {"copy.qv", "cup.qv"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows does not move an open file, so the lock is released before")
+@pytest.mark.parametrize("links", [True, False])
+def test_nobody_else_writes_until_the_copy_is_in_its_place(copy, event, monkeypatch, links):
+    held = []
+
+    def watching(ours):
+        def move(one: Path, other: Path) -> None:
+            held.append(is_held_here(kept if kept.exists() else event))
+            ours(one, other)
+
+        return move
+
+    kept = event.with_name("cup replaced 2026-06-14 18-00-00.qv")
+    for name in ("rename", "replace_file"):
+        monkeypatch.setattr(f"tournament.storage.restore.{name}", watching(getattr(module, name)))
+    if not links:
+        monkeypatch.setattr(os, "link", refuse_links)
+    restore(copy, event, by=BY, now=NOW)
+    assert held == [True] * (1 if links else 2)
+    assert not is_held_here(kept)
+
+
+def refuse_links(*_arguments: object, **_more: object) -> None:
+    raise PermissionError(errno.EPERM, "Operation not permitted")
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_name_that_somebody_takes_meanwhile_is_not_replaced(copy, tmp_path, monkeypatch, links):
+    target = tmp_path / "again.qv"
+    if links:
+
+        def meanwhile(path: Path, data: bytes) -> None:
+            write_new(path, data)
+            target.write_bytes(b"of another program")
+
+        monkeypatch.setattr("tournament.storage.restore.write_new", meanwhile)
+        with pytest.raises(StoreDamaged, match="already exists"):
+            restore(copy, target, by=BY, now=NOW)
+        assert target.read_bytes() == b"of another program"
+    else:
+        monkeypatch.setattr(os, "link", refuse_links)
+        restore(copy, target, by=BY, now=NOW)
+        assert entries_of(target) == entries_of(copy)
+    assert names_in(tmp_path) == {"copy.qv", "again.qv"}
+
+
+def test_only_the_number_of_the_program_makes_a_file_an_event(copy, event, tmp_path):
+    """Bytes 68 to 71 of the head; what is beside them says nothing of it."""
+    content = event.read_bytes()
+    for place in range(66, 74):
+        other = tmp_path / f"{place}.qv"
+        other.write_bytes(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+        if 68 <= place < 72:
+            with pytest.raises(StoreDamaged, match="is not a Quatre Vents event"):
+                restore(copy, other, by=BY, now=NOW)
+        else:
+            assert restore(copy, other, by=BY, now=NOW).kept is not None

@@ -71,3 +71,31 @@ def test_a_place_that_cannot_be_written_stops_nothing(tmp_path: Path, monkeypatc
     keep(tmp_path / "event.qv", ALL)
     assert seen.last_seen(tmp_path / "event.qv") is None
     seen.forget(tmp_path / "event.qv")
+
+
+def test_what_was_seen_is_kept_under_the_path_with_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "event.qv"
+    keep(place, ALL)
+    assert seen.last_seen(place) == seen.Seen(ALL[0].id, fingerprint_of(ALL), THEN)
+    seen.remember(place, ALL[0].id, fingerprint_of(ALL[:2]))
+    kept = seen.last_seen(place)
+    assert kept is not None
+    assert kept.fingerprint == fingerprint_of(ALL[:2])
+    assert abs((datetime.now(UTC) - kept.time).total_seconds()) < 60
+    monkeypatch.chdir(tmp_path)
+    assert seen.last_seen(Path("event.qv")) == kept, "however the path is written"
+
+
+@pytest.mark.parametrize("first_version", [False, True])
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_any_entry_that_was_seen_may_differ(tmp_path: Path, first_version: bool, count: int) -> None:
+    """Also in files of the first version, whose entries do not name the hash before them."""
+    place = tmp_path / "event.qv"
+    every = [replace(each, before="") for each in ALL] if first_version else ALL
+    keep(place, every[:count])
+    if first_version:
+        other = [*every[: count - 1], replace(every[count - 1], hash="f" * 64), *every[count:]]
+    else:
+        other = [*ALL[: count - 1], *follow([replace(ALL[count - 1], author="Ben"), *ALL[count:]], ALL[: count - 1])]
+    assert told(place, every) == ""
+    assert f"the first {count} entries of this event were different" in told(place, other)

@@ -94,13 +94,20 @@ def test_what_sqlite_itself_says_of_the_open_connection(event, opening):
     store = opening(event)
     said = {
         name: store._connection.execute(f"PRAGMA {name}").fetchone()[0]
-        for name in ("synchronous", "query_only", "journal_mode", "foreign_keys")
+        for name in (
+            *("synchronous", "query_only", "journal_mode", "foreign_keys"),
+            *("trusted_schema", "cell_size_check", "cache_spill", "busy_timeout"),
+        )
     }
     assert said == {
         "synchronous": 3,  # EXTRA
         "query_only": opening is open_for_reading,
         "journal_mode": "delete",
         "foreign_keys": 1,
+        "trusted_schema": 0,
+        "cell_size_check": 1,
+        "cache_spill": 0,
+        "busy_timeout": 5000,
     }
     store.close()
 

@@ -358,3 +358,34 @@ def test_whatever_the_second_count_finds_otherwise_in_a_league_is_named(
     change = of_player(5, **changes)
     monkeypatch.setattr("tournament.use_cases.check.audit", lambda records: change(audit(records)))
     assert found(records) == [OTHER_PLACE.format("First5 Sample5")]
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (KeyError("rank"), "“rank” does not exist"),
+        (KeyError((1, 2)), "it refers to something that does not exist"),
+        (IndexError("list index"), "it refers to something that does not exist"),
+        (ZeroDivisionError("by zero"), "a number cannot be computed"),
+        (RecursionError("too deep"), "it is nested too deeply"),
+        (TypeError("None"), "a value has no meaning there"),
+        (ValueError("x"), "a value has no meaning there"),
+    ],
+)
+def test_a_season_that_cannot_be_computed_is_a_contradiction_of_its_entries(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str
+) -> None:
+    """As if from the fourth entry on the courses of the players could not be computed: only a league has them."""
+
+    def fails(view: View) -> None:
+        if len(view.journal) >= 4:
+            raise error
+
+    monkeypatch.setattr("tournament.use_cases.club.season_courses", fails)
+    records = league().records
+    problem = contradiction(View(Journal(decode(record) for record in records)))
+    assert problem is not None
+    assert ENGLISH.render(problem.text).startswith(
+        f"Entry 4 (event, “{records[3].kind}”) contradicts the entries before it: {reason}. "
+    )
+    assert contradiction(drawn().view) is None

@@ -46,6 +46,10 @@ HANDS: list[Hand] = [
 ]
 OTHER: list[tuple[str, Hand, str]] = [
     ("digits", (1, None, (12, 182, 6, 20)), "Hand 2: B 182 instead of 128?"),
+    ("a digit behind", (1, None, (12, 128, 68, 20)), "Hand 2: C 68 instead of 6?"),
+    ("a digit between", (1, None, (142, 128, 6, 20)), "Hand 2: A 142 instead of 12?"),
+    ("a digit before", (1, None, (12, 128, 6, 120)), "Hand 2: D 120 instead of 20?"),
+    ("a digit less", (1, None, (12, 128, 6, 2)), "Hand 2: D 2 instead of 20?"),
     ("a loser", (1, None, (12, 128, 6, 26)), "Hand 2: D 26 instead of 20?"),
     ("exchanged", (1, None, (20, 128, 6, 12)), "Hand 2: values of A and D swapped?"),
     ("nobody", (None, None, (12, 128, 6, 20)), "Hand 2: drawn hand instead of B, self-draw: A 12, B 128, C 6, D 20"),

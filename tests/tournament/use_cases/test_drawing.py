@@ -343,6 +343,26 @@ def test_sessions_not_played_are_drawn_again_around_those_that_are():
     assert consistent(book, store)
 
 
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_a_new_draw_of_the_rest_keeps_the_wishes_of_who_still_plays_and_repeats_no_meeting(seed: int):
+    """5 left after session 1 and 17 came: their places in the search are others than their numbers."""
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=3)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(16))), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=seed)), by=BY)
+    carry_out(book, RecordTotals(1, 1, (60, 20, -20, -60)), by=BY)
+    carry_out(book, ReplacePlayer(5, Player(0, "Nova", "Sample"), 2), by=BY)
+    apart = ((1, 2, 9), (6, 17, 9), (16, 17, 9), (4, 6, 9))
+    rest = plan_rest(book.view, 2, seed=seed, wishes=SeatingWishes(pairs=apart))
+    assert rest.sessions[0] == seating_of(book).sessions[0]
+    later = Seating(rest.sessions[1:])
+    assert [sorted(number for seats in tables for number in seats) for tables in later.sessions] == [
+        [1, 2, 3, 4, *range(6, 18)]
+    ] * 2
+    assert [meetings(later, one, other) for one, other, _ in apart] == [0] * 4
+    assert max(meetings(rest, one, other) for one in range(1, 18) for other in range(one + 1, 18)) == 1
+
+
 def test_a_draw_of_other_players_is_not_published_late():
     book = drawn()
     again = seating_of(book)

@@ -13,7 +13,17 @@ from tournament.event.seating import Seating
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, Command, RecordHand, RecordTotals, carry_out
+from tournament.use_cases import (
+    Book,
+    CloseSheet,
+    Command,
+    CorrectHand,
+    OpenEvening,
+    RecordHand,
+    RecordTotals,
+    SeatGame,
+    carry_out,
+)
 from tournament.use_cases.commands import (
     AddPlayers,
     ChangePlayerState,
@@ -213,6 +223,21 @@ def test_a_verified_session_that_stays_open_while_the_next_is_played_is_a_point(
     ]
     do(book, CloseSession(1))
     assert said(book, PointPlace.TABLES) == [(False, "Session 2 is not verified", "tables 1, 2")]
+
+
+def test_a_session_with_a_table_that_differs_is_not_to_be_closed_and_an_evening_never_is():
+    book = drawn()
+    do(book, RecordHand(1, 1, 1, Outcome(0, 1, 8)), CloseSheet(1, 1, (32, -16, -8, -8)), RecordTotals(1, 2, TOTALS))
+    do(book, CorrectHand(1, 1, 1, Outcome(0, 1, 9), "misread"), RecordHand(2, 1, 1, Outcome(0, 1, 8)))
+    assert said(book, PointPlace.TABLES) == [
+        (False, "Table 1 differs", "session 1"),
+        (False, "Session 2 is not verified", "tables 1, 2"),
+    ]
+    league = of_people(8, EventFormat.LEAGUE)
+    do(league, OpenEvening(), SeatGame(1, (1, 2, 3, 4)), RecordTotals(1, 1, TOTALS))
+    assert said(league, PointPlace.TABLES) == [(True, "Evening 1 is verified", "every game is signed")]
+    do(league, OpenEvening(), SeatGame(2, (1, 2, 3, 4)), RecordHand(2, 1, 1, Outcome(0, 1, 8)))
+    assert said(league, PointPlace.TABLES) == [(False, "Evening 2 is not verified", "game 1")]
 
 
 def test_what_is_good_to_have_is_named_until_it_is_there():

@@ -539,3 +539,63 @@ def test_a_row_moved_there_and_back_is_as_it_was(hands, penalties, hand, to):
     assert moved.hands[to - 1].outcome == before.hands[hand - 1].outcome
     do(book, MoveHand(1, 1, to, hand, "x"))
     assert amounts(book.view.sheet(1, 1)) == amounts(before)
+
+
+EAST_PUNG, PUNG_OF_TWOS = "[EEE,1]123m456p789s55p", "[222m,1]123m456p789s55p"
+CONCEALED = "222m123m456p789s55p"
+
+
+def worth(hand: int, player: str, now: int, before: int) -> tuple[str, str]:
+    text = f"Hand {hand}: with their new winds the tiles of {player} are worth {now}, and {before} were recorded."
+    return "tiles-worth-other", f"{text} Is this correct?"
+
+
+def same(hand: int) -> tuple[str, str]:
+    return "tiles-restated", f"Hand {hand}: its tiles are counted with the winds of its new place."
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "tiles", "command", "row", "winds", "remark"),
+    [
+        ("zung-jung", 10, EAST_PUNG, MoveHand(1, 1, 1, 2, "x"), 2, "|-N0000", worth(2, "A", 1, 10)),
+        ("zung-jung", 10, EAST_PUNG, ExchangeColumns(1, 1, (0, 1), None, "x"), 1, "|-S0000", worth(1, "B", 1, 10)),
+        ("zung-jung", 10, EAST_PUNG, ExchangeColumns(1, 1, (2, 3), None, "x"), 1, "", None),
+        ("zung-jung", 10, EAST_PUNG, ExchangeColumns(1, 1, (2, 3), (2, 2), "x"), 1, "", None),
+        ("zung-jung", 10, EAST_PUNG, DeleteHand(1, 1, 2, "x"), 1, "", None),
+        ("zung-jung", 5, CONCEALED, MoveHand(1, 1, 1, 2, "x"), 2, "|-N0000", same(2)),
+        ("zung-jung", 5, CONCEALED, ExchangeColumns(1, 1, (0, 2), None, "x"), 1, "|-W0000", same(1)),
+        ("zung-jung", 5, CONCEALED, InsertHand(1, 1, 1, Outcome(None), "x"), 2, "|-N0000", same(2)),
+        ("hong-kong", 3, EAST_PUNG, MoveHand(1, 1, 1, 2, "x"), 2, "|EN0000", worth(2, "A", 2, 3)),
+        ("hong-kong", 3, EAST_PUNG, ExchangeColumns(1, 1, (0, 1), None, "x"), 1, "|ES0000", worth(1, "B", 2, 3)),
+        ("hong-kong", 1, PUNG_OF_TWOS, ExchangeColumns(1, 1, (0, 1), None, "x"), 1, "|ES0000", same(1)),
+    ],
+)
+def test_tiles_of_other_games_are_counted_with_the_winds_of_their_new_place(
+    rules: str, points: int, tiles: str, command: TableCommand, row: int, winds: str, remark: tuple[str, str] | None
+):
+    """A pung of the own wind is 10 points in Zung Jung, a concealed hand 5, a hand of nothing 1."""
+    book = drawn(rules=rules)
+    carry_out(book, RecordHand(1, 1, 1, Outcome(A, B, points), tiles), by=BY, confirmed=True)
+    carry_out(book, RecordHand(1, 1, 2, Outcome(C, D, 25 if rules == "zung-jung" else 3)), by=BY, confirmed=True)
+    before = book.view.sheet(1, 1).hands[0].tiles
+    found = [(problem.code, ENGLISH.render(problem.text)) for problem in problems_of(book.view, command)]
+    assert found == ([] if remark is None else [remark])
+    if remark is not None and remark[0] == "tiles-worth-other":
+        with pytest.raises(Refused) as error:
+            carry_out(book, command, by=BY)
+        assert codes(error) == ["tiles-worth-other"]
+    carry_out(book, command, by=BY, confirmed=True)
+    assert book.view.sheet(1, 1).hands[row - 1].tiles == (
+        f"{before.partition('|')[0]}{winds}" if remark is not None else before
+    )
+    assert checked(book)
+
+
+def test_only_a_row_whose_winds_change_is_counted_again():
+    book = drawn()
+    do(book, RecordHand(1, 1, 1, Outcome(A, B, 8), "[123m,1]67m789s345pSS8m"))
+    do(book, RecordHand(1, 1, 2, Outcome(B, A, 8), "[123m,1]67m789s345pSS8m"))
+    do(book, ExchangeColumns(1, 1, (B, C), (1, 1), "x"))
+    assert ["|" in line.tiles for line in book.view.sheet(1, 1).hands[:3]] == [False, False, False]
+    do(book, ExchangeColumns(1, 1, (B, C), (2, 2), "x"))
+    assert ["|" in line.tiles for line in book.view.sheet(1, 1).hands[:3]] == [False, True, False]

@@ -9,13 +9,26 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import click
 import pytest
 
+from reports.readers.refusal import UnreadableTable
+from reports.writers.atomic_file import ExportFailed
 from tests.systems import needs_a_full_device
 from tests.ui.cli.conftest import Call, hand, lines
-from tournament.language import ENGLISH
+from tournament.draw import DrawProblem
+from tournament.event.problem import Problem
+from tournament.language import ENGLISH, verbatim
+from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import KeyUnavailable
 from ui.cli.context import CliContext
-from ui.cli.failures import explain
+from ui.cli.desktop import NoDisplay, WindowUnavailable
+from ui.cli.failures import WAYS_OUT, Expected, explain
+from ui.cli.shared_event import Queued
+from ui.cli.streams import InputFailed, OutputFailed
+from ui.joining.failures import CertificateChanged, OutcomeUnknown, ServerAway
+from ui.server.failures import CannotListen
+from ui.web_host.failures import SiteNotWritten
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="about the longest name of Linux")
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -345,3 +358,87 @@ def test_what_the_system_refuses_is_named(
 ) -> None:
     assert explain(CliContext(ENGLISH), OSError(number, os.strerror(number), "cup.qv")) == code
     assert capsys.readouterr().err.startswith(f"error: {said}")
+
+
+WORDS = verbatim("so it is")
+BY_KIND: list[tuple[Expected, int, str]] = [
+    (Refused(Problem("x", WORDS), Problem("y", verbatim("and so"))), 1, "error: so it is\nerror: and so\n"),
+    (DrawProblem(WORDS), 1, "error: so it is\n"),
+    (StoreDamaged(WORDS), 1, "error: so it is\n"),
+    (StoreBroken(WORDS), 1, f"error: so it is\nremark: {ENGLISH.render(WAYS_OUT)}\n"),
+    (UnreadableTable(WORDS, Path("x")), 1, "error: so it is\n"),
+    (UnreadableTable(WORDS, Path("x"), environment=True), 3, "error: so it is\n"),
+    (KeyUnavailable(WORDS), 1, "error: The key cannot be used: so it is.\n"),
+    (CertificateChanged("hall:1", bytes(32), bytes([255] * 32)), 1,
+     "error: The server at hall:1 is not the one of the invitation: its certificate is FFFF FFFF FFFF FFFF and not "
+     "0000 0000 0000 0000. Nothing was sent. If the event has a new server, ask for a new invitation; otherwise "
+     "someone else is answering in its place.\n"),
+    (StoreUnavailable(WORDS), 3, "error: so it is\n"),
+    (Conflict("event", 7), 3,
+     "error: Someone else changed this event in the meantime: nothing was written. Try again.\n"),
+    (ServerAway(WORDS, "hall:1"), 3, "error: so it is\n"),
+    (OutcomeUnknown(WORDS), 4, "error: so it is\n"),
+    (ExportFailed(WORDS, Path("x")), 3, "error: so it is\n"),
+    (SiteNotWritten(WORDS), 3, "error: so it is\n"),
+    (CannotListen(WORDS), 3, "error: so it is\n"),
+    (InputFailed("closed"), 3,
+     "error: Standard input cannot be read (closed): name a file with the lines, or use a pipe.\n"),
+    (OutputFailed(OSError(errno.EIO, "broken")), 3,
+     "error: The output cannot be written to standard output: broken.\n"),
+    (OutputFailed(BrokenPipeError(errno.EPIPE, "left")), 0, ""),
+    (BrokenPipeError(errno.EPIPE, "left"), 0, ""),
+    (click.Abort(), 3, "error: Interrupted: nothing more was written.\n"),
+    (click.UsageError("not so"), 2, "error: not so\n"),
+    (NoDisplay(), 3,
+     "error: There is no display here: run the command in the desktop session of the computer, or set DISPLAY to that "
+     "session.\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("error", "code", "told"), BY_KIND, ids=lambda each: type(each).__name__)
+def test_each_kind_of_failure_has_its_words_and_its_exit_code(
+    error: Expected, code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain(CliContext(ENGLISH), error) == code
+    assert capsys.readouterr() == ("", told)
+
+
+@pytest.mark.parametrize("error", [OutputFailed(OSError(errno.EIO, "broken")), click.Abort()])
+def test_what_was_saved_is_said_even_if_the_answer_is_lost(error: Expected, capsys: pytest.CaptureFixture[str]) -> None:
+    context = CliContext(ENGLISH, saved=[Path("cup.qv"), "Bowl"])
+    assert explain(context, error) == 4
+    told = "The change is saved in “cup.qv, Bowl”, but the output could not be written: do not repeat the command."
+    assert capsys.readouterr() == ("", f"error: {told}\n")
+    assert explain(context, StoreUnavailable(WORDS)) == 3
+    assert capsys.readouterr() == ("", "error: so it is\n")
+
+
+@pytest.mark.parametrize(
+    ("queued", "told"),
+    [
+        (Queued(1, as_json=False), "The host is away. 1 command is kept and sent later: by the next command, or by "
+         "“queue --send”.\n"),
+        (Queued(2, as_json=False), "The host is away. 2 commands are kept and sent later: by the next command, or by "
+         "“queue --send”.\n"),
+        (Queued(2, as_json=True), '{\n  "queued": 2\n}\n'),
+    ],
+)  # fmt: skip
+def test_commands_that_wait_for_the_host_are_no_failure(
+    queued: Queued, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain(CliContext(ENGLISH), queued) == 0
+    assert capsys.readouterr() == (told, "")
+
+
+@pytest.mark.parametrize(("of_source", "advice"), [(True, "“make system” names"), (False, "Install what is missing")])
+def test_a_window_that_cannot_open_names_what_helps_there(
+    of_source: bool, advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    makefile = tmp_path / "Makefile"
+    if of_source:
+        makefile.touch()
+    monkeypatch.setattr("ui.cli.failures.MAKEFILE", makefile)
+    assert explain(CliContext(ENGLISH), WindowUnavailable("libEGL.so.1")) == 3
+    told = capsys.readouterr().err
+    assert told.startswith("error: The window cannot open: libEGL.so.1. ")
+    assert advice in told

@@ -126,6 +126,39 @@ def test_a_pin_is_asked_for_as_for_a_file(
         served.stop()
 
 
+def test_who_only_reads_needs_no_pin_for_what_waits(
+    drawn_event: bytes,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    call: Call,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A command was kept while the host was away: it stays kept until somebody with the right PIN sends it."""
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "333339")
+    path = tmp_path / "cup.qv"
+    path.write_bytes(after(drawn_event, tmp_path_factory, "pin", "set", "organiser"))
+    served = Served(path)
+    try:
+        code = encode(served.invitation)
+        monkeypatch.setenv(PIN_VARIABLE, "333339")
+        assert call("settings", code, "--place", "Lyon").code == 0
+        served.stop()
+        assert call("settings", code, "--place", "Paris", "--queue").code == 0
+        served.start()
+        for pin in ("99999", ""):
+            monkeypatch.setenv(PIN_VARIABLE, pin)
+            shown = call("standings", code)
+            assert (shown.code, shown.errors) == (0, [])
+            assert len(call("queue", code, "--json").json["queued"]) == 1
+        monkeypatch.setenv(PIN_VARIABLE, "333339")
+        assert call("queue", code, "--send").code == 0
+        assert call("queue", code, "--json").json["queued"] == []
+        assert call("settings", code, "--json").json["place"] == "Paris"
+    finally:
+        served.stop()
+
+
 def test_a_host_that_is_away_changes_nothing_unless_the_call_queues(served: Served, code: str, call: Call) -> None:
     some = lines(hand(1, "A", "C", 12))
     assert call("standings", code).code == 0

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 
 import pytest
 from hypothesis import settings
@@ -181,3 +182,18 @@ def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) ->
         desks.end("Desk")
     assert desks.find(desk.id, ADDRESS, NOW) == desk
     assert desks.all(NOW) == (desk,)
+
+
+def test_no_request_waits_while_a_change_is_written(tmp_path: Path) -> None:
+    """Then only the time at which the desk was last heard is not noted."""
+    (desks, desk), found = admitted(tmp_path), list[AdmittedDesk | None]()
+    later = NOW + timedelta(minutes=1)
+    asking = Thread(target=lambda: found.append(desks.find(desk.id, "10.0.0.1", later)), daemon=True)
+    with desks._lock:
+        asking.start()
+        asking.join(5)
+        assert found == [replace(desk, last_word=later, address="10.0.0.1")]
+        assert desks.all(later) == (desk,)
+    desks.find(desk.id, "10.0.0.1", later)
+    assert desks.all(later) == tuple(found)
+    assert not desks._lock.locked()

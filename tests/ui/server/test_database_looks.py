@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from starlette.requests import Request
 
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
@@ -22,6 +23,7 @@ from tournament.sharing.keys import read_key
 from tournament.storage.postgres_desks import DESKS, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreUnavailable
 from ui.server import database
+from ui.server.app import DeskServer
 from ui.server.database import DatabaseServer, DatabaseSharing
 
 Moved = frozenset[tuple[str, str]]
@@ -290,3 +292,43 @@ def test_an_empty_event_is_reported_once_and_the_others_are_served() -> None:
     assert [(each.code, each.field) for each in remarks] == [("event-unfit", EVENTS[1])]
     assert "contains no event" in ENGLISH.render(remarks[0].text)
     server._close()
+
+
+def test_every_event_is_notified_its_streams_are_finished_and_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, called = FakeDatabase(*EVENTS), list[tuple[str, str]]()
+
+    def noted(name: str, ours: Callable[[DeskServer], None]) -> Callable[[DeskServer], None]:
+        def call(server: DeskServer) -> None:
+            called.append((name, server.invitation.ticket.hex()))
+            ours(server)
+
+        return call
+
+    for name in ("notify", "finish_streams", "close"):
+        monkeypatch.setattr(DeskServer, name, noted(name, getattr(DeskServer, name)))
+    with worker(found) as server:
+        tickets = [found.kept[event].ticket for event in EVENTS]
+        looks(server, found, frozenset({("9", EVENTS[0])}))
+        assert called == []
+        looks(server, found, frozenset({(DESKS, EVENTS[0])}))
+        assert called == [("notify", ticket) for ticket in tickets]
+        server.finish_streams()
+        assert called[2:] == [("finish_streams", ticket) for ticket in tickets]
+    assert called[4:] == [("close", ticket) for ticket in tickets]
+
+
+def test_every_event_is_found_by_its_tickets_and_the_keys_of_its_desks() -> None:
+    found = FakeDatabase(*EVENTS)
+    with worker(found) as server:
+        request = Request({"type": "http", "headers": [], "client": ("10.0.0.1", 1), "path": "/"})
+        for event in EVENTS:
+            held, desks = server._events[event]
+            id = desks.admit("north", "Ada Sample", None, "", NOW, certificate=key_of(event).certificate).id
+            reads = len(found.read)
+            assert asyncio.run(server._of_desk(request, id)) is held
+            assert asyncio.run(server._of_ticket(found.kept[event].ticket)) is held
+            assert len(found.read) == reads, "the database is not asked"
+            assert desks.find(id, "10.0.0.2", NOW + timedelta(seconds=30)) is not None
+        server._refresh()
+        server._keep()
+        assert [each for each in found.read if each.startswith("heard")] == ["heard north"] * 2

@@ -1,7 +1,9 @@
 """Where a server listens, under which names it is reached, and what it does beside answering."""
 
 import asyncio
+import errno
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
@@ -320,3 +322,57 @@ def asking(header: str) -> Request:
 ])  # fmt: skip
 def test_the_language_asked_for_is_looked_for_in_200_characters(header: str, code: str) -> None:
     assert asked_language(asking(header)).code == code
+
+
+def test_on_windows_desks_and_the_public_share_what_one_process_can_select(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``select`` takes 512 sockets there, some of which listen or wake the loop."""
+    monkeypatch.setitem(sys.modules, "resource", None)
+    with public_socket("127.0.0.1", 0) as public, listening_at("127.0.0.1", 0, 0) as desks:
+        assert (desks._most, public._most) == (400, 100)
+
+
+class _Found:
+    """A socket that is at home in a network, or in none."""
+
+    def __init__(self, error: OSError | None) -> None:
+        self.error = error
+
+    def __enter__(self) -> "_Found":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def connect(self, address: tuple[str, int]) -> None:
+        assert address == ("192.0.2.1", 9), "of documentation (RFC 5737), and the port that discards (RFC 863)"
+        if self.error is not None:
+            raise self.error
+
+    def getsockname(self) -> tuple[str, int]:
+        return "192.168.1.20", 53001
+
+
+@pytest.mark.parametrize(("error", "found"), [
+    (None, ("192.168.1.20",)),
+    (OSError(errno.ENETUNREACH, "Network is unreachable"), ()),
+])  # fmt: skip
+def test_the_usual_address_is_the_one_towards_others(
+    monkeypatch: pytest.MonkeyPatch, error: OSError | None, found: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("ui.server.serving.socket.socket", lambda *_: _Found(error))
+    assert serving._usual_address() == found
+
+
+@pytest.mark.parametrize("way", ["drop_all", "close_rest"])
+def test_all_connections_can_be_ended_at_once(way: str) -> None:
+    with ExitStack() as end:
+        listening = end.enter_context(listening_at("127.0.0.1", 0, 0))
+        listening.setblocking(True)
+        others = [end.enter_context(socket.create_connection(listening.getsockname()[:2], timeout=5)) for _ in range(3)]
+        accepted = [end.enter_context(listening.accept()[0]) for _ in others]
+        assert (len(listening._open), listening._of_address) == (3, {"127.0.0.1": 3})
+        getattr(listening, way)()
+        assert [other.recv(1) for other in others] == [b""] * 3
+        for each in accepted:
+            each.close()
+        assert (len(listening._open), listening._of_address) == (0, {})

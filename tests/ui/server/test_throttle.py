@@ -116,3 +116,16 @@ def test_a_desk_makes_no_more_requests_than_its_rate(pauses, per_second: float, 
         for last in range(first, len(times)):
             assert last - first + 1 <= burst + (times[last] - begin) * per_second + 1e-6
     assert rate.taken("another", now) == 0
+
+
+def test_a_bucket_loses_one_token_for_each_request_and_gains_them_with_time() -> None:
+    """Three at once, two a second: exact fractions, so that nothing is rounded."""
+    rate = Rate(2, 3)
+    for now, wait in (
+        *((0, 0), (0, 0), (0, 0), (0, 0.5), (0, 0.5)),  # who must wait loses nothing
+        *((0.25, 0.25), (0.5, 0), (0.5, 0.5), (0.75, 0.25)),
+        *((1.5, 0), (1.5, 0), (1.5, 0.5)),
+        *((99, 0), (99, 0), (99, 0), (99, 0.5)),  # no more than three are ever left
+    ):
+        assert rate.taken("desk", now) == wait, now
+    assert [rate.taken("another", 99) for _ in range(4)] == [0, 0, 0, 0.5]

@@ -380,8 +380,9 @@ def _riichi_over(game: Game, options: Options) -> bool:
         return True
     if game.deals >= (12 if west else 8) or (game.deals >= 8 and enough):
         return True
-    # East may stop (agari yame) only in the last hand of the last round, so only if they would deal again.
-    last_hand = game.stayed and game.deals in ((7, 11) if west else (7,)) and game.hand is not None
+    # East may stop (agari yame) only in the last hand of the second round, so only if they would deal again: in a third
+    # round the game ends as soon as anybody has enough.
+    last_hand = game.stayed and game.deals == 7 and game.hand is not None
     if not (last_hand and options.get("agari_yame", False) and enough and game.hand is not None):
         return False
     rest = [points for seat, points in enumerate(game.totals) if seat != game.east]
