@@ -10,7 +10,6 @@ Malformed or forged statements are ignored, since one of them must not make othe
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from hashlib import sha256
 from itertools import islice
 from typing import Annotated, Any, Protocol, Self
@@ -250,7 +249,12 @@ class Statements:
         The order in which statements are merged makes no difference, unless there are too many of them or a host uses
         a naming again. Even then computers that repeat what they know come to know the same.
         """
-        newest = reduce(_with, (each for each in others if self._concerns(each)), dict(self.newest))
+        newest = dict(self.newest)
+        for each in others:
+            if self._concerns(each) and _is_newer(newest, each):
+                newest[each.path] = each
+        if newest == self.newest:
+            return self
         kept = dict(_kept(self.first, newest))
         return self if kept == self.newest else type(self)(self.event, self.first, kept)
 
@@ -259,16 +263,17 @@ class Statements:
 
         Only the signatures of named hosts are verified, so that a flood of statements of others takes little time.
         """
-        found = map(_claimed, islice(contents, MOST_STATEMENTS))
+        known = {each.signed.content for each in self.newest.values()}
+        found = (_claimed(each) for each in islice(contents, MOST_STATEMENTS) if each.content not in known)
         claims = [each for each in found if each is not None and self._concerns(each)]
         claims.sort(
             key=lambda each: (-len(each.path.successors), each.rank), reverse=True
         )  # who names, then who is named
-        newest = dict(self.newest)
+        verified = dict(self.newest)
         for each in claims:
-            if _is_named(newest, each.path) and _is_newer(newest, each) and _is_genuine(each):
-                newest[each.path] = each
-        return self.merge(newest.values())
+            if _is_named(verified, each.path) and _is_newer(verified, each) and _is_genuine(each):
+                verified[each.path] = each
+        return self.merge(verified.values())
 
     def _concerns(self, statement: Statement) -> bool:
         return statement.event == self.event and statement.path.first == self.first
@@ -277,12 +282,6 @@ class Statements:
 def _is_newer(newest: Mapping[HostPath, Statement], statement: Statement) -> bool:
     known = newest.get(statement.path)
     return known is None or known.rank < statement.rank
-
-
-def _with(newest: dict[HostPath, Statement], statement: Statement) -> dict[HostPath, Statement]:
-    if _is_newer(newest, statement):
-        newest[statement.path] = statement
-    return newest
 
 
 def _is_named(newest: Mapping[HostPath, Statement], path: HostPath) -> bool:
@@ -349,15 +348,19 @@ def made_statement(
         raise Refused(Problem("hosts-too-many", mark("The host of this event has changed too often: share it anew.")))
     namings = {} if before is None or afresh else {each.certificate: each.naming for each in before.deputies}
     named = tuple(Deputy(each, namings.get(each) or naming()) for each in deputies)
-    first = known.newest.get(HostPath(path.first))
-    certificate = first.certificate if first is not None else key.certificate
-    assert id_of(certificate) == path.first, "a successor knows the statement that names it"
-    written = _Written(
-        _VERSION, known.event, written_path(certificate, path), number, tuple(map(_written_deputy, named))
-    )
+    way = written_path(first_certificate(known, key), path)
+    written = _Written(_VERSION, known.event, way, number, tuple(map(_written_deputy, named)))
     made = _claimed(signed(key, _PURPOSE, written))
     assert made is not None, "as it was written"
     return made
+
+
+def first_certificate(known: Statements, key: HostKey) -> bytes:
+    """Return the certificate of the first host, for the host that signs with ``key``."""
+    first = known.newest.get(HostPath(known.first))
+    certificate = first.certificate if first is not None else key.certificate
+    assert id_of(certificate) == known.first, "a successor knows the statement that names it"
+    return certificate
 
 
 def _written_deputy(deputy: Deputy) -> WrittenDeputy:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournament.sharing.fake_keys import FakeKey, keys_faked
+from tests.tournament.sharing.succession_simulation import recounted
 from tournament.sharing import statements
 from tournament.sharing.statements import (
     MOST_CHANGES,
@@ -90,20 +91,6 @@ def claims(draw: st.DrawFn, *, forged: bool = True) -> Claim:
 
 
 COLLECTIONS = st.lists(claims(), max_size=12).map(lambda each: NOBODY.receive([claim.signed for claim in each]))
-
-
-def recounted(known: Statements) -> HostPath:
-    """Who hosts the event, found another way: of all that are named from the first host on, the first in order."""
-    path, places = HostPath(known.first), dict[HostPath, tuple[int, ...]]()
-    waiting: list[tuple[HostPath, tuple[int, ...]]] = [(path, ())]
-    while waiting:
-        each, place = waiting.pop()
-        places[each] = place
-        for index, deputy in enumerate(known.deputies(each)):
-            if any(statement.path == each.followed_by(deputy) for statement in known.newest.values()):
-                waiting.append((each.followed_by(deputy), (*place, index)))
-    # The host has no successor, and of two paths the one that branches off to an earlier deputy leads to it.
-    return min((each for each in places if not any(other.extends(each) for other in places)), key=places.__getitem__)
 
 
 def verify(known: Statements) -> None:
