@@ -22,6 +22,7 @@ from tests.proof import (
     proof_reshaped,
     proof_riichi,
     proof_shared,
+    proof_succession,
     proof_take_over,
 )
 from tests.proof.part import Part
@@ -35,6 +36,7 @@ PARTS: tuple[Part, ...] = (
     proof_bits.PART,
     proof_races.PART,
     proof_desks.PART,
+    proof_succession.PART,
     proof_shared.PART,
     proof_take_over.PART,
     proof_garbage.PART,

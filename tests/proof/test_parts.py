@@ -20,6 +20,7 @@ from tests.proof import (
     proof_planted,
     proof_races,
     proof_shared,
+    proof_succession,
     proof_take_over,
 )
 from tests.proof.calling import Answer
@@ -200,6 +201,19 @@ def test_an_order_that_is_lost_or_written_twice_is_seen(fault: str, seen: str, m
     monkeypatch.setattr(proof_desks, "PHASES", proof_desks.PHASES[:1])
     monkeypatch.setattr(fault, lambda *_values: ())
     assert tried(proof_desks.PART, [1]).failures, seen
+
+
+@pytest.mark.parametrize(
+    ("fault", "instead"),
+    [
+        ("_is_genuine", lambda _claimed: True),  # anybody signs for anybody
+        ("_kept", lambda _first, newest: newest.items()),  # what is no longer named remains
+    ],
+)
+def test_a_computer_that_is_led_away_or_keeps_too_much_is_seen(fault: str, instead: object, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_succession, "PHASES", proof_succession.PHASES[:1])
+    monkeypatch.setattr(f"tournament.sharing.statements.{fault}", instead)
+    assert tried(proof_succession.PART, [1]).failures
 
 
 def test_an_acknowledged_order_that_is_gone_and_a_replica_of_its_own_are_seen(tmp_path: Path) -> None:

@@ -1,0 +1,62 @@
+"""Computers that replace one another as host while networks are cut and hostile ones send what they like."""
+
+from collections import Counter
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.proof.part import Outcome, Part
+from tests.tournament.sharing.succession_simulation import Succession
+
+HISTORIES = 100
+"""Of one case."""
+PHASES = (Phase.generate, Phase.shrink)
+"""A history that fails is made as short as can be, which takes a minute."""
+
+
+def run(case: int) -> Outcome:
+    """Histories of this seed; the first one that breaks the promise is reduced, reported, and ends the case."""
+    outcome, counts = Outcome(), Counter[str]()
+    machine = seed(case)(type(f"Seed{case}", (Succession,), {"counts": counts}))
+    chosen = settings(
+        max_examples=HISTORIES,
+        stateful_step_count=50,
+        deadline=None,
+        database=None,
+        phases=PHASES,
+        derandomize=False,
+        suppress_health_check=list(HealthCheck),
+    )
+    try:
+        run_state_machine_as_test(machine, settings=chosen)
+    except AssertionError as error:
+        outcome.failures.append(f"seed {case}: {error} {' '.join(getattr(error, '__notes__', ()))}")
+    outcome.counts.update(counts)
+    return outcome
+
+
+def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
+    """What never came to pass, or too seldom."""
+    few = [what for what in ("taken over", "handed over", "stepped back", "hostile statements", "floods")
+           if whole.counts[what] < cases]  # fmt: skip
+    missing = [what for what in ("stayed", "a hostile deputy was the host") if not whole.counts[what]]
+    return tuple(f"too seldom: {each}" for each in (*few, *missing))
+
+
+PART = Part(
+    name="succession",
+    title="Computers that replace one another as host",
+    promise="Four computers share an event. Their host names deputies; deputies take over, hosts hand over, come back, "
+    "stay or step back, in networks that are cut and joined, with messages that are late, lost or doubled. A hostile "
+    "deputy, a stranger and their puppets inflate numbers, copy namings and flood; a thief repeats everything that was "
+    "ever sent. Computers that know equal statements know one host, and everyone between it and the first host was "
+    "named by the one before, so nobody is led away by a stranger. No computer keeps more than its limits. Once "
+    "nothing fails any more, all follow one host; and once the first host no longer names the hostile deputy, nothing "
+    "remains of what that one said.",
+    cases=200,
+    short=1,
+    run=run,
+    limit=900,
+    counted="searches",
+    enough=_enough,
+)
