@@ -1,15 +1,16 @@
 """How to reach a shared event: a code of letters for an e-mail, a QR code or a file.
 
-It is ``qv1-`` and Crockford's Base32 (without I, L, O, U) of length, flags, event, fingerprint, ticket, end, addresses,
-name and a CRC-32. The CRC finds every error within 32 neighbouring bits, so every wrong character and every swap of
-neighbours. The ticket lets anybody who has it ask to join, so the code is secret.
+It is ``qv2-`` and Crockford's Base32 (without I, L, O, U) of length, number of addresses, event, id of the first host,
+ticket, addresses, name and a CRC-32. The CRC finds every error within 32 neighbouring bits, so every wrong character
+and every swap of neighbours. The ticket lets anybody who has it ask to join, so the code is secret. What the ticket is
+good for, and until when, only the host knows (``tickets``). Codes of version 1 (``qv1-``) are refused with the reason.
 """
 
 import re
 import unicodedata
 from base64 import b32hexdecode, b32hexencode
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import UUID
@@ -20,23 +21,23 @@ from tournament.files.encoding import is_utf_16
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
+from tournament.sharing.keys import ID_BYTES
 
 if TYPE_CHECKING:
     from tournament.language import Language
 
 SUFFIX = ".qv-invitation"
-FINGERPRINT_BYTES, TICKET_BYTES = 32, 16
-_VERSION = 1
+TICKET_BYTES = 16
+_VERSION = 2
 _BEGIN = re.compile(r"[^\w./\\]*qv(\d{1,3})\s*[-‐-―−](.*)", re.DOTALL)
 _OF_A_PATH = re.compile(r"[./\\]\w")
 _FROM_CROCKFORD = str.maketrans("abcdefghjkmnpqrstvwxyzoilu", "ABCDEFGHIJKLMNOPQRSTUV011!")
 _TO_CROCKFORD = str.maketrans("ABCDEFGHIJKLMNOPQRSTUV", "abcdefghjkmnpqrstvwxyz")
 _NAME_BYTES = 16
 """With this limit a code with one IPv4 address has at most 160 characters."""
-_ENDS, _ADDRESSES = 0x80, 0x0F
+_MOST_ADDRESSES = 15
 _IPV4, _IPV6, _NAMES = 0, 1, 2
 """The kind of an address; a name of n characters has the kind 1 + n."""
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HOST = re.compile(r"[a-z0-9_](?:[a-z0-9_.-]{0,150}[a-z0-9_.])?")
 _MOST_BYTES = 16 * 1024
 """More bytes than any invitation file has."""
@@ -44,7 +45,7 @@ _MOST_BYTES = 16 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How to reach a shared event: its addresses, the certificate of its server, and the ticket to join it."""
+    """How to reach a shared event: its addresses, its first host, and the ticket to join it."""
 
     addresses: tuple[str, ...]
     """``host:port`` each, the most likely first: ``192.168.1.20:8470``, ``[fe80::1]:8470``, ``hall.local:8470``."""
@@ -52,16 +53,10 @@ class Invitation:
     """The id of its first entry."""
     name: str
     """The name of the event, for people; in a code it is shortened to 16 bytes."""
-    fingerprint: bytes
-    """SHA-256 of the server's certificate in DER."""
+    first_host: bytes
+    """The id of the first host of the event, from which the statements of all its hosts follow."""
     ticket: bytes = field(repr=False)
-    """16 random bytes with which desks may ask to join, until the server revokes them."""
-    expires: datetime | None = None
-    """When it expires, 1970 to 2106, to the second in codes; None if it does not."""
-
-    def expired(self, now: datetime) -> bool:
-        """Whether it has expired."""
-        return self.expires is not None and now >= self.expires
+    """16 random bytes with which desks may ask to join."""
 
 
 def is_invitation(text: str) -> bool:
@@ -75,17 +70,16 @@ def encode(invitation: Invitation) -> str:
 
     Raise Refused for an invalid address, and for more addresses than fit into a code.
     """
-    assert len(invitation.fingerprint) == FINGERPRINT_BYTES, "SHA-256"
+    assert len(invitation.first_host) == ID_BYTES, "the id of a certificate"
     assert len(invitation.ticket) == TICKET_BYTES, "made by the server"
-    end = b"" if invitation.expires is None else _seconds(invitation.expires).to_bytes(4)
     addresses = b"".join(map(_packed, invitation.addresses))
-    flags = len(invitation.addresses) | (_ENDS if end else 0)
-    fixed = invitation.event.bytes + invitation.fingerprint + invitation.ticket + end
+    count = len(invitation.addresses)
+    fixed = invitation.event.bytes + invitation.first_host + invitation.ticket
     content = fixed + addresses + short_name(invitation.name).encode()
     length = len(content) + 6
-    if not 1 <= len(invitation.addresses) <= _ADDRESSES or length > 255:
+    if not 1 <= count <= _MOST_ADDRESSES or length > 255:
         raise _refused("addresses", mark("An invitation has one address or a few: list fewer, or shorter ones."))
-    payload = bytes((length, flags)) + content
+    payload = bytes((length, count)) + content
     return f"qv{_VERSION}-{_spelled(payload + crc32(payload).to_bytes(4, 'little'))}"
 
 
@@ -93,12 +87,18 @@ def decode(text: str) -> Invitation:
     """Return the invitation of the code ``text``.
 
     Case, white space, dashes, quotes and full-width letters do not matter. Raise Refused with one of the codes
-    ``invitation-unknown``, ``-newer``, ``-cut``, ``-mistyped`` or ``-addresses``.
+    ``invitation-unknown``, ``-old``, ``-newer``, ``-cut``, ``-mistyped`` or ``-addresses``.
     """
     found = _BEGIN.match(_plain(text))
     if found is None:
-        raise _refused("unknown", mark("This is not an invitation: it does not begin with “qv1-”."))
-    if int(found[1]) != _VERSION:
+        raise _refused("unknown", mark("This is not an invitation: it does not begin with “qv2-”."))
+    if int(found[1]) < _VERSION:
+        text_old = mark(
+            "This invitation was made by an earlier version of the program, and is not valid any more: ask the host "
+            "for a new one."
+        )
+        raise _refused("old", text_old)
+    if int(found[1]) > _VERSION:
         raise _refused("newer", mark("This invitation was made by another version of the program: install the newest."))
     typed = "".join(filter(str.isalnum, found[2]))
     needed = _characters(_bytes(typed[:2])[0]) if len(typed) > 1 else len(typed) + 1
@@ -118,11 +118,11 @@ def decode(text: str) -> Invitation:
         raise _mistyped() from error
 
 
-def write_text(path: Path, invitation: Invitation, language: "Language") -> None:
+def write_text(path: Path, invitation: Invitation, language: "Language", until: datetime | None = None) -> None:
     """Write ``invitation`` to ``path``: the code, and for people what it is and how long it is valid.
 
-    The end is shown in the time zone of ``invitation.expires``. Where files have modes, the file is readable by its
-    owner alone. Raise OSError or Refused.
+    ``until`` is shown in its own time zone; None if it is not known, or there is no end. Where files have modes, the
+    file is readable by its owner alone. Raise OSError or Refused.
     """
     words = [
         mark("Invitation to “{event}”", event=harmless_line(invitation.name)),
@@ -132,8 +132,8 @@ def write_text(path: Path, invitation: Invitation, language: "Language") -> None
         ),
         mark("Whoever has this code can ask to join: do not publish it."),
     ]
-    if (end := invitation.expires) is not None:
-        words.append(mark("It is valid until {end} ({zone}).", end=end, zone=end.tzname() or ""))
+    if until is not None:
+        words.append(mark("It is valid until {end} ({zone}).", end=until, zone=until.tzname() or ""))
     lines = (encode(invitation), "", *map(language.render, words))
     write_whole(path, "".join(f"{line}\n" for line in lines))
 
@@ -205,10 +205,6 @@ def _bytes(typed: str) -> bytes:
     return data
 
 
-def _seconds(moment: datetime) -> int:
-    return (moment - _EPOCH) // timedelta(seconds=1)
-
-
 def _packed(address: str) -> bytes:
     from ipaddress import ip_address
 
@@ -236,16 +232,15 @@ def _read(content: bytes) -> Invitation:
             raise IndexError(place)
         return content[place - count : place]
 
-    event, fingerprint, ticket = UUID(bytes=take(16)), take(FINGERPRINT_BYTES), take(TICKET_BYTES)
-    expires = _EPOCH + timedelta(seconds=int.from_bytes(take(4))) if content[0] & _ENDS else None
+    event, first_host, ticket = UUID(bytes=take(16)), take(ID_BYTES), take(TICKET_BYTES)
     addresses = list[str]()
-    for _ in range(content[0] & _ADDRESSES):
+    for _ in range(content[0]):
         kind = take(1)[0]
         host = take(kind - 1).decode("ascii") if kind >= _NAMES else str(ip_address(take(4 if kind == _IPV4 else 16)))
         addresses.append(joined_address(*split_address(joined_address(host, int.from_bytes(take(2))))))
-    if not addresses:
-        raise ValueError("no address")
-    return Invitation(tuple(addresses), event, short_name(content[place:].decode()), fingerprint, ticket, expires)
+    if not 1 <= len(addresses) <= _MOST_ADDRESSES:
+        raise ValueError(len(addresses))
+    return Invitation(tuple(addresses), event, short_name(content[place:].decode()), first_host, ticket)
 
 
 def _mistyped() -> Refused:

@@ -233,9 +233,11 @@ def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bo
     from tournament.sharing.invitation import encode
 
     invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
-    desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), invitation.fingerprint.hex()
+    desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), invitation.first_host.hex()
     if as_json:
-        write_answer(json_line({"desks": desks, "public": public, "invitation": code, "fingerprint": fingerprint}))
+        until = server.expires.isoformat(timespec="seconds")
+        members = {"desks": desks, "public": public, "invitation": code, "until": until, "fingerprint": fingerprint}
+        write_answer(json_line(members))
         return
     if public is not None:
         context.print_line(mark("Everybody can look at {address}", address=public))

@@ -4,14 +4,13 @@ import os
 import platform
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.problem import Problem, Refused
-from tournament.language import mark, mark_count
+from tournament.event.problem import Refused
+from tournament.language import mark_count
 from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
@@ -175,9 +174,6 @@ class _ScriptDesk:
         from ui.joining.desk_folder import Kept
         from ui.server.takeover import own_address
 
-        if self._invitation.expired(datetime.now(UTC)):
-            text = mark("This invitation has expired: ask the host for a new one.")
-            raise Refused(Problem("ticket-expired", text, "invitation"))
         request = JoinRequest(
             PROTOCOL,
             self._invitation.ticket.hex(),
@@ -186,7 +182,7 @@ class _ScriptDesk:
             self._key.certificate,
             address=own_address(self._invitation.addresses[0]),
         )
-        joined = self._connection.join(request, self._key, self._invitation.fingerprint)
+        joined = self._connection.join(request, self._key, self._invitation.first_host)
         return Kept(joined.desk)
 
     def _take(self, kept: "Kept") -> None:

@@ -126,7 +126,7 @@ def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -
     def reach(_shown: bool) -> Reached:
         from ui.joining.pinned import first_reached, http_client
 
-        address, context = first_reached(invitation.addresses, invitation.fingerprint, REACHED_WITHIN)
+        address, context = first_reached(invitation.addresses, invitation.first_host, REACHED_WITHIN)
         return address, http_client(context, address, answered_within)
 
     return reach

@@ -107,7 +107,7 @@ class Hosts:
         self._folder, self._invitation, self._key, self._answered_within = folder, invitation, key, answered_within
         self._searched_for, self._search = searched_for, search
         self._making_search = Lock()
-        self._invited = invitation.fingerprint.hex()
+        self._invited = invitation.first_host.hex()
         self._moved = dict[str, str]()
         """The addresses at which computers were found again, by fingerprint."""
         self._typed: tuple[str, ...] = ()

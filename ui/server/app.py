@@ -104,12 +104,15 @@ class DeskServer:
         admitted: Callable[[Iterable[bytes]], None] = lambda _certificates: None,
         computer: str,
         desk: str = "",
+        expires: datetime | None = None,
         fault: Callable[[Exception], None],
         invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
-        """``admitted`` is called with certificates that may connect from now on. ``invited`` finds the server of the
+        """``admitted`` is called with certificates that may connect from now on. The ticket of the ``invitation``
+        is valid until ``expires``. ``invited`` finds the server of the
         event that a ticket belongs to, if several events are served."""
         self.invitation, self._desks, self._throttle = invitation, desks, throttle
+        self.expires = expires
         self._admitted = admitted
         self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
@@ -184,7 +187,7 @@ class DeskServer:
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self.invitation.fingerprint)
+        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self.invitation.first_host)
         other = await self._invited(asked.ticket) if self._invited is not None else None
         return await (other or self).join(request, asked)
 
@@ -342,7 +345,7 @@ class DeskServer:
         if not hmac.compare_digest(ticket.lower().encode(), self.invitation.ticket.hex().encode()):
             text = mark("This invitation is not valid, or not any more: ask the host for the one that is valid now.")
             raise Refused(Problem("ticket-unknown", text, "ticket"))
-        if self.invitation.expired(_now()):
+        if self.expires is not None and _now() >= self.expires:
             raise Refused(
                 Problem("ticket-expired", mark("This invitation has expired: ask the host for a new one."), "ticket")
             )

@@ -325,6 +325,7 @@ class DatabaseServer:
             tickets = self._database.tickets()
             for event, (server, desks) in self._events.items():
                 server.invitation = self._invitation(event, server.invitation.name, tickets[event])
+                server.expires = tickets[event].expires
                 desks.refresh()
                 self._tls.know(desk.certificate for desk in desks.all(datetime.now(UTC)))
 
@@ -348,14 +349,15 @@ class DatabaseServer:
         fresh, now = new_ticket(datetime.now(UTC)), datetime.now(UTC)
         self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
         desks = DatabaseDesks(self._database, event)
-        invitation = self._invitation(event, book.view.settings.name, self._database.tickets()[event])
+        ticket = self._database.tickets()[event]
         server = DeskServer(
             Host(book),
-            invitation,
+            self._invitation(event, book.view.settings.name, ticket),
             desks,
             Throttle(),
             admitted=self._tls.know,
             computer=platform.node(),
+            expires=ticket.expires,
             fault=self._fault,
             invited=self._of_ticket,
         )
@@ -365,9 +367,7 @@ class DatabaseServer:
             self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
-        return Invitation(
-            self._addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket), ticket.expires
-        )
+        return Invitation(self._addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
 
     def _keep(self) -> None:
         for _, desks in self._events.values():

@@ -85,6 +85,12 @@ class HostFolder:
         return kept.invitation if kept is not None else ""
 
     @property
+    def expires(self) -> datetime | None:
+        """When that invitation expires; None if there is none."""
+        kept = self._kept_ticket()
+        return kept.expires if kept is not None else None
+
+    @property
     def confirms_on_two(self) -> bool:
         """Whether the event, when last shared, confirmed an entry only when a second desk had it."""
         kept = self._kept_ticket()

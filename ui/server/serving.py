@@ -356,8 +356,8 @@ class EventServer:
             book.view.settings.name,
             kept.key.id,
             bytes.fromhex(ticket.ticket),
-            ticket.expires,
         )
+        self.expires = ticket.expires
         self._desks = DeskServer(
             Host(book, confirm_on_two=sharing.confirm_on_two, gathering=lost_host is not None),
             self.invitation,
@@ -366,6 +366,7 @@ class EventServer:
             admitted=self._tls.know,
             computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
+            expires=ticket.expires,
             fault=fault,
         )
         self._public: PublicSide | None = None
@@ -449,7 +450,7 @@ class EventServer:
         invitation = self.invitation
         hosts = [host for host in self._hosts if _is_ip(host)]
         port = self._socket.getsockname()[1]
-        with closing(announce(invitation.event, invitation.name, port, invitation.fingerprint, hosts, self._remark)):
+        with closing(announce(invitation.event, invitation.name, port, invitation.first_host, hosts, self._remark)):
             yield
 
     async def _look_after(self) -> None:

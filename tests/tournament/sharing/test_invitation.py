@@ -29,7 +29,12 @@ from tournament.sharing.invitation import (
 )
 
 END = datetime(2026, 11, 28, 22, 30, tzinfo=UTC)
-HALL = Invitation(("192.168.1.20:8470",), UUID(int=7), "Coupe de Nantes", bytes(range(32)), b"\xabsixteen secrets", END)
+OF_VERSION_1 = (
+    "qv1-c20g000000000000000000000000e001081g81860w40j2gb1g6gw3rg2491650n2rbhg68t3ce1t7gzndspjy3mcnjpw83k"
+    "cnhq4sbmedngpnf8030ag08m44b46vvne1jj0s3541762vkmcnsn7ae844"
+)
+"""The same as `HALL`, as version 1 of the program wrote it."""
+HALL = Invitation(("192.168.1.20:8470",), UUID(int=7), "Coupe de Nantes", bytes(range(32)), b"\xabsixteen secrets")
 CODE = encode(HALL)
 SAME = {"o": "0", "i": "1", "l": "1"}
 WRITTEN = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -40,7 +45,6 @@ _hosts = (
     | st.from_regex(r"[a-z][a-z0-9-]{0,20}[a-z0-9](\.local)?", fullmatch=True)
 )
 _addresses = st.builds(joined_address, _hosts, st.integers(1, 65535))
-_ends = st.none() | st.integers(0, 2**32 - 1).map(lambda seconds: END.fromtimestamp(0, UTC) + timedelta(0, seconds))
 invitations = st.builds(
     Invitation,
     st.lists(_addresses, min_size=1, max_size=4).map(tuple),
@@ -48,7 +52,6 @@ invitations = st.builds(
     st.text(),
     st.binary(min_size=32, max_size=32),
     st.binary(min_size=16, max_size=16),
-    _ends,
 )
 
 
@@ -79,7 +82,7 @@ def test_one_ipv4_address_takes_160_characters_at_most(invitation: Invitation) -
     st.sampled_from(["-", " ", "\r\n> ", "\u200b", "–", "\u00ad", "\n", "- "]),
     st.sampled_from(["{}", " “{}”.", "<{}>\n", "\ufeff{}"]),
     st.sampled_from(
-        [str, str.upper, lambda code: code.replace("qv1-", "ｑｖ１－"), lambda code: code.replace("0", "O")]
+        [str, str.upper, lambda code: code.replace("qv2-", "ｑｖ２－"), lambda code: code.replace("0", "O")]
     ),
 )
 def test_mails_and_people_may_change_how_a_code_is_laid_out(places, between, around, written) -> None:
@@ -110,16 +113,16 @@ def test_a_code_that_is_cut_off_is_called_incomplete(length: int) -> None:
     assert is_invitation(CODE[:length])
 
 
-@given(st.text() | st.text(alphabet=WRITTEN).map("qv1-{}".format) | st.binary(min_size=1, max_size=255))
-@example("qv1-")
-@example("qv1-08")
+@given(st.text() | st.text(alphabet=WRITTEN).map("qv2-{}".format) | st.binary(min_size=1, max_size=255))
+@example("qv2-")
+@example("qv2-08")
 @example(bytes([7, 0x8F]))
 @example(bytes([71, 0]) + bytes(64) + b"x")
 def test_whatever_comes_is_read_or_refused(found: str | bytes) -> None:
     """Also content that somebody gave a right length and checksum."""
     if isinstance(found, bytes):
         content = bytes([min(len(found) + 4, 255)]) + found[1:251]
-        found = f"qv1-{_spelled(content + crc32(content).to_bytes(4, 'little'))}"
+        found = f"qv2-{_spelled(content + crc32(content).to_bytes(4, 'little'))}"
     try:
         invitation = decode(found)
     except Refused:
@@ -128,12 +131,15 @@ def test_whatever_comes_is_read_or_refused(found: str | bytes) -> None:
     assert all(joined_address(*split_address(address)) == address for address in invitation.addresses)
 
 
-def test_newer_codes_are_distinguished_from_other_texts() -> None:
-    assert code_of("qv2-" + CODE[4:]) == "newer"
-    assert is_invitation("qv2-" + CODE[4:])
+def test_codes_of_other_versions_are_distinguished_from_other_texts() -> None:
+    for version, why in ((0, "old"), (1, "old"), (3, "newer"), (999, "newer")):
+        assert code_of(f"qv{version}-{CODE[4:]}") == why
+        assert is_invitation(f"qv{version}-{CODE[4:]}")
+    assert code_of(OF_VERSION_1) == code_of(OF_VERSION_1[:60]) == "old"
+    assert is_invitation(OF_VERSION_1)
     assert code_of(CODE + "0") == "mistyped"
     assert code_of("hall.qv") == code_of("") == code_of(CODE[4:]) == "unknown"
-    for path in ("hall.qv", "", "-", "qv1-club.qv", "./qv1-club", "qv1-2026/club", r"qv1-a\b.qv", "qv", "C:\\qv1-x"):
+    for path in ("hall.qv", "", "-", "qv2-club.qv", "./qv2-club", "qv2-2026/club", r"qv2-a\b.qv", "qv", "C:\\qv2-x"):
         assert not is_invitation(path), path
 
 
@@ -168,12 +174,6 @@ def test_more_than_fits_is_refused() -> None:
             encode(replace(HALL, addresses=addresses))
 
 
-def test_an_invitation_ends_at_its_time() -> None:
-    assert not HALL.expired(END - timedelta(seconds=1))
-    assert HALL.expired(END)
-    assert not replace(HALL, expires=None).expired(END)
-
-
 def test_the_ticket_is_never_shown() -> None:
     assert "secret" not in repr(HALL)
     assert repr(HALL.ticket) not in repr(HALL)
@@ -188,8 +188,7 @@ def test_the_file_is_for_its_owner(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_file_has_the_code_and_says_what_it_is(language, tmp_path: Path) -> None:
     path = tmp_path / "hall.qv-invitation"
-    paris = replace(HALL, expires=END.astimezone(timezone(timedelta(hours=1), "CET")))
-    write_text(path, paris, language)
+    write_text(path, HALL, language, END.astimezone(timezone(timedelta(hours=1), "CET")))
     text = path.read_text(encoding="utf-8")
     assert text.splitlines()[0] == CODE
     assert "Coupe de Nantes" in text
@@ -197,6 +196,8 @@ def test_a_file_has_the_code_and_says_what_it_is(language, tmp_path: Path) -> No
     assert "23:30" in text
     assert "CET" in text
     assert read(path) == replace(HALL, name=short_name(HALL.name))
+    write_text(path, HALL, language)
+    assert "23:30" not in path.read_text(encoding="utf-8")
 
 
 def test_a_file_that_another_program_saved_is_read(tmp_path: Path) -> None:
@@ -212,18 +213,16 @@ def test_a_file_that_another_program_saved_is_read(tmp_path: Path) -> None:
 def named(*lengths: int) -> Invitation:
     """With addresses of names of these lengths, and nothing that could be left out."""
     addresses = tuple(f"{'abcdefghijklmno'[place] * length}:80" for place, length in enumerate(lengths))
-    return Invitation(addresses, HALL.event, "", HALL.fingerprint, HALL.ticket, None)
+    return Invitation(addresses, HALL.event, "", HALL.first_host, HALL.ticket)
 
 
 def test_a_code_has_up_to_255_bytes_and_15_addresses() -> None:
-    """70 bytes are taken by the event, the certificate, the ticket and the frame; a name of n letters takes n + 3."""
+    """70 bytes are taken by the event, the first host, the ticket and the frame; a name of n letters takes n + 3."""
     full = named(100, 79)
     assert decode(encode(full)) == full
     with pytest.raises(Refused) as refused:
         encode(named(100, 80))
     assert refused.value.problems[0].code == "invitation-addresses"
-    with pytest.raises(Refused):
-        encode(replace(full, expires=END))
     with pytest.raises(Refused):
         encode(replace(full, name="x"))
     many = named(*[1] * 15)
@@ -274,10 +273,3 @@ def test_of_a_file_16_kilobytes_are_read(tmp_path: Path, spaces: int, *, whole: 
     with pytest.raises(Refused) as refused:
         read(path)
     assert refused.value.problems[0].code == "invitation-cut"
-
-
-def test_the_last_second_that_a_code_can_say() -> None:
-    last = datetime(2106, 2, 7, 6, 28, 15, tzinfo=UTC)
-    assert decode(encode(replace(HALL, expires=last))).expires == last
-    fraction = END + timedelta(microseconds=999_999)
-    assert decode(encode(replace(HALL, expires=fraction))).expires == END

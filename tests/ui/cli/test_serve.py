@@ -7,6 +7,7 @@ import ssl
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlencode
@@ -133,11 +134,13 @@ def shared(event: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> Iterator
 def test_an_event_is_shared_until_the_server_is_stopped(shared: Shared, call: Call) -> None:
     file = shared.file
     server = shared.serve(fresh=True)
-    assert set(server.said) == {"desks", "public", "invitation", "fingerprint"}
+    assert set(server.said) == {"desks", "public", "invitation", "until", "fingerprint"}
+    until = datetime.fromisoformat(server.said["until"])
+    assert timedelta(days=29) < until - datetime.now(UTC) <= timedelta(days=30)
     invitation = decode(server.said["invitation"])
     shown = ssl.get_server_certificate(_address(server))
     assert sha256(ssl.PEM_cert_to_DER_cert(shown)).hexdigest() == server.said["fingerprint"]
-    assert invitation.fingerprint.hex() == server.said["fingerprint"]
+    assert invitation.first_host.hex() == server.said["fingerprint"]
     assert call("serve", file).code == 3, "it is open for writing"
 
     north, south = shared.desk(server, "north"), shared.desk(server, "south")

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -81,12 +81,10 @@ def test_undo_names_what_it_takes_back(code: str, served: Served, call: Call) ->
 def test_what_is_no_good_invitation_is_refused_with_words(
     served: Served, code: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    past = datetime.now(UTC) - timedelta(days=1)
     for wrong, words in (
         (replace(served.invitation, ticket=bytes(16)), "not valid"),
-        (replace(served.invitation, expires=past), "expired"),
         (replace(served.invitation, event=uuid4()), "another event"),
-        (replace(served.invitation, fingerprint=bytes(32)), "certificate"),
+        (replace(served.invitation, first_host=bytes(32)), "certificate"),
     ):
         answer = call("standings", encode(wrong))
         assert (answer.code, answer.out) == (1, "")
@@ -94,12 +92,21 @@ def test_what_is_no_good_invitation_is_refused_with_words(
     assert (
         call("standings", code[:-1]).code == call("standings", code[:-1] + ("x" if code[-1] != "x" else "y")).code == 1
     )
+    old = call("standings", "qv1-" + code.removeprefix("qv2-"))
+    assert (old.code, "an earlier version of the program" in old.err) == (1, True)
     for call_of_files in (("new", code, "--name", "Cup", "--sessions", 2), ("recover", code, "--to", "new.qv"),
                           ("copies", code), ("restore", served.path, "--to", code), ("serve", code)):  # fmt: skip
         answer = call(*call_of_files)
         assert answer.code == 1, call_of_files
         assert "not an invitation" in answer.err, call_of_files
     assert call("standings", code).code == 0
+
+
+def test_the_host_refuses_an_invitation_that_has_expired(served: Served, code: str, call: Call) -> None:
+    served.server._desks.expires = datetime.now(UTC)
+    answer = call("standings", code)
+    assert (answer.code, answer.out) == (1, "")
+    assert "This invitation has expired" in answer.err
 
 
 def test_a_pin_is_asked_for_as_for_a_file(

@@ -24,7 +24,7 @@ from ui.joining.hosts import FoundHost, Hosts, Known, SeveralHosts
 
 KEY = Path("key.pem")
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
-INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), fingerprint=b"\x01" * 32)
+INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), first_host=b"\x01" * 32)
 NEWS = News((), (), NO_ENTRIES, "", False, ())
 SAID = Hello(1, EVENT, "Cup", 9, False, "hall")
 

@@ -76,7 +76,7 @@ class Hall:
         self.desks = AdmittedDesks(folder / "desks.json")
         self.trusted = list[bytes]()
         """The certificates that may connect from now on."""
-        invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET, expires)
+        invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET)
         self.server = DeskServer(
             self.host,
             invitation,
@@ -84,6 +84,7 @@ class Hall:
             Throttle(),
             admitted=self.trusted.extend,
             computer="hall",
+            expires=expires,
             fault=self.faults.append,
         )
 

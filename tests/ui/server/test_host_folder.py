@@ -22,12 +22,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostFolder:
 def test_a_ticket_is_valid_for_a_month_after_the_event_was_shared_last(folder: HostFolder) -> None:
     first = folder.ticket(NOW, new=False)
     assert (first.expires, first.port) == (NOW + MONTH, 0)
-    folder.keep_ticket(replace(first, port=4711, invitation="qv1-x", confirm_on_two=True, public=("here:80",)))
+    folder.keep_ticket(replace(first, port=4711, invitation="qv2-x", confirm_on_two=True, public=("here:80",)))
     again = folder.ticket(NOW + MONTH - timedelta(seconds=1), new=False)
     assert again.ticket == first.ticket
     assert again.expires == NOW + 2 * MONTH - timedelta(seconds=1)
     assert again.port == 4711
-    assert (folder.invitation, folder.confirms_on_two, folder.public) == ("qv1-x", True, ("here:80",))
+    assert (folder.invitation, folder.confirms_on_two, folder.public) == ("qv2-x", True, ("here:80",))
+    assert folder.expires == NOW + MONTH
 
 
 @pytest.mark.parametrize(("later", "new"), [(MONTH, False), (timedelta(), True)])

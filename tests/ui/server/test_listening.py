@@ -111,7 +111,7 @@ def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.Monkey
         invitation = server.invitation
         assert len(said) == announced
     for event, name, port, fingerprint, hosts, _ in said:
-        assert (event, name, fingerprint) == (invitation.event, "Cup", invitation.fingerprint)
+        assert (event, name, fingerprint) == (invitation.event, "Cup", invitation.first_host)
         assert (f"127.0.0.1:{port}", hosts) == (invitation.addresses[0], ["127.0.0.1"])
     assert ended == [True] * announced
 

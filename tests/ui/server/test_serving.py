@@ -66,7 +66,7 @@ def test_a_server_on_a_thread_is_stopped_and_its_port_is_used_again() -> None:
     with socket.create_server(address(second)), served(book, Sharing(new_invitation=True)) as third:
         assert third.invitation.addresses != first.invitation.addresses
         assert third.invitation.ticket != first.invitation.ticket
-        assert third.invitation.fingerprint == first.invitation.fingerprint
+        assert third.invitation.first_host == first.invitation.first_host
 
 
 def test_an_answer_does_not_wait_for_the_next_packet() -> None:

@@ -98,7 +98,7 @@ class Desk:
 @contextmanager
 def desk(address: str, name: str, invitation: Invitation, computer: str = "") -> Iterator[Desk]:
     """One that has joined, and has all that there is."""
-    found = Desk(address, name, invitation.fingerprint, computer)
+    found = Desk(address, name, invitation.first_host, computer)
     with closing(found.client):
         answer = found.join(invitation.ticket)
         assert answer.status_code == 200, answer.text

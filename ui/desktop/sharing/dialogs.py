@@ -25,7 +25,7 @@ from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import open_event
-from ui.desktop.sharing.host_process import HostProcess
+from ui.desktop.sharing.host_process import HostProcess, hosted_here
 from ui.desktop.sharing.joined_event import (
     CHOOSE_HOST,
     PHONES_WAIT,
@@ -118,7 +118,7 @@ class ShareDialog(WaitingDialog):
         host = HostProcess(self._path, *options)
         request = JoinDetails(host.ready.invitation, self._desk, author, language=translator.language.code)
         try:
-            return HostedHere(self._path, host.ready.invitation, host, host.ready.public or ""), join_event(request)
+            return hosted_here(self._path, host), join_event(request)
         except BaseException:
             host.stop()
             raise
@@ -475,7 +475,7 @@ class TakeOverDialog(WaitingDialog):
             work.start()
 
     def _taken_over(self, host: HostProcess, file: Path) -> None:
-        self.joined.host_here(HostedHere(file, host.ready.invitation, host, host.ready.public or ""))
+        self.joined.host_here(hosted_here(file, host))
         self.accept()
 
 

@@ -38,6 +38,8 @@ class Ready(Struct, frozen=True):
 
     desks: str
     invitation: str
+    until: datetime
+    """When the invitation expires."""
     fingerprint: str
     public: str | None = None
 
@@ -97,6 +99,11 @@ class HostProcess:
                 each.close()
 
 
+def hosted_here(path: Path, host: HostProcess) -> HostedHere:
+    """How ``host`` shares the event in the file ``path``."""
+    return HostedHere(path, host.ready.invitation, host, host.ready.public or "", host.ready.until)
+
+
 class KeptServer:
     """The server of the event file ``path`` that another window started."""
 
@@ -152,4 +159,5 @@ def shared_here(path: Path, language: str) -> HostedHere | None:
             connection.hello()
     except (StoreUnavailable, StoreDamaged, Refused, ServerAway, CertificateChanged, IndexError):
         return None
-    return HostedHere(path, code, KeptServer(path, folder), next((f"http://{each}" for each in folder.public), ""))
+    public = next((f"http://{each}" for each in folder.public), "")
+    return HostedHere(path, code, KeptServer(path, folder), public, folder.expires)

@@ -5,6 +5,7 @@ Replies arrive in another thread; everything here runs in the GUI thread.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, assert_never
 
@@ -89,6 +90,8 @@ class HostedHere:
     server: OwnServer
     public: str = ""
     """The address at which phones show the public results, as ``http://host:port``; empty if they are not shown."""
+    until: datetime | None = None
+    """When the invitation expires; None if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ import platform
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -154,9 +153,6 @@ def _enter(
 def _join(
     folder: DeskFolder, key: ComputerKey, connection: Connection, invitation: Invitation, request: JoinDetails
 ) -> EventRole:
-    if invitation.expired(datetime.now(UTC)):
-        text = mark("This invitation has expired: ask the host for a new one.")
-        raise Refused(Problem("ticket-expired", text, "invitation"))
     asked = messages.JoinRequest(
         messages.PROTOCOL,
         invitation.ticket.hex(),
@@ -166,7 +162,7 @@ def _join(
         request.pin,
         own_address(invitation.addresses[0]),
     )
-    joined = connection.join(asked, key, invitation.fingerprint)
+    joined = connection.join(asked, key, invitation.first_host)
     folder.keep(Kept(joined.desk, signed_in=bool(request.pin)))
     return joined.role
 
@@ -290,7 +286,7 @@ class JoinDialog(WaitingDialog):
         self._hosting, self._choose_file = hosting, choose
         self.fields = Form(
             [
-                FormField("invitation", mark("Invitation"), str.strip, placeholder="qv1-…"),
+                FormField("invitation", mark("Invitation"), str.strip, placeholder="qv2-…"),
                 FormField("desk", mark("Name of this desk"), str.strip),
                 FormField("author", mark("Your name"), str.strip),
                 FormField("pin", mark("PIN, if the event has one"), str),
@@ -380,7 +376,7 @@ class JoinDialog(WaitingDialog):
         if invitation is None:
             return
         self.fields.clear_refusals("invitation")
-        begin = invitation.fingerprint[:4].hex()
+        begin = invitation.first_host[:4].hex()
         for each in self.found.found:
             known = invitation.addresses
             if each.event == invitation.event and each.fingerprint_begin == begin and each.addresses[0] not in known:

@@ -76,7 +76,7 @@ class SlowHost:
         if self.error:
             raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason="no memory"))
         return SimpleNamespace(
-            ready=SimpleNamespace(invitation="qv1-abc", public=None), running=True, stop=lambda: None
+            ready=SimpleNamespace(invitation="qv2-abc", public=None, until=None), running=True, stop=lambda: None
         )
 
 

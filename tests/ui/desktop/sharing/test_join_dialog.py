@@ -68,7 +68,7 @@ def test_a_found_event_says_whom_to_ask_and_where_it_is_now(dialog: JoinDialog) 
     assert "192.0.2.99:8470" in dialog.outcome.text()
     QTest.keyClicks(dialog.fields.line("invitation"), "q")
     assert dialog.outcome.isHidden(), "the invitation that it asks for is being filled in"
-    other = replace(INVITATION, fingerprint=b"1" * 32)
+    other = replace(INVITATION, first_host=b"1" * 32)
     dialog.fields.line("invitation").setText(encode(other))
     assert decode(dialog.fields.line("invitation").text()) == other, "somebody else announces that event"
     dialog.fields.line("invitation").setText(encode(INVITATION))

@@ -179,7 +179,7 @@ def test_why_a_server_does_not_start_is_told_in_the_language_of_the_window(tmp_p
 def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):
     dialog = JoinDialog(window.controller, choose_invitation, parent=window)
     dialog.open()
-    dialog.fields.line("invitation").setText("qv1-abc")
+    dialog.fields.line("invitation").setText("qv2-abc")
     dialog.join.click()
     qtbot.waitUntil(dialog.outcome.isVisible)
     dialog.reject()
@@ -187,7 +187,8 @@ def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):
 
 def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Window, qtbot: QtBot, tmp_path: Path):
     page, before = desks_page(host), hosting_of(host).invitation
-    assert page.invitation.picture.sizeHint().width() > 150
+    assert page.invitation.picture.sizeHint().width() > 140
+    assert "Valid until" in page.invitation._where.text()
     page.invitation.renew.click()
     (dialog,) = host.findChildren(ShareDialog)
     dialog.start.click()
@@ -195,6 +196,7 @@ def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Wind
     assert hosting_of(host).invitation != before
     page.invitation.save_to(tmp_path / "hall.qv-invitation")
     assert encode(read(tmp_path / "hall.qv-invitation")) == hosting_of(host).invitation
+    assert "It is valid until" in (tmp_path / "hall.qv-invitation").read_text(encoding="utf-8")
     # the earlier invitation opens nothing any more, but who has joined stays
     joined = joined_event_of(guest.controller)
     qtbot.waitUntil(lambda: joined.away is None and len(joined_event_of(host.controller).desks) == 2)

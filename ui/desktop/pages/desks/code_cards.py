@@ -1,5 +1,6 @@
 """The cards with a QR code: the invitation for other desks, and the address of the results for phones."""
 
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +31,8 @@ class InvitationCard(Card):
     def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._controller = controller
+        self._until: datetime | None = None
+        """When the invitation expires."""
         self.picture = CodePicture(mark("QR code of the invitation"))
         self.code = TextField(name=mark("Invitation"))
         self.code.setReadOnly(True)
@@ -61,16 +64,17 @@ class InvitationCard(Card):
         if hosting is None:
             return
         self.renew.setEnabled(self._controller.may(Act.SETTINGS))
-        if hosting.invitation != self.code.text():
+        until = hosting.until.astimezone() if hosting.until is not None else None
+        if (hosting.invitation, until) != (self.code.text(), self._until):
+            self._until = until
             invitation = decode(hosting.invitation)
             self.code.setText(hosting.invitation)
             self.code.setCursorPosition(0)
             # QR codes have a shorter encoding for capitals, and both cases are read alike
             self.picture.show_code(matrix_of(hosting.invitation.upper()))
-            end = invitation.expires.astimezone() if invitation.expires is not None else None
             where = mark("Address: {addresses}.", addresses=invitation.addresses)
-            valid = mark("Address: {addresses}. Valid until {end}.", addresses=invitation.addresses, end=end)
-            self._where.set_text(where if end is None else valid)
+            valid = mark("Address: {addresses}. Valid until {end}.", addresses=invitation.addresses, end=until)
+            self._where.set_text(where if until is None else valid)
 
     def _save(self) -> None:
         name = Path(self._controller.book.view.settings.name.replace("/", " ") or "event").name
@@ -83,7 +87,7 @@ class InvitationCard(Card):
         """Write the invitation to ``path``."""
         messages = self._controller.messages
         try:
-            write_text(path, decode(self.code.text()), translator.language)
+            write_text(path, decode(self.code.text()), translator.language, self._until)
         except OSError as error:
             reason = error.strerror or str(error)
             messages.shown.emit(mark("“{path}” cannot be used: {reason}", path=str(path), reason=reason))
