@@ -41,6 +41,8 @@ _AGAIN = 30.0
 """Seconds after which the next command searches again."""
 _SLOW = 1.0
 """Seconds without an answer after which the search begins."""
+_AT_FIRST = 1.0
+"""Seconds that a window waits for a search that has just begun before it says that the host is away."""
 _FINGERPRINT = re.compile("[0-9a-f]{64}")
 _AT_ONCE = 16
 """The most computers that are asked at the same time."""
@@ -99,13 +101,15 @@ class Hosts:
         key: Path,
         answered_within: float = ANSWERED_WITHIN,
         *,
-        searched_for: float = 0.0,
+        searched_for: float = _AT_FIRST,
         search: "ComputerSearch | None" = None,
     ) -> None:
         """``key`` is the file of the key of this computer. ``searched_for``: seconds that `reach` waits for a search
         for a host that is away; it goes on meanwhile."""
         self._folder, self._invitation, self._key, self._answered_within = folder, invitation, key, answered_within
         self._searched_for, self._search = searched_for, search
+        self._in_a_command = searched_for > _AT_FIRST
+        """Whether the search ends with a command, so that the next command begins another."""
         self._making_search = Lock()
         self._invited = invitation.first_host.hex()
         self._moved = dict[str, str]()
@@ -216,7 +220,7 @@ class Hosts:
             return False
         found = self._the_search().look(self._wanted(), self._searched_for)
         if found is None:
-            if self._searched_for:
+            if self._in_a_command:
                 with suppress(OSError):  # the next command searches as well
                     (self._folder / _SEARCHED).touch()
             return False
@@ -254,7 +258,7 @@ class Hosts:
     def _searched_lately(self) -> bool:
         """Whether a command has just searched for nothing: a script that calls many must not flood the network."""
         try:
-            last = (self._folder / _SEARCHED).stat().st_mtime if self._searched_for else 0.0
+            last = (self._folder / _SEARCHED).stat().st_mtime if self._in_a_command else 0.0
         except OSError:
             return False
         return 0 <= time.time() - last < _AGAIN

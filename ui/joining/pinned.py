@@ -27,6 +27,8 @@ _BESIDE = 0.3
 """Seconds after which the next address is tried as well."""
 IGNORED_BY_PINNING = ssl.VerifyFlags(_NO_CHECK_TIME) | ssl.VerifyFlags.VERIFY_X509_PARTIAL_CHAIN
 """What does not matter where exactly one certificate is accepted: its dates and its issuer."""
+_CONNECTED_WITHIN = 3.0
+"""Seconds in which a server that was reached a moment ago must accept a further connection."""
 _CONNECTIONS = 8
 """The most connections of one desk: the stream of entries, the commands, and requests of a page."""
 
@@ -91,7 +93,8 @@ def first_reached(
 
 
 def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx.Client":
-    """A client for paths at ``address``: no proxies, no redirects; every wait ends after ``timeout`` seconds.
+    """A client for paths at ``address``: no proxies, no redirects; every wait ends after ``timeout`` seconds, and that
+    for a connection after `_CONNECTED_WITHIN`, since the server may have moved.
 
     Use it within `raising_server_away`.
     """
@@ -100,7 +103,7 @@ def http_client(context: ssl.SSLContext, address: str, timeout: float) -> "httpx
     return httpx.Client(
         base_url=f"https://{address}",
         verify=context,
-        timeout=timeout,
+        timeout=httpx.Timeout(timeout, connect=min(timeout, _CONNECTED_WITHIN)),
         limits=httpx.Limits(max_connections=_CONNECTIONS, max_keepalive_connections=_CONNECTIONS),
         follow_redirects=False,
         trust_env=False,

@@ -230,7 +230,7 @@ def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
         return len(search.wanted)
 
     assert [call(7.0), call(7.0)] == [1, 1]
-    assert call(0.0) == 2, "a window has a search of its own, with pauses"
+    assert call(1.0) == 2, "a window has a search of its own, with pauses"
     os.utime(tmp_path / "searched", (0, 0))
     assert call(7.0) == 3
 
