@@ -1,5 +1,7 @@
 """Joining by six digits: without the digits nobody joins, nobody is taken for the host, and nothing is learned."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -458,6 +460,11 @@ def test_a_hundred_joins_in_a_row() -> None:
 def test_every_problem_is_said_in_every_language() -> None:
     for found in (six_digits._unproven_desk(), six_digits._unproven_host(), six_digits._too_many_tries()):
         assert all(language.render(found.text) for language in LANGUAGES)
+
+
+def test_the_exchange_is_loaded_with_the_first_digits_that_are_used() -> None:
+    code = "import sys, tournament.sharing.six_digits; sys.exit(bool({'spake2', 'cryptography'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_the_welcome_says_all() -> None:
