@@ -22,12 +22,16 @@ from tournament.sharing.joining import (
     JoiningDesk,
     JoiningMessage,
     RandomBytes,
+    Sign,
     Welcome,
     bound,
     digits_from,
     encode_message,
     joining_desk,
+    read_signed,
     refuse_other_event,
+    refuse_unsigned,
+    signed_request,
 )
 from tournament.sharing.messages import PROTOCOL, decode_as, refuse_other_protocol
 
@@ -40,7 +44,7 @@ _BYTES = 16
 
 
 class ApprovalRequest(JoiningMessage, frozen=True):
-    """The first message of the desk."""
+    """The first message of the desk, which it signs."""
 
     event: UUID
     certificate: bytes
@@ -220,12 +224,17 @@ class WaitingDesks:
         return replace(self, all=tuple(changed if each.id == changed.id else each for each in self.all))
 
 
-def read_request(content: bytes) -> AskedApproval:
-    """Return what the desk asks that sent ``content``. Raise Refused if it is malformed."""
-    read: ApprovalRequest = decode_as(content, ApprovalRequest)
+def read_request(content: bytes, host: bytes) -> AskedApproval:
+    """Return what the desk asks that sent ``content`` to the computer with the id ``host``.
+
+    Raise Refused if it is malformed, or not signed with the key of the desk.
+    """
+    found = read_signed(content)
+    read: ApprovalRequest = decode_as(found.request, ApprovalRequest)
     refuse_other_protocol(read.protocol)
     desk = joining_desk(read.certificate, read.name, read.author)
-    return AskedApproval(desk, read.ticket, read.event, read.commitment, _request(content))
+    refuse_unsigned(found, desk, host)
+    return AskedApproval(desk, read.ticket, read.event, read.commitment, _request(found.request))
 
 
 def undecided() -> bytes:
@@ -236,7 +245,9 @@ def undecided() -> bytes:
 class RequestingDesk:
     """A desk that asks to join: its first message."""
 
-    def __init__(self, event: UUID, host: bytes, desk: JoiningDesk, random: RandomBytes, ticket: bytes = b"") -> None:
+    def __init__(
+        self, event: UUID, host: bytes, desk: JoiningDesk, sign: Sign, random: RandomBytes, ticket: bytes = b""
+    ) -> None:
         """``host`` is the id of the certificate that this desk sees at the address.
 
         With a ``ticket`` the desk must know that this host is one of the event.
@@ -244,9 +255,9 @@ class RequestingDesk:
         self._event, self._host, self._has_ticket, self._number = event, host, bool(ticket), random(_BYTES)
         self._answer: bytes | None = None
         commitment = _commitment(self._number)
-        self.request = encode_message(
-            ApprovalRequest(event, desk.certificate, desk.name, desk.author, commitment, ticket)
-        )
+        request = ApprovalRequest(event, desk.certificate, desk.name, desk.author, commitment, ticket)
+        content, self.request = signed_request(request, host, sign)
+        self._request = _request(content)
 
     def answered(self, content: bytes) -> "ComparingDesk | Welcome":
         """Return the desk with the digits to compare; if its ticket needs no approval, its welcome.
@@ -262,7 +273,7 @@ class RequestingDesk:
         if self._answer not in (None, content):
             raise Refused(_unproven_host())
         self._answer = content
-        digits = _digits(self._event, self._host, _request(self.request), found.number, self._number)
+        digits = _digits(self._event, self._host, self._request, found.number, self._number)
         return ComparingDesk(found.id, digits, encode_message(DeskNumber(found.id, self._number)))
 
 

@@ -17,12 +17,14 @@ from msgspec.json import encode
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
-from tournament.sharing.keys import id_of, is_certificate
+from tournament.sharing.keys import id_of, is_certificate, is_signed
 from tournament.sharing.messages import decode_as
 from tournament.sharing.statements import Signed
 
 RandomBytes = Callable[[int], bytes]
 """Returns as many random bytes as it is asked for: ``secrets.token_bytes`` outside of tests."""
+Sign = Callable[[bytes], bytes]
+"""Returns the signature of a content: `ComputerKey.sign`."""
 MOST_NAME = 60
 """Characters of the name of a desk, and of its author."""
 DIGITS = 6
@@ -55,6 +57,14 @@ class JoiningMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """A message between the host and a desk that joins; its JSON names its type."""
 
 
+class SignedRequest(JoiningMessage, frozen=True):
+    """The first message of a desk, which shows that it has the key of its certificate."""
+
+    request: bytes
+    """The JSON of the request: exactly what was signed."""
+    signature: bytes
+
+
 class Welcome(JoiningMessage, frozen=True):
     """What a desk learns when it is admitted."""
 
@@ -74,6 +84,28 @@ def joining_desk(certificate: bytes, name: str, author: str) -> JoiningDesk:
         text = mark("The certificate of this desk is damaged: remove this desk here, and join again.")
         raise Refused(Problem("desk-certificate", text))
     return JoiningDesk(certificate, _name(name, "desk"), _name(author, "author"))
+
+
+def signed_request(request: JoiningMessage, host: bytes, sign: Sign) -> tuple[bytes, bytes]:
+    """Return ``request`` as JSON, and that signed for the computer with the id ``host`` alone."""
+    content = encode_message(request)
+    return content, encode_message(SignedRequest(content, sign(_to_be_signed(host, content))))
+
+
+def read_signed(content: bytes) -> SignedRequest:
+    """Return the signed request in ``content``. Raise Refused if it is not one."""
+    found: SignedRequest = decode_as(content, SignedRequest)
+    return found
+
+
+def refuse_unsigned(found: SignedRequest, desk: JoiningDesk, host: bytes) -> None:
+    """Raise Refused unless ``desk`` has signed the request for the computer with the id ``host``.
+
+    Otherwise a desk could join with the certificate of another one, and change what the host knows of that.
+    """
+    if not is_signed(desk.certificate, _to_be_signed(host, found.request), found.signature):
+        text = mark("This computer has not proven who it is: try to join again, with the newest program.")
+        raise Refused(Problem("join-unproven", text))
 
 
 def encode_message(message: JoiningMessage) -> bytes:
@@ -118,6 +150,10 @@ def typed_digits(text: str) -> str:
     if re.fullmatch(rf"[0-9]{{{DIGITS}}}", found) is None:
         raise Refused(Problem("digits", mark("Type the six digits that the host shows."), "digits"))
     return found
+
+
+def _to_be_signed(host: bytes, request: bytes) -> bytes:
+    return b"quatre-vents/joining/2\0" + host + request
 
 
 def _name(text: str, field: str) -> str:

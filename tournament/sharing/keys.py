@@ -123,7 +123,7 @@ def is_signed(certificate: bytes, content: bytes, signature: bytes) -> bool:
 def _read(certificate: bytes) -> "Certificate | None":
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import Encoding
-    from cryptography.x509 import load_der_x509_certificate
+    from cryptography.x509 import InvalidVersion, load_der_x509_certificate
 
     if len(certificate) > MOST_BYTES:
         return None
@@ -132,7 +132,7 @@ def _read(certificate: bytes) -> "Certificate | None":
         # Bytes after the certificate would give it a second id.
         same = found.public_bytes(Encoding.DER) == certificate
         return found if same and _can_sign(found) else None
-    except (ValueError, UnsupportedAlgorithm):
+    except (ValueError, UnsupportedAlgorithm, InvalidVersion):
         return None
 
 

@@ -21,13 +21,17 @@ from tournament.sharing.joining import (
     JoiningDesk,
     JoiningMessage,
     RandomBytes,
+    Sign,
     Welcome,
     bound,
     decode_welcome,
     digits_from,
     encode_message,
     joining_desk,
+    read_signed,
     refuse_other_event,
+    refuse_unsigned,
+    signed_request,
 )
 from tournament.sharing.messages import PROTOCOL, decode_as, refuse_other_protocol
 
@@ -38,7 +42,7 @@ _OF_DESK, _OF_HOST = b"A", b"B"
 
 
 class DigitsRequest(JoiningMessage, frozen=True):
-    """The first message of the desk."""
+    """The first message of the desk, which it signs."""
 
     event: UUID
     certificate: bytes
@@ -140,9 +144,8 @@ class JoinCode:
             return self, known.answer
         if not self.tries_left:
             raise Refused(_too_many_tries())
-        read = _read(content)
+        read, desk = _read(content, self.host)
         refuse_other_event(read.event, self.event)
-        desk = joining_desk(read.certificate, read.name, read.author)
         if not _is_share(read.share, _OF_DESK):
             raise Refused(_unproven_desk())
         from spake2 import SPAKE2_B
@@ -196,23 +199,28 @@ def join_code(
     return JoinCode(event, host, digits_from(random(16)), role, may_take_over, now + VALID)
 
 
-def desk_of_request(content: bytes) -> JoiningDesk:
-    """Return the desk of a request, for who checks its name before a try is spent. Raise Refused."""
-    read = _read(content)
-    return joining_desk(read.certificate, read.name, read.author)
+def desk_of_request(content: bytes, host: bytes) -> JoiningDesk:
+    """Return the desk of a request to the computer ``host``, whose name can be checked before a try is spent.
+
+    Raise Refused if the request is malformed, or not signed with the key of the desk.
+    """
+    return _read(content, host)[1]
 
 
 class TypedDigits:
     """A desk that asks with the digits that somebody typed there: its first message."""
 
-    def __init__(self, event: UUID, host: bytes, digits: str, desk: JoiningDesk, random: RandomBytes) -> None:
+    def __init__(
+        self, event: UUID, host: bytes, digits: str, desk: JoiningDesk, sign: Sign, random: RandomBytes
+    ) -> None:
         """``host`` is the id of the certificate that this desk sees at the address; ``digits`` are `typed_digits`."""
         from spake2 import SPAKE2_A
 
         self._event, self._host, self._desk = event, host, desk.id
         self._exchange: Any = SPAKE2_A(_password(event, digits), desk.id, host, entropy_f=random)
         share = self._exchange.start()
-        self.request = encode_message(DigitsRequest(event, desk.certificate, desk.name, desk.author, share))
+        request = DigitsRequest(event, desk.certificate, desk.name, desk.author, share)
+        _, self.request = signed_request(request, host, sign)
 
     def answered(self, content: bytes) -> "ProvingDesk":
         """Return the desk with its proof, after the answer ``content``.
@@ -248,10 +256,13 @@ class ProvingDesk:
         return decode_welcome(found.welcome)
 
 
-def _read(content: bytes) -> DigitsRequest:
-    read: DigitsRequest = decode_as(content, DigitsRequest)
+def _read(content: bytes, host: bytes) -> tuple[DigitsRequest, JoiningDesk]:
+    found = read_signed(content)
+    read: DigitsRequest = decode_as(found.request, DigitsRequest)
     refuse_other_protocol(read.protocol)
-    return read
+    desk = joining_desk(read.certificate, read.name, read.author)
+    refuse_unsigned(found, desk, host)
+    return read, desk
 
 
 def _password(event: UUID, digits: str) -> bytes:

@@ -1,65 +1,75 @@
 """Two computers and an event for tests of joining, with random bytes that are the same in every run."""
 
 import hashlib
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import count
+from typing import TypeVar
 from uuid import UUID
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import LANGUAGES
-from tournament.sharing.joining import JoiningDesk, Welcome, joining_desk
-from tournament.sharing.keys import ComputerKey
+from tournament.sharing.joining import JoiningDesk, JoiningMessage, Welcome, joining_desk, read_signed, signed_request
+from tournament.sharing.keys import ComputerKey, read_key
+from tournament.sharing.messages import decode_as
 from tournament.sharing.statements import Signed
 
 NOW = datetime(2026, 11, 28, 9, 0, tzinfo=UTC)
 EVENT, OTHER_EVENT = UUID(int=7), UUID(int=8)
-# Certificates that `made_key` made once: every new one is signed with random numbers.
-HOST = ComputerKey(
-    b64decode(
-        "MIIBpzCCAU6gAwIBAgIUZjO+ESTd2C7O3sp6hgMNU6pyQR0wCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxANDRhZTY0YmQ3MTI0MTM1NDE2MzNi"
-        "MTJjZjU1OTZlYjM0NmIzNWI3NTg3M2Q2MTU5NjJhZDY1MzBhMGNjODc2NTAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
-        "BgNVBAMMQDQ0YWU2NGJkNzEyNDEzNTQxNjMzYjEyY2Y1NTk2ZWIzNDZiMzViNzU4NzNkNjE1OTYyYWQ2NTMwYTBjYzg3NjUwWTATBgcqhkjO"
-        "PQIBBggqhkjOPQMBBwNCAAQpnZUPy/86ObJ4oqAOfqjnOyHezSnqkO+z0pilkurl+F2vGNr/4v1x3xvs9zc+1K42Wx5HhMd/87ueSPZOifiB"
-        "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0cAMEQCIEOsszFS+euyIu78WfPqKaRAAc9/Z5aMxsYRuPnxSxpnAiArehYOPkp8YYuX"
-        "c8NJRYfLOCbkdzo2yPePnj5/CYfngw=="
-    ),
-    "",
+
+
+def _key(number: int, certificate: str) -> ComputerKey:
+    """The key with this private number, and a certificate of it in DER and Base64."""
+    read = x509.load_der_x509_certificate(b64decode(certificate))
+    secret = ec.derive_private_key(number, ec.SECP256R1())
+    pem = secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()) + read.public_bytes(Encoding.PEM)
+    found = read_key(pem.decode())
+    assert found is not None
+    return found
+
+
+# Certificates that `made_key` made once: new ones are random.
+HOST = _key(
+    7,
+    "MIIBqDCCAU6gAwIBAgIUSlZZmWBIXkwiySgDHNIIF05oNOUwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAMTEwODY2NDljZDNlNWQxODkyMjAw"
+    "YTQyMDBiMTY1YmJlYTVjOWY5YjQ3Y2E4Mzc5MmQ0ZjlhMWVmMGRjODkyMTAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
+    "BgNVBAMMQDExMDg2NjQ5Y2QzZTVkMTg5MjIwMGE0MjAwYjE2NWJiZWE1YzlmOWI0N2NhODM3OTJkNGY5YTFlZjBkYzg5MjEwWTATBgcqhkjO"
+    "PQIBBggqhkjOPQMBBwNCAASOUztvoL97RiW7MGZ8Aftgfvn4uKgP71swBihwMYeyo3PrHb3gMxg2bQafg6b1kABTxzYzywQbIcVeGobB9AC0"
+    "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIF07rFonSj/fF/2EDtAah6RLYp+wXjVosSiylMUax5JgAiEA13N6jPNqY8N9"
+    "V9Mx6/DJSUcRYOpSOOHt2bmhDfljZsw=",
 )
-NORTH = ComputerKey(
-    b64decode(
-        "MIIBqDCCAU6gAwIBAgIUYB/TSTjxQXW2WTfgyOzUAf0NImEwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAMTQwYTA1YTM4NTY2YjhmYzcxMzI4"
-        "YjE5MzMwZTJjMjA3YjgyOTA2MzQyN2NiOWYxNWI1OWU0NTFmYzQxZDM3ODAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
-        "BgNVBAMMQDE0MGEwNWEzODU2NmI4ZmM3MTMyOGIxOTMzMGUyYzIwN2I4MjkwNjM0MjdjYjlmMTViNTllNDUxZmM0MWQzNzgwWTATBgcqhkjO"
-        "PQIBBggqhkjOPQMBBwNCAATp6GzwX8yF2NEqQsHyexCS5DKlAV1jwX3KEKg0vhHOUMh1nHh8ztllXE3QqpovGK3vwciVn2B1j0nVjvq/BRIz"
-        "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIQDN6eh+SohYeAM+mr8ffyO+ZYjWxaeixeVI98jvuqRWdAIgfQyxJIFsFALZ"
-        "q0zExUXHcYrWKgpgRQ7UBEgTF/10/zo="
-    ),
-    "",
+NORTH = _key(
+    8,
+    "MIIBpzCCAU6gAwIBAgIUEEVeBWRokHCbw2g2F28HLb2N7gYwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAODQ0OTExMTk4NWM0ZTAxNWQxMmUy"
+    "YzBiNDg0NzI3OGM5ZDllNWY4NGEzODNmZDQwNTZhNmQ4OWJhYjc5NWM1ZDAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
+    "BgNVBAMMQDg0NDkxMTE5ODVjNGUwMTVkMTJlMmMwYjQ4NDcyNzhjOWQ5ZTVmODRhMzgzZmQ0MDU2YTZkODliYWI3OTVjNWQwWTATBgcqhkjO"
+    "PQIBBggqhkjOPQMBBwNCAARi2XedvumwU0BCdC06tUytwdI4mA/Ol9u03Z3B22+zk61azL2R6dgkT/FddxFnzuCi7VH2u+dqeNpUCmoPCZV+"
+    "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0cAMEQCICeDHfzgdFN0xfqIzlDlbz4hfWwObtVshU44WF30Sru/AiBbuK/DE5F+WnwY"
+    "EcbVIyxIG/P7MmsTC5iCO0hjRSKOwg==",
 )
-SOUTH = ComputerKey(
-    b64decode(
-        "MIIBqDCCAU6gAwIBAgIUbsG/Q0IrCFvP285iml4hQ1qWKdcwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxANjcyOTFhZmIxZTE0MTY4YjExMzIy"
-        "ODhkZDk2MmI4YTgyYzFmMjg5MDc3ZWE5OTA3N2Q5MjkwY2RjYWM4MGExYTAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
-        "BgNVBAMMQDY3MjkxYWZiMWUxNDE2OGIxMTMyMjg4ZGQ5NjJiOGE4MmMxZjI4OTA3N2VhOTkwNzdkOTI5MGNkY2FjODBhMWEwWTATBgcqhkjO"
-        "PQIBBggqhkjOPQMBBwNCAAQ2oTlzbpq5QYb5+LLOR8wR7j4kEveAVSyUsAB6phIoBlZVaLuQ6l3zwp1jn5FQve5tg33hc9rh3ik8IBz0dYhZ"
-        "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIQDvxrFvrYSWznc4cQtSZ9dyRMsG7Bv+lIZr7lTrGfmwegIgC3NajmW0i1NW"
-        "0tudYa6vH/Yg6Lr200tD0w8rnVBtQHM="
-    ),
-    "",
+SOUTH = _key(
+    9,
+    "MIIBpzCCAU6gAwIBAgIUft0MLHWqzQ4IRRg8eMixvjGUzS0wCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAZTM2MTVmZmYzNzQ3NGM1NjFjMDY4"
+    "ZDFmNTZmNWVjMzc1MWNkN2ViMmVhNzA0NmMwMTZhMTQyYzkzMjg2NTQ5NjAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
+    "BgNVBAMMQGUzNjE1ZmZmMzc0NzRjNTYxYzA2OGQxZjU2ZjVlYzM3NTFjZDdlYjJlYTcwNDZjMDE2YTE0MmM5MzI4NjU0OTYwWTATBgcqhkjO"
+    "PQIBBggqhkjOPQMBBwNCAATqaNe2/t8LcYeJONUdcfhyngrLjCxt+LPXnopLkJSe4ConRMlyyfznhwFKlkqOoMhNcU/qpN6CP+haIkpN0Ej6"
+    "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0cAMEQCIEBNmQJGLOEBc1UJKQFSmjRZ90B4NPKsA2sSVdb4qdH5AiAnbLrqYdNnIyzU"
+    "bjt5n8g97SpRqsrM3lxeEHxpjFNzzg==",
 )
-STRANGER = ComputerKey(
-    b64decode(
-        "MIIBqDCCAU6gAwIBAgIUGV+aHf7NYs20bopYUol6A7V31UYwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAMWFkMGM4NTVmNmU5MWMzOGEwN2M1"
-        "OWNhYTE3Y2RlNDM1YjVhNmIxYWU0NzM5NjE2MWEwOTEyOGIzOTc5MDM4YTAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
-        "BgNVBAMMQDFhZDBjODU1ZjZlOTFjMzhhMDdjNTljYWExN2NkZTQzNWI1YTZiMWFlNDczOTYxNjFhMDkxMjhiMzk3OTAzOGEwWTATBgcqhkjO"
-        "PQIBBggqhkjOPQMBBwNCAAQdGTNVQFZp+4S9AhVlUawqOQbQVpyZhbAUkxy2QSCywhK5Ah3QbwK6czmxcaoirx8rAMZ8lWrV90D3H5pQiSaf"
-        "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIANS18tP0GZQzB5Y4DpQdZKnXPJzV+kQUqbuQ46JYcbeAiEAhYpT34uBuzJL"
-        "PgIqMTbolsdMF7k7lo9UHelP6+NFUdU="
-    ),
-    "",
+STRANGER = _key(
+    10,
+    "MIIBqDCCAU6gAwIBAgIUDydAMhMKFuh4GwH9JNKx79pCv7EwCgYIKoZIzj0EAwIwSzFJMEcGA1UEAwxAZjBmNmEwMDAzZmQ5ZTk0ZmZiMTZl"
+    "MjIwNmNmZGYyNzJlZjJlODg2MGQ3M2YzMjcwNGI1ZjM2NWI0NTUwNTEzODAeFw0yNjExMjYwOTAwMDBaFw0zNjExMjgwOTAwMDBaMEsxSTBH"
+    "BgNVBAMMQGYwZjZhMDAwM2ZkOWU5NGZmYjE2ZTIyMDZjZmRmMjcyZWYyZTg4NjBkNzNmMzI3MDRiNWYzNjViNDU1MDUxMzgwWTATBgcqhkjO"
+    "PQIBBggqhkjOPQMBBwNCAATO9m1rKjqZPlkSFNHqIj+1RcpsRxxIMG5MNgaUBMVyP4eGYqIpqq6QbhI83Z07TBBZDe0p/nUe7so0u6pErwdz"
+    "oxAwDjAMBgNVHRMBAf8EAjAAMAoGCCqGSM49BAMCA0gAMEUCIFZc1IUoD+qbHHqdywhQRCX8X0ZjYQcEu2I/6B+Hd6DBAiEArn9KFlew90oT"
+    "pgkAcJRFimDjrpB59aFoNUZn/RPGbfM=",
 )
 
 
@@ -94,6 +104,15 @@ def changed(content: bytes, every: int = 1) -> Iterator[bytes]:
         yield content[:place] + bytes((content[place] ^ 1,)) + content[place + 1 :]
 
 
-def spelled(content: bytes) -> bytes:
-    """``content`` as it is in JSON."""
-    return b64encode(content)
+Request = TypeVar("Request", bound=JoiningMessage)
+
+
+def request_in(content: bytes, kind: type[Request]) -> Request:
+    """The request that was signed in ``content``."""
+    found: Request = decode_as(read_signed(content).request, kind)
+    return found
+
+
+def signed_anew(request: JoiningMessage, key: ComputerKey = NORTH, host: bytes = HOST.id) -> bytes:
+    """``request`` signed with ``key`` for ``host``."""
+    return signed_request(request, host, key.sign)[1]

@@ -108,3 +108,12 @@ def test_what_is_no_key_with_its_certificate_is_not_read() -> None:
         assert read_key(pem) is None, pem
     pem = large.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
     assert read_key(pem + certificate) is None
+
+
+@pytest.mark.filterwarnings("ignore:Parsed a serial number")
+def test_no_changed_byte_of_a_certificate_raises_anything() -> None:
+    for place in range(len(ONE.certificate)):
+        for bit in range(8):
+            changed = bytearray(ONE.certificate)
+            changed[place] ^= 1 << bit
+            is_certificate(bytes(changed))

@@ -11,6 +11,7 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as replace_field
 from spake2 import SPAKE2_B
 
 from tests.tournament.sharing import joining_parts as parts
@@ -25,7 +26,8 @@ from tests.tournament.sharing.joining_parts import (
     Numbers,
     changed,
     code_of,
-    spelled,
+    request_in,
+    signed_anew,
 )
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
@@ -63,7 +65,9 @@ def shown(seed: object = "host") -> JoinCode:
 
 
 def typed(code: JoinCode, seed: object = "desk", *, host: bytes = HOST.id, digits: str = "", key=NORTH) -> TypedDigits:
-    return TypedDigits(EVENT, host, digits or code.digits, parts.desk(certificate=key.certificate), Numbers(seed))
+    return TypedDigits(
+        EVENT, host, digits or code.digits, parts.desk(certificate=key.certificate), key.sign, Numbers(seed)
+    )
 
 
 def wrong(digits: str) -> str:
@@ -129,7 +133,7 @@ def result(code: JoinCode, content: bytes) -> JoiningDesk | str:
 
 def test_a_desk_with_the_digits_joins_and_learns_who_the_first_host_is() -> None:
     assert HONEST.second.welcomed(HONEST.welcome) == WELCOME
-    assert HONEST.proven.desk == desk_of_request(HONEST.first.request) == parts.desk()
+    assert HONEST.proven.desk == desk_of_request(HONEST.first.request, HOST.id) == parts.desk()
     assert HONEST.proven.desk.id == NORTH.id
     assert (HONEST.proven.role, HONEST.proven.may_take_over) == (EventRole.REFEREE, True)
 
@@ -242,27 +246,40 @@ def test_a_man_in_the_middle_who_passes_everything_on_proves_nothing() -> None:
     """The desk sees his certificate, since he has no key of another one."""
     code = shown()
     first = typed(code, host=STRANGER.id)
-    code, answer = code.asked(first.request, NOW, Numbers())
+    assert refused(code.asked, first.request, NOW, Numbers()) == "join-unproven"
+    # Were it signed for the true host, the digits would still be proven for another one.
+    code, answer = code.asked(signed_anew(request_in(first.request, DigitsRequest)), NOW, Numbers())
     second = first.answered(answer)
-    code, found = code.proven(second.request, NOW)
-    assert problem(found) == "code-wrong"
+    assert result(code, second.request) == "code-unproven"
+    (begun,) = code.tries
+    assert result(code, encode_message(DigitsProof(begun.request, proof_in(second.request)))) == "code-wrong"
     assert refused(second.welcomed, HONEST.welcome) == "host-unproven"
 
 
 def test_a_certificate_that_is_exchanged_on_the_way_is_not_admitted() -> None:
     code, first = shown(), typed(shown())
-    swapped = first.request.replace(spelled(NORTH.certificate), spelled(STRANGER.certificate))
-    assert swapped != first.request
-    code, answer = code.asked(swapped, NOW, Numbers())
+    swapped = replace_field(request_in(first.request, DigitsRequest), certificate=STRANGER.certificate)
+    assert refused(code.asked, signed_anew(swapped), NOW, Numbers()) == "join-unproven"
+    code, answer = code.asked(signed_anew(swapped, STRANGER), NOW, Numbers())
     proof = first.answered(answer).request
     assert result(code, proof) == "code-unproven"
-    assert result(code, proof_for(swapped, proof_in(proof))) == "code-wrong"
+    (begun,) = code.tries
+    assert result(code, encode_message(DigitsProof(begun.request, proof_in(proof)))) == "code-wrong"
+
+
+def test_who_knows_the_digits_cannot_join_with_the_certificate_of_another_desk() -> None:
+    """The host would take it for that desk, with another author."""
+    code = shown()
+    first = TypedDigits(EVENT, HOST.id, code.digits, parts.desk(), STRANGER.sign, Numbers())
+    assert refused(code.asked, first.request, NOW, Numbers()) == "join-unproven"
+    assert refused(desk_of_request, first.request, HOST.id) == "join-unproven"
+    assert code.tries == ()
 
 
 def test_desk_and_host_cannot_exchange_their_parts() -> None:
     """What a desk sent is no answer for it, nor for a second desk, and an answer is no request."""
     first, other = typed(shown()), typed(shown(), "other", key=SOUTH)
-    share = decode_as(first.request, DigitsRequest).share
+    share = request_in(first.request, DigitsRequest).share
     for desk in (first, other):
         for content in (share, b"B" + share[1:]):
             answer = encode_message(DigitsShare(content))
@@ -270,8 +287,8 @@ def test_desk_and_host_cannot_exchange_their_parts() -> None:
                 deepcopy(desk).answered(answer).welcomed(HONEST.welcome)
             assert code_of(found.value) == "host-unproven"
     own = decode_as(HONEST.answer, DigitsShare).share
-    asked = decode_as(first.request, DigitsRequest)
-    content = encode_message(DigitsRequest(asked.event, asked.certificate, asked.name, asked.author, own))
+    asked = request_in(first.request, DigitsRequest)
+    content = signed_anew(DigitsRequest(asked.event, asked.certificate, asked.name, asked.author, own))
     assert refused(shown().asked, content, NOW, Numbers()) == "code-unproven"
 
 
@@ -295,7 +312,7 @@ def test_nor_with_the_same_digits() -> None:
 
 def test_digits_of_another_event_are_wrong() -> None:
     code = shown()
-    elsewhere = TypedDigits(OTHER_EVENT, HOST.id, code.digits, parts.desk(), Numbers())
+    elsewhere = TypedDigits(OTHER_EVENT, HOST.id, code.digits, parts.desk(), NORTH.sign, Numbers())
     assert refused(code.asked, elsewhere.request, NOW, Numbers()) == "event-other"
     other = join_code(OTHER_EVENT, HOST.id, EventRole.REFEREE, NOW, Numbers("host"))
     assert other.digits == code.digits
@@ -311,7 +328,7 @@ def test_a_fake_host_learns_whether_one_guess_is_right_and_proves_nothing_else(r
     code = shown()
     guess = code.digits if right else wrong(code.digits)
     first = typed(code, host=STRANGER.id)
-    request = decode_as(first.request, DigitsRequest)
+    request = request_in(first.request, DigitsRequest)
     fake = SPAKE2_B(six_digits._password(EVENT, guess), NORTH.id, STRANGER.id, entropy_f=Numbers("fake"))
     answer = encode_message(DigitsShare(fake.start()))
     later = deepcopy(fake)
@@ -338,6 +355,7 @@ def test_a_desk_takes_one_answer_alone() -> None:
     assert refused(first.answered, HONEST.answer) == "host-unproven"
 
 
+@pytest.mark.filterwarnings("ignore:Parsed a serial number")
 def test_a_request_with_a_changed_byte_admits_nobody() -> None:
     codes = set()
     for content in changed(HONEST.first.request, every=11):
@@ -350,16 +368,9 @@ def test_a_request_with_a_changed_byte_admits_nobody() -> None:
         assert result(code, proof) == "code-unproven"
         assert result(code, proof_for(content, proof_in(proof))) == "code-wrong"
         codes.add("wrong")
-    # Certificates are not all of the same length, so it is not always the same bytes.
-    assert {"message-unreadable", "wrong"} <= codes
-    assert codes <= {
-        "message-unreadable",
-        "desk-certificate",
-        "code-unproven",
-        "event-other",
-        "protocol-other",
-        "wrong",
-    }
+    # Signatures are random and not all of the same length, so it is not always the same bytes.
+    assert {"message-unreadable", "desk-certificate", "join-unproven"} <= codes
+    assert codes <= {"message-unreadable", "desk-certificate", "join-unproven", "name-unfit", "protocol-other", "wrong"}
 
 
 def test_an_answer_with_a_changed_byte_proves_nobody() -> None:
@@ -411,17 +422,16 @@ def test_whatever_comes_is_refused_in_words(content: bytes, where: str) -> None:
 ], ids=range(9))  # fmt: skip
 def test_points_that_are_none_of_the_group_are_refused_without_a_try(share: bytes) -> None:
     """Among them 0, 0 in a second spelling, points of small order, and too many bytes."""
-    request = decode_as(HONEST.first.request, DigitsRequest)
-    content = encode_message(DigitsRequest(request.event, request.certificate, "North", "Ada", share))
+    request = request_in(HONEST.first.request, DigitsRequest)
+    content = signed_anew(DigitsRequest(request.event, request.certificate, "North", "Ada", share))
     assert refused(shown().asked, content, NOW, Numbers()) == "code-unproven"
     answer = encode_message(DigitsShare(b"B" + share[1:] if share[:1] == b"A" else b"A" + share[1:]))
     assert refused(deepcopy(HONEST.first).answered, answer) == "host-unproven"
 
 
 def test_an_older_desk_is_refused_in_words() -> None:
-    content = HONEST.first.request.replace(b'"protocol":%d' % PROTOCOL, b'"protocol":1')
-    assert content != HONEST.first.request
-    assert refused(shown().asked, content, NOW, Numbers()) == "protocol-other"
+    request = replace_field(request_in(HONEST.first.request, DigitsRequest), protocol=PROTOCOL - 1)
+    assert refused(shown().asked, signed_anew(request), NOW, Numbers()) == "protocol-other"
 
 
 @pytest.mark.parametrize("order", [*permutations(["desk asks", "desk proves", "stranger asks", "stranger proves"])])
