@@ -102,8 +102,22 @@ class Day:
 
     def knows_all(self, name: str) -> bool:
         """Whether this desk has heard of all desks."""
+        return len(self.seen(name)) == len(self.desks)
+
+    def seen(self, name: str) -> tuple[DeskSeen, ...]:
+        """The desks that this one knows."""
         known = kept_host(self.replica(name).parent)
-        return known is not None and len(known.news.desks) == len(self.desks)
+        return known.news.desks if known is not None and known.news is not None else ()
+
+    def name_deputy(self, name: str) -> None:
+        """Let this desk take over, and wait until it has heard it, with what it needs for that."""
+        kept = kept_desk(self.replica(name).parent)
+        assert kept is not None
+        assert call("desks", self.file, "--deputy", kept.desk).code == 0
+        until = time.monotonic() + _PATIENCE
+        while not all(each.certificate for each in self.seen(name)):
+            assert time.monotonic() < until
+            time.sleep(0.05)
 
     def take_over(self, name: str) -> None:
         """Let the desk of this name become the host; it waits for all that are not gone, however slow they are."""
@@ -119,13 +133,14 @@ class Day:
         """Wait only until the desks that remain have reported what they have."""
         known, kept = kept_host(taker), kept_desk(taker)
         assert known is not None
+        assert known.news is not None
         assert kept is not None
         mine = next(each for each in known.news.desks if each.name == kept.desk)
         until, since = time.monotonic() + _PATIENCE, 0.0
         while time.monotonic() < until:
             time.sleep(0.1)
             with suppress(ServerAway):
-                found = ask([mine.address], mine.id)
+                found = ask([mine.address], bytes.fromhex(mine.id))
                 since = since or time.time()
                 if all(self._has(name, since) == found.hello.entries for name in self.living):
                     self._said(mine, taker)
@@ -277,17 +292,21 @@ def _kill_desk(day: Day) -> None:
 
 def _take_over(day: Day) -> None:
     _wait_until_all_know_all(day)
+    taker = day.chance.choice([name for name in day.desks if name != day.at])
+    day.name_deputy(taker)
     day.kill(day.host)
-    day.take_over(day.chance.choice([name for name in day.desks if name != day.at]))
+    day.take_over(taker)
 
 
 def _lose_host(day: Day) -> None:
     """The host is lost, and without confirmation on two desks perhaps a desk with it; both for ever."""
     taker, *others = day.chance.sample(day.desks, len(day.desks))
     _wait_until_all_know_all(day)
+    day.name_deputy(taker)
     day.kill(day.host)
     known = kept_host(day.replica(taker).parent)
     assert known is not None
+    assert known.news is not None
     if not day.confirms_on_two and day.chance.random() < 0.5:
         day.gone = others[:1]
         day.kill(day.desk(others[0]))

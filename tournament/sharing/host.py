@@ -3,14 +3,19 @@
 It uses no sockets and no clock. The server that runs it calls it from one thread at a time.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+
+from msgspec import structs
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, language_of, mark
-from tournament.ledger.entry import CHAIN_START, Entry, table_stream
+from tournament.ledger.entry import CHAIN_START, Entry, Record, table_stream
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.sharing.ends import SignedEnd, best_end, leads_to, made_end, read_end
+from tournament.sharing.keys import id_of
 from tournament.sharing.messages import (
     MOST_ENTRIES,
     MOST_ORDERS,
@@ -23,7 +28,8 @@ from tournament.sharing.messages import (
     News,
     Offer,
     Overtaken,
-    Reply,
+    Replaced,
+    Said,
     SentOrder,
     Sync,
     Unconfirmed,
@@ -31,6 +37,17 @@ from tournament.sharing.messages import (
     arrived,
     refuse_other_protocol,
 )
+from tournament.sharing.statements import (
+    HostKey,
+    HostPath,
+    Signed,
+    Statements,
+    WrittenPath,
+    first_certificate,
+    made_statement,
+    written_path,
+)
+from tournament.sharing.succession import AskPeople, HostMove, Side, StepBack, host_move, staying
 from tournament.use_cases import (
     Book,
     By,
@@ -59,6 +76,55 @@ class _Desk:
     sheet: tuple[int, int] | None
 
 
+@dataclass(slots=True)
+class HostSigning:
+    """What a host signs, and what it knows of other hosts of the event."""
+
+    key: HostKey
+    path: HostPath
+    known: Statements
+    stepped_back: bool = False
+    """Whether it hosts the event no more."""
+    _end: SignedEnd | None = None
+
+    def receive(self, statements: Iterable[Signed]) -> None:
+        """Note the statements of another computer, as far as they are genuine."""
+        self.known = self.known.receive(statements)
+
+    def move(self, desks: int) -> HostMove:
+        """What the host does with what it knows, while so many ``desks`` are connected."""
+        move = host_move(self.known, self.path, Side(desks, 0))
+        if isinstance(move, StepBack):
+            self.stepped_back = True
+        return StepBack(self.known.host) if self.stepped_back else move
+
+    def name_deputies(self, certificates: Sequence[bytes], naming: Callable[[], bytes]) -> None:
+        """Name these computers as deputies, in this order. Raise Refused if there are too many."""
+        named = [each.certificate for each in self.known.deputies(self.path)]
+        if self.path not in self.known.newest or named != [*certificates]:
+            self.known = self.known.merge([made_statement(self.known, self.path, self.key, certificates, naming)])
+
+    def stay(self, naming: Callable[[], bytes]) -> None:
+        """Remain the host although another computer replaced this one. Raise Refused if hosts changed too often."""
+        self.known = self.known.merge([staying(self.known, self.path, self.key, naming)])
+
+    def place_of(self, id: str) -> int:
+        """The place of a computer among the deputies, from 1; 0 if it is none."""
+        named = [each.id.hex() for each in self.known.deputies(self.path)]
+        return named.index(id) + 1 if id in named else 0
+
+    @property
+    def written_path(self) -> WrittenPath:
+        """Which host it is, as it is written."""
+        return written_path(first_certificate(self.known, self.key), self.path)
+
+    def close(self, end: Fingerprint) -> Signed:
+        """Return ``end``, that of the entries in an answer, signed."""
+        if self._end is None or self._end.end != end:
+            self._end = made_end(self.known, self.path, self.key, end)
+        return self._end.signed
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A desk that has joined and may send messages, with its sign-in."""
@@ -70,6 +136,11 @@ class Member:
     last_word: str = ""
     """When its last message arrived, here or at another program that hosts the event; as ISO 8601 in UTC."""
 
+    @property
+    def id(self) -> str:
+        """Its id in hexadecimal digits."""
+        return id_of(self.certificate).hex()
+
 
 @dataclass(slots=True)
 class Host:
@@ -78,6 +149,14 @@ class Host:
     book: Book
     confirm_on_two: bool = False
     gathering: bool = False
+    signing: HostSigning | None = None
+    """None in tests alone, which have no other hosts."""
+    connected: int = 0
+    """How many desks are connected, as the server says."""
+    kept_end: SignedEnd | None = None
+    """The newest end that this computer had from the lost host while it was a desk; None if it had none."""
+    _offered: dict[str, list[Record]] = field(default_factory=dict)
+    """Entries of desks that do not reach a signed end yet."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
 
     @property
@@ -85,49 +164,93 @@ class Host:
         """The end of its journal."""
         return self.book.view.fingerprint
 
-    def answer(self, member: Member, message: Sync, members: Mapping[str, Member]) -> Reply:
+    @property
+    def waits(self) -> bool:
+        """Whether it writes nothing, since another computer replaced it, until somebody has decided."""
+        return self.signing is not None and isinstance(self.signing.move(self.connected), AskPeople)
+
+    def answer(self, member: Member, message: Sync, members: Mapping[str, Member]) -> Said:
         """Return the answer to ``message`` of the desk ``member``. ``members`` are all desks by name.
 
         Raise Refused if the desk uses another version of the protocol or asks for too much at once; StoreDamaged and
         StoreUnavailable if the host cannot write.
         """
         _refuse_unfit(message)
+        if (signing := self.signing) is not None:
+            signing.receive(message.statements)
+            if isinstance(signing.move(self.connected), StepBack):
+                return Replaced(signing.known.signed)
         self.book.read_on()  # Read first: refusals and forks must be decided with the current journal.
         journal, have = self.book.view.journal, message.have
         if have.entries > len(journal) and self.gathering:
-            return Behind(journal.fingerprint)
+            return Behind(reduce(Fingerprint.with_entry, self._offered.get(member.name, ()), journal.fingerprint))
         if end_after(journal, have.entries) != have:
             # The entries on its disk are not those of this journal, so they make none of them safe.
             self.forget(member.name)
             return Forked(journal.fingerprint)
         now = self.book.now.isoformat(timespec="milliseconds")
         self._desks[member.name] = _Desk(have, now, message.sheet)
-        answers = () if self.gathering else tuple(self._answers(member, message))
+        answers = () if self.gathering or self.waits else tuple(self._answers(member, message))
         entries = tuple(entry.record for entry in self._after(have.entries))
-        return News(answers, entries, self.end, now, self.confirm_on_two, self.desks(members))
+        news = News(answers, entries, self.end, now, self.confirm_on_two, self.desks(members, member), waits=self.waits)
+        if signing is None:
+            return news
+        end = end_after(self.book.view.journal, have.entries + len(entries))
+        assert end is not None, "these entries are in the journal"
+        known = signing.known.digest
+        told = signing.known.signed if known != message.known else ()
+        return structs.replace(news, known=known, statements=told, closing=signing.close(end))
 
-    def desks(self, members: Mapping[str, Member]) -> tuple[DeskSeen, ...]:
-        """Return all ``members``, the desks by name, with what they sent last."""
-        return tuple(map(self._seen, members.values()))
+    def desks(self, members: Mapping[str, Member], told: Member | None = None) -> tuple[DeskSeen, ...]:
+        """Return all ``members``, the desks by name, with what they sent last, as the desk ``told`` may know it."""
+        is_deputy = told is not None and self._place_of(told) > 0
+        return tuple(self._seen(each, certified=is_deputy) for each in members.values())
+
+    def _place_of(self, member: Member) -> int:
+        return self.signing.place_of(member.id) if self.signing is not None else 0
 
     @property
     def mark(self) -> object:
         """A value that stays equal as long as no desk has a reason to ask for news.
 
-        It covers the journal, the desks, their sheets, and which entries are safe.
+        It covers the journal, the desks, their sheets, which entries are safe, and what is known of hosts.
         """
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
-        return self.end, safe if self.confirm_on_two else (), sheets
+        known = self.signing.known.digest if self.signing is not None else b""
+        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits
 
-    def take_offer(self, offer: Offer) -> None:
-        """Append the entries that only this desk has, while gathering.
+    def take_offer(self, offer: Offer, name: str = "") -> None:
+        """Append the entries that only the desk ``name`` has, while gathering, once they reach a signed end.
 
-        Raise StoreDamaged if they do not continue the journal, Refused if this host has already taken over.
+        Raise StoreDamaged if they do not continue the journal; Refused if this host has already taken over, or if the
+        lost host did not sign their end.
         """
         if not self.gathering:
             raise Refused(Problem("not-gathering", mark("This host has taken over already.")))
-        self.book.receive([record for record in offer.entries if record.position > self.end.entries])
+        if self.signing is None:
+            self.book.receive([record for record in offer.entries if record.position > self.end.entries])
+            return
+        end = self._acceptable_end(offer)
+        held = [record for record in self._offered.pop(name, []) if record.position > self.end.entries]
+        last = held[-1].position if held else self.end.entries
+        held += [record for record in offer.entries if last < record.position <= end.entries]
+        if held and held[-1].position < end.entries:
+            self._offered[name] = held
+        elif leads_to(self.end, held, end):
+            self.book.receive(held)
+        else:
+            raise Refused(_unsigned())
+
+    def _acceptable_end(self, offer: Offer) -> Fingerprint:
+        """Return the end up to which the entries of ``offer`` are accepted. Raise Refused if there is none."""
+        assert self.signing is not None
+        replaced = HostPath(self.signing.path.first, self.signing.path.successors[:-1])
+        read = read_end(offer.end, self.signing.known.event) if offer.end is not None else None
+        found = best_end([read] if read is not None else [], replaced, self.kept_end)
+        if found is None or found.end.entries <= self.end.entries:
+            raise Refused(_unsigned())
+        return found.end
 
     def has_heard(self, name: str) -> bool:
         """Whether the desk of this name has sent a message, and has no entries that this host lacks."""
@@ -216,7 +339,7 @@ class Host:
 
         Raise StoreUnavailable while gathering, and what :func:`~tournament.use_cases.carry_out` raises.
         """
-        if self.gathering:
+        if self.gathering or self.waits or (self.signing is not None and self.signing.stepped_back):
             raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
         refuse_bad_id(id)
         for _ in range(_TRIES):
@@ -246,18 +369,25 @@ class Host:
         """Return ``text`` in the language with this code, in the words of the event."""
         return language_of(language).with_words(self.book.view.words).render(text)
 
-    def _seen(self, member: Member) -> DeskSeen:
+    def _seen(self, member: Member, *, certified: bool) -> DeskSeen:
         desk = self._desks.get(member.name, _Desk(NO_ENTRIES, "", None))
         return DeskSeen(
             member.name,
+            member.id,
             member.by.author,
             member.by.role,
             max(desk.last_word, member.last_word),
             desk.sheet,
             desk.have.entries,
-            member.certificate,
             member.address,
+            self._place_of(member),
+            member.certificate if certified else b"",
         )
+
+
+def _unsigned() -> Problem:
+    text = mark("The host that is lost has not signed these entries: this desk keeps them, and can send them again.")
+    return Problem("offer-unsigned", text)
 
 
 def _refuse_unfit(message: Sync) -> None:

@@ -19,7 +19,8 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.keys import ComputerKey, id_of, is_signed
+from tournament.sharing.keys import ComputerKey, is_signed
+from tournament.sharing.statements import Signed
 from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
 
@@ -60,6 +61,10 @@ class Sync(_Message, frozen=True):
     """Session and table of the sheet on screen; None if there is none."""
     language: str = "en"
     """The language in which refusals are worded."""
+    known: bytes = b""
+    """The digest of the statements that the desk knows; empty: it knows none."""
+    statements: tuple[Signed, ...] = ()
+    """These statements, if the host may not know them."""
 
 
 class JoinRequest(_Message, frozen=True):
@@ -145,6 +150,8 @@ class DeskSeen(_Message, frozen=True):
     """A desk that has joined, as the host knows it, with everything that another desk needs to take over."""
 
     name: str
+    id: str
+    """Hexadecimal."""
     author: str
     role: EventRole | None
     last_word: str
@@ -152,15 +159,12 @@ class DeskSeen(_Message, frozen=True):
     sheet: tuple[int, int] | None
     have: int
     """Number of entries of its replica; 0 if it has not been heard since the host started."""
-    certificate: bytes
-    """Its certificate in DER, by which a host that takes over recognises it."""
     address: str
     """Where it would serve the event, as ``host:port``; empty if it cannot."""
-
-    @property
-    def id(self) -> str:
-        """Its id in hexadecimal digits."""
-        return id_of(self.certificate).hex()
+    deputy: int
+    """Its place among the deputies of the host, from 1; 0 if it is none."""
+    certificate: bytes = b""
+    """Its certificate in DER, by which a host that takes over recognises it; only deputies are told it."""
 
 
 class News(_Message, frozen=True):
@@ -175,6 +179,20 @@ class News(_Message, frozen=True):
     """The time of the host: UTC, ISO 8601."""
     confirm_on_two: bool
     desks: tuple[DeskSeen, ...]
+    known: bytes = b""
+    """The digest of the statements that the host knows."""
+    statements: tuple[Signed, ...] = ()
+    """These statements, if the desk does not know the same."""
+    closing: Signed | None = None
+    """The end of ``entries``, signed by the host."""
+    waits: bool = False
+    """Whether the host writes nothing, because another computer replaced it, until somebody there has decided."""
+
+
+class Replaced(_Message, frozen=True):
+    """The answer of a computer that does not host the event any more: ``statements`` show who does."""
+
+    statements: tuple[Signed, ...]
 
 
 class Forked(_Message, frozen=True):
@@ -193,9 +211,13 @@ class Offer(_Message, frozen=True):
     """Entries that a desk has and the host that is taking over lacks."""
 
     entries: tuple[Record, ...]
+    end: Signed | None = None
+    """The newest end of the host that is lost, which signed it; entries after it are not accepted."""
 
 
 Reply = News | Forked | Behind
+Said = Reply | Replaced
+"""What a server answers to a question."""
 
 
 def sent(order: Order) -> SentOrder:
@@ -257,7 +279,7 @@ def refuse_other_protocol(protocol: int) -> None:
         raise Refused(Problem("protocol-other", text))
 
 
-def encode(message: Sync | Offer | Reply | SentOrder | JoinRequest | SignedJoinRequest) -> bytes:
+def encode(message: Sync | Offer | Said | SentOrder | JoinRequest | SignedJoinRequest) -> bytes:
     """Return the JSON of ``message``."""
     return _encoder().encode(message)
 
@@ -274,9 +296,9 @@ def decode_offer(content: bytes) -> Offer:
     return found
 
 
-def decode_reply(content: bytes) -> Reply:
+def decode_reply(content: bytes) -> Said:
     """Return the answer in ``content``. Raise Refused if it is not one."""
-    found: Reply = decode_as(content, Reply)
+    found: Said = decode_as(content, Said)
     return found
 
 

@@ -85,6 +85,15 @@ _ON_TWO = mark(
     help_text=mark("Takes over as the host, with what all desks have; FILE is an invitation or the replica of a desk."),
 )
 @option(
+    "--deputy",
+    "deputies",
+    multiple=True,
+    metavar="NAME",
+    help_text=mark(
+        "The desk of this name may take over if this computer fails, once it has joined; repeatable, in order."
+    ),
+)
+@option(
     "--gather",
     type=click.FloatRange(0, 3600),
     default=10.0,
@@ -108,6 +117,7 @@ def serve(
     announce: bool,
     new_invitation: bool,
     take_over: bool,
+    deputies: tuple[str, ...],
     gather: float,
     anyway: bool,
     as_json: bool,
@@ -128,6 +138,7 @@ def serve(
             ("--overlay-css", bool(styles)),
             ("--announce", announce),
             ("--take-over", take_over),
+            ("--deputy", bool(deputies)),
             ("--anyway", anyway),
         ):
             if given:
@@ -146,7 +157,16 @@ def serve(
     from ui.server.serving import LOOPBACK, EventServer, Sharing
 
     over: LostHost | None = None
-    sharing = Sharing(host or LOOPBACK, port, confirm_on_two, announce, new_invitation, anyway, public_port)
+    sharing = Sharing(
+        host or LOOPBACK,
+        port,
+        confirm_on_two,
+        announce,
+        new_invitation,
+        anyway=anyway,
+        deputies=deputies,
+        public_port=public_port,
+    )
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
     server: EventServer
     if public_port is not None:
@@ -233,7 +253,7 @@ def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bo
     from tournament.sharing.invitation import encode
 
     invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
-    desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), invitation.first_host.hex()
+    desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), server.fingerprint.hex()
     if as_json:
         until = server.expires.isoformat(timespec="seconds")
         members = {"desks": desks, "public": public, "invitation": code, "until": until, "fingerprint": fingerprint}
@@ -293,34 +313,38 @@ def _as_new_host(
     """Prepare the takeover by a desk: return the event file, how it is shared, and what that desk knows of the others.
 
     ``file`` is the desk's replica of the event or its invitation; ``seconds`` the time to wait for the other desks. The
-    event is served at the address that this desk announced to the others, unless ``sharing`` names another. Raises
-    Refused (also if another computer hosts the event), StoreDamaged and StoreUnavailable.
+    event is served at the address that this desk announced to the others, unless ``sharing`` names another. The desk
+    signs that it replaces the host, which must have named it as a deputy; with ``anyway`` in ``sharing`` it becomes a
+    new first host instead. Raises Refused, StoreDamaged, and StoreUnavailable, also if another computer is the host.
     """
     from tournament.sharing.invitation import split_address
     from ui.cli.shared_event import folder_of
     from ui.joining.desk_folder import event_to_host, kept_desk
-    from ui.joining.hosts import kept_host, refuse_hosted_elsewhere
-    from ui.server.takeover import LostHost
+    from ui.joining.hosts import kept_end_of, kept_host
+    from ui.server.host_folder import HostFolder
+    from ui.server.takeover import LostHost, take_over_signed
 
     invitation = invitation_in(file)
     folder = file.absolute().parent if invitation is None else folder_of(invitation).path
     kept, known = kept_desk(folder), kept_host(folder)
-    own = next((each for each in known.news.desks if kept and each.name == kept.desk), None) if known else None
-    if known is None or own is None:
+    news = known.news if known is not None else None
+    own = next((each for each in news.desks if kept and each.name == kept.desk), None) if news is not None else None
+    if known is None or news is None or own is None:
         text = mark("Only a desk that has joined can take over: give the replica in its folder, or its invitation.")
         raise Refused(Problem("take-over-unjoined", text, "file"))
     if not own.address:
         text = mark("This desk told the others no address for serving the event: another one has to take over.")
         raise Refused(Problem("take-over-address", text, "file"))
+    event = event_to_host(folder)
     if not sharing.anyway:
-        desks = ((each.address, each.id) for each in known.news.desks)
-        refuse_hosted_elsewhere(known.event, ((known.address, known.fingerprint), *desks), known.take_over)
+        take_over_signed(HostFolder(known.event, event), known)
     host, port = split_address(own.address)
     sharing = replace(
         sharing,
         host=sharing.host or host,
         port=sharing.port or port,
-        confirm_on_two=sharing.confirm_on_two or known.news.confirm_on_two,
+        confirm_on_two=sharing.confirm_on_two or news.confirm_on_two,
+        anew=sharing.anyway,
     )
-    by, news = replace(author_of(context), desk=own.name), known.news
-    return event_to_host(folder), sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds)
+    by, end = replace(author_of(context), desk=own.name), kept_end_of(folder, known.event)
+    return event, sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds, end)

@@ -73,7 +73,7 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
             context.print_remark(remark.text)
         hosts = Hosts(folder.path, invitation, kept.file, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
         stack.enter_context(closing(hosts))
-        connection = stack.enter_context(closing(Connection(hosts.reach, language, kept.key.id, hosts.heard)))
+        connection = stack.enter_context(closing(Connection(hosts.reach, language, kept.key.id, hosts)))
         desk = _ScriptDesk(folder, kept.key, connection, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: BlockingBook | None = None

@@ -34,7 +34,7 @@ from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
-from ui.desktop.sharing.joined_event import CHOOSE_HOST, DESKS, TableEntryAddress, joined_event_of
+from ui.desktop.sharing.joined_event import DESKS, TableEntryAddress, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.theme import Tone
@@ -102,7 +102,6 @@ class WindowBars(QObject):
         controller.opened.connect(self._show_desks)  # a copy of a shared event is not shared
         self._joined.refused.connect(self._offer_orders)
         self._joined.decision_wanted.connect(self._decide)
-        self._joined.choice_wanted.connect(self._offer_hosts)
         listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
         self._show_copies()
 
@@ -148,14 +147,6 @@ class WindowBars(QObject):
         window = self._status.window()
         if self._joined.undecided and not any(each.isVisible() for each in window.findChildren(ConflictDialog)):
             ConflictDialog(self._controller, id, parent=window).open()
-
-    def _offer_hosts(self) -> None:
-        """Offer to choose another host, without interrupting the user."""
-        from ui.desktop.sharing.dialogs import choose_host
-
-        if self._joined.away is not None:
-            show = partial(choose_host, self._controller, self._status.window())
-            self._controller.messages.action_offered.emit(self._joined.away, CHOOSE_HOST, show)
 
     def show_event(self, view: View) -> None:
         """Show ``view``, which is another event, or the same event at another moment."""

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Event, Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
@@ -21,8 +21,9 @@ from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.keys import ComputerKey
-from tournament.sharing.messages import JoinRequest, Offer, Reply, Sync, decode_reply, signed
+from tournament.sharing.messages import JoinRequest, Offer, Replaced, Reply, Said, Sync, decode_reply, signed
 from tournament.sharing.messages import encode as encode_message
+from tournament.sharing.statements import Signed, WrittenPath
 from tournament.use_cases import StoreUnavailable
 from ui.joining.failures import CertificateChanged, ServerAway, was_ended
 
@@ -42,6 +43,7 @@ _PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds after which a worker is asked again that has not heard yet that this computer was admitted."""
 
 Found = TypeVar("Found")
+Message = TypeVar("Message", Sync, Offer)
 Reached = tuple[str, "httpx.Client"]
 """The address at which a server was reached, and the client for it."""
 Reach = Callable[[bool], Reached]
@@ -60,12 +62,14 @@ class Hello(Struct, frozen=True):
     gathering: bool
     """Whether it is taking over, and still collects entries from the desks."""
     host: str
-    take_over: int = 0
-    """How many entries the event had before its latest takeover; 0 if there was none."""
     desk: str = ""
     """The name of the desk that took over, or is taking over."""
-    since: str = ""
-    """When it took over, in UTC (ISO 8601); empty if it did not take over or does not say when."""
+    hosting: bool = True
+    """Whether it hosts the event still, as far as it knows."""
+    path: WrittenPath | None = None
+    """The host that it says it is."""
+    statements: tuple[Signed, ...] = ()
+    """Those that it knows, of all hosts."""
 
 
 class JoinAnswer(Struct, frozen=True):
@@ -142,6 +146,16 @@ class _Way:
     """Whether the server has answered anything there."""
 
 
+class HostMemory(Protocol):
+    """What a desk knows of hosts; `Connection` completes messages from it, and tells it what it hears."""
+
+    def complete(self, message: Message) -> Message:
+        """Return ``message`` with what the host should know."""
+
+    def heard(self, question: Sync, said: Said) -> None:
+        """Note what the host said."""
+
+
 class Connection:
     """Sends the requests of this computer to the host, which writes its messages in ``language``.
 
@@ -154,11 +168,10 @@ class Connection:
         reach: Reach,
         language: str,
         id: bytes = b"",
-        heard: Callable[[Sync, Reply], None] = lambda _question, _reply: None,
+        memory: "HostMemory | None" = None,
     ) -> None:
-        """``id`` is that of this computer. ``heard`` is called after every `sync` with its question and answer, in the
-        calling thread."""
-        self._reach, self._language, self._id, self._heard = reach, language, id, heard
+        """``id`` is that of this computer. ``memory`` is asked and told in the calling thread."""
+        self._reach, self._language, self._id, self._memory = reach, language, id, memory
         self._reaching = Lock()
         """Held while a thread connects to the server, so that the other thread waits instead of connecting too."""
         self._lock = Lock()
@@ -184,13 +197,19 @@ class Connection:
 
     def sync(self, question: Sync) -> Reply:
         """Send ``question`` with the desk's orders, and return the host's answer with new entries."""
-        reply = decode_reply(self._answer("POST", "/sync", encode_message(question)))
-        self._heard(question, reply)
-        return reply
+        memory = self._memory
+        sent = memory.complete(question) if memory is not None else question
+        said = decode_reply(self._answer("POST", "/sync", encode_message(sent)))
+        if memory is not None:
+            memory.heard(question, said)
+        if isinstance(said, Replaced):
+            raise self._replaced()
+        return said
 
     def offer(self, offer: Offer) -> None:
         """Send entries that the host lacks to a host that takes over."""
-        self._answer("POST", "/offer", encode_message(offer))
+        sent = self._memory.complete(offer) if self._memory is not None else offer
+        self._answer("POST", "/offer", encode_message(sent))
 
     def gathered(self) -> None:
         """End the collection of entries of a host that takes over. Only the desk that takes over may ask this."""
@@ -241,6 +260,17 @@ class Connection:
             unused = way is not None and way.users == 0
         if way is not None and unused:
             way.client.close()
+
+    def _replaced(self) -> ServerAway:
+        """The error for a server that hosts the event no more; the next call looks for the host."""
+        with self._lock:
+            way, self._way = self._way, None
+            unused = way is not None and way.users == 0
+            if way is not None:
+                way.lost = True
+        if way is not None and unused:
+            way.client.close()
+        return ServerAway(mark("Another computer hosts this event now: it is looked for."), way.address if way else "")
 
     def _asked(self, method: str, path: str, kind: type[Found], content: bytes = b"") -> Found:
         return _read(self._answer(method, path, content), kind)

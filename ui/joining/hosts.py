@@ -1,10 +1,10 @@
-"""Finds the host of a shared event: at an address of the invitation, or at a desk that has taken over.
+"""Finds the host of a shared event: by the statements that hosts signed, wherever its address has moved to.
 
-A desk stores the list of desks that its host last sent. If the host is away, it asks all of them, and `ui.joining.
-finding` searches for them at other addresses.
+A desk stores the statements that it knows, the desks that its host last named, and where each answered last. It asks
+the host that it follows, then all computers that may know who hosts the event, and `ui.joining.finding` searches for
+them at other addresses.
 """
 
-import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,19 +13,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from threading import Lock, Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from tournament.event.problem import Refused
+from tournament.event.problem import Problem, Refused
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
-from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import NO_ENTRIES
-from tournament.sharing.messages import News, Reply, Sync
+from tournament.sharing.ends import SignedEnd, kept_end, read_end
+from tournament.sharing.messages import News, Offer, Replaced, Said, Sync
+from tournament.sharing.statements import HostPath, Signed, Statements, WrittenPath, read_path, written_path
+from tournament.sharing.succession import followed, places_to_ask
 from tournament.use_cases import StoreUnavailable
 from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, Hello, Reached
 from ui.joining.failures import CertificateChanged, ServerAway
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
     from ui.joining.finding import ComputerSearch, WantedComputers
 
-_FILE = "host.json"
+_FILE, _END = "host.json", "end.json"
 _SEARCHED = "searched"
 """An empty file that was touched when a search had found nobody."""
 _AGAIN = 30.0
@@ -43,26 +45,40 @@ _SLOW = 1.0
 """Seconds without an answer after which the search begins."""
 _AT_FIRST = 1.0
 """Seconds that a window waits for a search that has just begun before it says that the host is away."""
-_FINGERPRINT = re.compile("[0-9a-f]{64}")
-_AT_ONCE = 16
-"""The most computers that are asked at the same time."""
+_AT_ONCE, _MOST_ASKED = 16, 64
+"""The most computers that are asked at the same time, and in turn: a hostile deputy may name hundreds."""
+
+Message = TypeVar("Message", Sync, Offer)
 
 
 class Known(Struct, frozen=True):
     """What a desk knows about its host and the other desks, in case the host is lost."""
 
-    address: str
-    """Address of the host, as ``host:port``."""
-    fingerprint: str
-    """Fingerprint of the host's certificate, hexadecimal."""
     event: str
     """The id of the event's first entry."""
-    take_over: int
-    """How many entries the event had before its latest takeover; 0 if there was none."""
-    news: News
-    """The latest message of the host, without answers and entries."""
-    chosen: tuple[int, str] | None = None
-    """A takeover (as ``take_over``) after which several computers host the event, and the chosen fingerprint."""
+    first: bytes
+    """The id of the first host."""
+    statements: tuple[Signed, ...] = ()
+    path: WrittenPath | None = None
+    """The host that the desk follows; None before the first."""
+    addresses: dict[str, str] = {}
+    """Where each computer answered last, as ``host:port``, by its id in hexadecimal digits."""
+    news: News | None = None
+    """The latest message of the host, without answers, entries and statements."""
+
+    @property
+    def verified(self) -> Statements:
+        """The statements, verified."""
+        return Statements(self.event, self.first).receive(self.statements)
+
+    def places(self, ids: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
+        """Yield where the computers with these ``ids`` may be asked: where they answered, and what they told others."""
+        desks = self.news.desks if self.news is not None else ()
+        told = {each.id: each.address for each in desks}
+        for id in ids:
+            for address in dict.fromkeys((self.addresses.get(id.hex(), ""), told.get(id.hex(), ""))):
+                if address:
+                    yield address, id
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,23 +86,29 @@ class FoundHost:
     """A computer that serves an event."""
 
     address: str
-    fingerprint: str
-    """Its id, hexadecimal."""
+    id: bytes
     hello: Hello
 
-
-class SeveralHosts(StoreUnavailable):
-    """Several computers host the event since the same takeover, or one that was not chosen; people must decide."""
-
-    def __init__(self, text: Text, hosts: tuple[FoundHost, ...]) -> None:
-        super().__init__(text)
-        self.hosts = hosts
+    @property
+    def path(self) -> HostPath | None:
+        """The host that it says it is; None if it hosts the event no more, or lies about whose certificate it shows."""
+        found = read_path(self.hello.path) if self.hello.path is not None else None
+        path = found[1] if found is not None else None
+        return path if path is not None and path.host == self.id and self.hello.hosting else None
 
 
 def kept_host(folder: Path) -> Known | None:
     """What the desk of ``folder`` has stored; None before it joins, or if the file is unreadable. Raises OSError."""
     try:
         return decode((folder / _FILE).read_bytes(), type=Known)
+    except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def kept_end_of(folder: Path, event: str) -> SignedEnd | None:
+    """The newest signed end that the desk of ``folder`` has stored; None if there is none. Raises OSError."""
+    try:
+        return read_end(decode((folder / _END).read_bytes(), type=Signed), event)
     except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
@@ -111,93 +133,136 @@ class Hosts:
         self._in_a_command = searched_for > _AT_FIRST
         """Whether the search ends with a command, so that the next command begins another."""
         self._making_search = Lock()
-        self._invited = invitation.first_host.hex()
-        self._moved = dict[str, str]()
-        """The addresses at which computers were found again, by fingerprint."""
         self._typed: tuple[str, ...] = ()
         """The places that somebody typed."""
         self._others = set[str]()
         """Addresses at which one of the computers serves another event."""
-        self._reached: FoundHost | None = None
-        self._was_away = False
-        """Whether the host was away since this desk was started, so that another may have taken over meanwhile."""
-        self.known = kept_host(folder)
-        self.rivals: tuple[FoundHost, ...] = ()
-        """The hosts among which people must choose; empty if there is one host or none."""
+        event, kept = str(invitation.event), kept_host(folder)
+        # With an invitation of another first host, nothing that is known from before counts.
+        ours = kept is not None and (kept.event, kept.first) == (event, invitation.first_host)
+        self.known = kept if kept is not None and ours else Known(event, invitation.first_host)
+        self.statements = self.known.verified
+        self.path = _path(self.known.path)
+        """The host that the desk follows."""
+        self.end = kept_end_of(folder, event)
+        """The newest end of the entries of that host, which it signed."""
+        self._theirs = b""
+        """The digest of the statements that the host knows."""
 
-    def choose(self, host: FoundHost) -> None:
-        """Follow ``host`` until another takes over from it. Raises StoreUnavailable."""
-        if self.known is None:
-            return
-        try:
-            self._keep(replace(self.known, chosen=(host.hello.take_over, host.fingerprint)))
-        except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise StoreUnavailable(mark("The choice of the host cannot be kept: {reason}.", reason=reason)) from error
+    @property
+    def host_name(self) -> str:
+        """The name of the desk that hosts the event; empty for the first host, and while it is not known."""
+        news = self.known.news
+        id = self.path.host.hex() if self.path is not None and self.path.successors else ""
+        return next((each.name for each in news.desks if each.id == id), "") if news is not None else ""
 
     def reach(self, shown: bool) -> Reached:
         """Connect to the current host; this computer shows its certificate there if ``shown``.
 
-        A host from which another has taken over is ignored. Raises what `Connection` raises, and SeveralHosts.
+        A host that another one has replaced is ignored, unless it still answers. Raises what `Connection` raises.
         """
         from ui.joining.pinned import http_client, pinned_context
 
-        rivals: tuple[FoundHost, ...] = ()
         try:
-            try:
-                with self._searching_if_slow():
-                    found = self._find()
-            except (ServerAway, CertificateChanged):
-                if not self._found_again():
-                    raise
+            with self._searching_if_slow():
                 found = self._find()
-            self._reached = found
-            key = self._key if shown else None
-            context = pinned_context(found.address, bytes.fromhex(found.fingerprint), REACHED_WITHIN, key)
-            return found.address, http_client(context, found.address, self._answered_within)
-        except SeveralHosts as error:
-            rivals = error.hosts
-            raise
-        finally:
-            self.rivals = rivals
+        except (ServerAway, CertificateChanged):
+            if not self._found_again():
+                raise
+            found = self._find()
+        key = self._key if shown else None
+        context = pinned_context(found.address, found.id, REACHED_WITHIN, key)
+        return found.address, http_client(context, found.address, self._answered_within)
+
+    @property
+    def host(self) -> bytes:
+        """The id of the host that was reached last."""
+        return self.path.host if self.path is not None else self._invitation.first_host
 
     def _find(self) -> FoundHost:
-        try:
-            invited = self._ask(self._at(self._invited, self._invitation.addresses), self._invited)
-        except (ServerAway, CertificateChanged) as error:
-            self._was_away = True
-            if (found := self._elsewhere()) is None:
-                raise error from error.__cause__
-            return found
-        return self._newest(invited)
+        """The host to follow now. Raises what `ask` raises for it if it does not answer."""
+        answering, asked = dict[HostPath, FoundHost](), set[bytes]()
+        failed: ServerAway | CertificateChanged | Refused | None = None
+        while True:
+            wanted = followed(self.statements, self.path, answering)
+            if wanted in answering:
+                return self._chosen(wanted, answering[wanted])
+            ids = [*(() if self.path is None else (self.path.host,)), wanted.host, *places_to_ask(self.statements)]
+            left = [id for id in dict.fromkeys(ids) if id not in asked]
+            if not left:
+                assert failed is not None, "somebody was asked"
+                raise failed
+            now = left[:_MOST_ASKED] if asked else left[:1]  # while the host answers, nobody else is asked
+            asked.update(now)
+            for found in self._asked_at_once(now):
+                if isinstance(found, FoundHost):
+                    self.statements = self.statements.receive(found.hello.statements)
+                    self._note_address(found)
+                    if (path := found.path) is not None:
+                        answering[path] = found
+                else:
+                    failed = failed or found
 
-    def _newest(self, invited: FoundHost) -> FoundHost:
-        """``invited``, or the host that has taken over from it, if there is one."""
-        known = self.known.take_over if self.known is not None else 0
-        left_behind = invited.hello.take_over < known
-        found = self._elsewhere() if left_behind or self._was_away else None
-        if found is not None and (left_behind or found.hello.take_over > invited.hello.take_over):
-            return found
-        if left_behind:
-            raise ServerAway(_left_behind(invited.address), invited.address)
-        return invited
+    def _asked_at_once(self, ids: Sequence[bytes]) -> "list[FoundHost | ServerAway | CertificateChanged | Refused]":
+        with ThreadPoolExecutor(min(_AT_ONCE, len(ids)), "hosts") as threads:
+            return list(threads.map(self._asked, ids))
+
+    def _asked(self, id: bytes) -> "FoundHost | ServerAway | CertificateChanged | Refused":
+        addresses = self._at(id)
+        if not addresses:
+            return ServerAway(mark("Nobody knows where the host of the event is now."), "")
+        try:
+            try:
+                found = ask(addresses, id, self._answered_within)
+            except CertificateChanged as error:
+                # A successor of the host may have its address. Nothing is sent to it but the question who hosts.
+                found = ask((error.address,), error.found, self._answered_within)
+                if found.hello.event == self.known.event and not self._leads_to(found):
+                    return error
+        except (ServerAway, CertificateChanged) as error:
+            return error
+        except (StoreUnavailable, Refused):
+            return ServerAway(mark("The server at {address} does not say which event it shares.",
+                                   address=addresses[0]), addresses[0])  # fmt: skip
+        if found.hello.event != self.known.event:
+            self._others.add(found.address)
+            text = mark("The server shares another event now: ask for a new invitation.")
+            return Refused(Problem("event-other", text, "invitation"))
+        return found
+
+    def _leads_to(self, found: FoundHost) -> bool:
+        """Whether the statements of a computer that nobody expected show that it hosts the event."""
+        return self.statements.receive(found.hello.statements).host.host == found.id
+
+    def _chosen(self, path: HostPath, found: FoundHost) -> FoundHost:
+        if path != self.path:
+            self.path = path
+            with suppress(OSError):  # the next answer tries again
+                self._keep(self.known)
+        return found
+
+    def _note_address(self, found: FoundHost) -> None:
+        addresses = {**self.known.addresses, found.id.hex(): found.address}
+        if addresses != self.known.addresses:
+            with suppress(OSError):  # the next answer tries again
+                self._keep(replace(self.known, addresses=addresses))
+
+    def _at(self, id: bytes) -> tuple[str, ...]:
+        """The addresses at which to ask for the computer with this ``id``."""
+        places = [address for address, _ in self.known.places([id])]
+        invited = self._invitation.addresses if id == self._invitation.first_host or not places else ()
+        return tuple(dict.fromkeys((*places, *invited)))
 
     def search_at(self, text: str) -> None:
         """Search first at the address ``text``, which somebody typed with or without a port. Raises Refused."""
         from ui.joining.places import likely_ports, typed_places
 
-        self._typed = typed_places(text, likely_ports(self._at(self._invited, self._invitation.addresses)))
+        self._typed = typed_places(text, likely_ports(self._at(self._invitation.first_host)))
 
     def close(self) -> None:
         """End the search, if there is one."""
         if self._search is not None:
             self._search.close()
-
-    def _at(self, fingerprint: str, addresses: Iterable[str]) -> tuple[str, ...]:
-        """The addresses at which to ask for the computer with ``fingerprint``: where it was found last, and these."""
-        found = [self._moved[fingerprint]] if fingerprint in self._moved else []
-        last = [self.known.address] if self.known is not None and self.known.fingerprint == fingerprint else []
-        return tuple(dict.fromkeys((*found, *last, *addresses)))
 
     @contextmanager
     def _searching_if_slow(self) -> Iterator[None]:
@@ -225,13 +290,13 @@ class Hosts:
                     (self._folder / _SEARCHED).touch()
             return False
         try:
-            host = ask((found.address,), found.id.hex(), self._answered_within)
+            host = ask((found.address,), found.id, self._answered_within)
         except (ServerAway, CertificateChanged, StoreUnavailable, Refused):  # away again
             return False
-        if host.hello.event != str(self._invitation.event):
+        if host.hello.event != self.known.event:
             self._others.add(found.address)
             return False
-        self._moved[found.id.hex()] = found.address
+        self._note_address(host)
         return True
 
     def _the_search(self) -> "ComputerSearch":
@@ -245,15 +310,9 @@ class Hosts:
         """The computers that may host the event, and the addresses at which `_find` asks for them."""
         from ui.joining.finding import WantedComputers
 
-        desks = self.known.news.desks if self.known is not None else ()
-        ids = {self._invited, *(each.id for each in desks)}
-        asked = self._at(self._invited, self._invitation.addresses)
-        asked += tuple(place for each in desks for place in self._at(each.id, (each.address,)) if place)
-        return WantedComputers(
-            frozenset(bytes.fromhex(each) for each in ids if _FINGERPRINT.fullmatch(each)),
-            (*self._typed, *asked),
-            frozenset((*asked, *self._others)),
-        )
+        ids = places_to_ask(self.statements)
+        asked = tuple(dict.fromkeys(address for id in ids for address in self._at(id)))
+        return WantedComputers(frozenset(ids), (*self._typed, *asked), frozenset((*asked, *self._others)))
 
     def _searched_lately(self) -> bool:
         """Whether a command has just searched for nothing: a script that calls many must not flood the network."""
@@ -263,91 +322,77 @@ class Hosts:
             return False
         return 0 <= time.time() - last < _AGAIN
 
-    def heard(self, question: Sync, reply: Reply) -> None:
-        """Store what the host said about the desks in ``reply``, its answer to ``question``."""
-        if not isinstance(reply, News) or self._reached is None:
+    def complete(self, message: Message) -> Message:
+        """Return ``message`` with what the host should know: the statements, or how far the entries are signed."""
+        if isinstance(message, Offer):
+            return replace(message, end=self.end.signed if self.end is not None else None)
+        digest = self.statements.digest
+        told = self.statements.signed if digest != self._theirs else ()
+        return replace(message, known=digest, statements=told)
+
+    def heard(self, question: Sync, said: Said) -> None:  # noqa: ARG002  # as `Connection` calls it
+        """Store what the host said about desks and other hosts in its answer to ``question``."""
+        if isinstance(said, News | Replaced):
+            self.statements = self.statements.receive(said.statements)
+        if isinstance(said, Replaced):
+            self._theirs = b""
+        if not isinstance(said, News) or self.path is None:
             return
-        begun = self.known.take_over if self.known is not None and question.have.entries else 0
-        taken_over = (each.position - 1 for each in reply.entries if each.kind == HostTakenOver.kind)
-        host = self._reached
-        news = replace(reply, answers=(), entries=())
-        chosen = self.known.chosen if self.known is not None else None
-        take_over = max(begun, *taken_over, 0)
-        known = Known(host.address, host.fingerprint, str(self._invitation.event), take_over, news, chosen)
-        if self.known is None or _lasting(known) != _lasting(self.known):
+        self._theirs = said.known
+        self._note_end(said)
+        news = replace(said, answers=(), entries=(), statements=(), known=b"", closing=None)
+        known = replace(self.known, news=news)
+        if _lasting(known) != _lasting(self.known) or self.statements.signed != self.known.statements:
             with suppress(OSError):  # the next answer tries again; meanwhile the old file serves
                 self._keep(known)
 
+    def _note_end(self, news: News) -> None:
+        received = read_end(news.closing, self.known.event) if news.closing is not None else None
+        if received is None or self.path is None:
+            return
+        kept = kept_end(self.end, received, self.path)
+        if kept is not None and kept != self.end:
+            self.end = kept
+            with suppress(OSError):  # the next answer tries again
+                write_whole(self._folder / _END, encode(kept.signed).decode())
+
     def _keep(self, known: Known) -> None:
+        first = next(iter(self.statements.newest.values()), None)
+        path = None
+        if self.path is not None and first is not None:
+            path = written_path(first.certificate, self.path)
+        known = replace(known, statements=self.statements.signed, path=path)
         write_whole(self._folder / _FILE, encode(known).decode())
         self.known = known
 
-    def _ask(self, addresses: Sequence[str], fingerprint: str) -> FoundHost:
-        return ask(addresses, fingerprint, self._answered_within)
 
-    def _elsewhere(self) -> FoundHost | None:
-        """The desk that hosts the event now, else one that is taking over; None if there is none."""
-        known = self.known
-        if known is None:
-            return None
-        places = ((place, each.id) for each in known.news.desks for place in self._at(each.id, (each.address,)))
-        found = serving(str(self._invitation.event), places, self._answered_within)
-        hosts = [each for each in found if not each.hello.gathering and each.hello.take_over >= known.take_over]
-        newest = max((each.hello.take_over for each in hosts), default=0)
-        same = [each for each in hosts if each.hello.take_over == newest]
-        asked, wanted = known.chosen or (None, "")
-        best = [each for each in same if asked != newest or each.fingerprint == wanted]
-        # While nobody hosts the event, prefer the desk that has collected the most entries.
-        gathering = sorted((each for each in found if each.hello.gathering), key=lambda each: -each.hello.entries)
-        chosen = next(iter(gathering), None) if not same else best[0] if len(best) == 1 else None
-        if same and chosen is None:
-            raise SeveralHosts(_several(same), tuple(same))
-        return chosen
+def _path(written: WrittenPath | None) -> HostPath | None:
+    found = read_path(written) if written is not None else None
+    return found[1] if found is not None else None
 
 
-def ask(addresses: Sequence[str], fingerprint: str, answered_within: float = REACHED_WITHIN) -> FoundHost:
+def ask(addresses: Sequence[str], id: bytes, answered_within: float = REACHED_WITHIN) -> FoundHost:
     """Connect to one of ``addresses`` and ask which event it serves. Raises what `Connection` raises."""
     from ui.joining.pinned import first_reached, http_client
 
-    address, context = first_reached(addresses, bytes.fromhex(fingerprint), REACHED_WITHIN)
+    address, context = first_reached(addresses, id, REACHED_WITHIN)
     client = http_client(context, address, answered_within)
-    return FoundHost(address, fingerprint, Connection(lambda _shown: (address, client), "en").hello())
+    return FoundHost(address, id, Connection(lambda _shown: (address, client), "en").hello())
 
 
 def serving(
-    event: str, places: Iterable[tuple[str, str]], answered_within: float = REACHED_WITHIN
+    event: str, places: Iterable[tuple[str, bytes]], answered_within: float = REACHED_WITHIN
 ) -> tuple[FoundHost, ...]:
-    """The computers at these ``places`` (address and fingerprint) that serve ``event``. All are asked at once."""
-    asked = [place for place in dict.fromkeys(places) if place[0] and _FINGERPRINT.fullmatch(place[1])]
+    """The computers at these ``places`` (address and id) that serve ``event``. All are asked at once."""
+    asked = list(dict.fromkeys(places))
     if not asked:
         return ()
     with ThreadPoolExecutor(min(_AT_ONCE, len(asked)), "hosts") as threads:
-        found = tuple(threads.map(partial(_asked, event, answered_within), asked))
+        found = tuple(threads.map(partial(_serving, event, answered_within), asked))
     return tuple(each for each in found if each is not None)
 
 
-def hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> str:
-    """Name and address of a computer at ``places`` that hosts ``event`` or is taking it over; empty if there is none.
-
-    ``take_over`` is how many entries the event had before the latest takeover that the caller knows. A host with an
-    older one was left behind, and is ignored.
-    """
-    found = serving(event, places)
-    return next((_shown(each) for each in found if each.hello.gathering or each.hello.take_over >= take_over), "")
-
-
-def refuse_hosted_elsewhere(event: str, places: Iterable[tuple[str, str]], take_over: int) -> None:
-    """Raise StoreUnavailable if `hosted_elsewhere` finds a host."""
-    if host := hosted_elsewhere(event, places, take_over):
-        text = mark(
-            "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
-            "sent again by the desks that entered it. To share this file all the same, add --anyway.",
-            host=host,
-        )
-        raise StoreUnavailable(text)
-
-
-def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundHost | None:
+def _serving(event: str, answered_within: float, place: tuple[str, bytes]) -> FoundHost | None:
     """The server of ``event`` at this place; None if there is none."""
     try:
         found = ask(place[:1], place[1], answered_within)
@@ -356,8 +401,39 @@ def _asked(event: str, answered_within: float, place: tuple[str, str]) -> FoundH
     return found if found.hello.event == event else None
 
 
+def hosted_elsewhere(host: FoundHost) -> Text:
+    """The message to who wants to share an event that ``host`` hosts now."""
+    return mark(
+        "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
+        "sent again by the desks that entered it. To share this file all the same, add --anyway.",
+        host=_shown(host),
+    )
+
+
+def replaced() -> Text:
+    """The message to who wants to share an event whose host was replaced by a computer that does not answer."""
+    return mark(
+        "Another computer has replaced this one as the host of the event, and does not answer. Join the event there; "
+        "to remain its host, add --anyway."
+    )
+
+
+def host_now(known: Statements, own: HostPath | None, places: Iterable[tuple[str, bytes]]) -> str:
+    """Name and address of a computer at ``places`` that hosts the event in place of ``own``; empty if there is none.
+
+    None is nobody's path: then any host counts.
+    """
+    found = serving(known.event, places)
+    for each in found:
+        known = known.receive(each.hello.statements)
+    host = known.host
+    return next((_shown(each) for each in found if each.path == host != own), "")
+
+
 def _lasting(known: Known) -> Known:
     """``known`` without what changes with every message, so that the file is written only when more has changed."""
+    if known.news is None:
+        return known
     desks = tuple(replace(each, last_word="", sheet=None, have=0) for each in known.news.desks)
     return replace(known, news=replace(known.news, desks=desks, now="", end=NO_ENTRIES))
 
@@ -365,25 +441,3 @@ def _lasting(known: Known) -> Known:
 def _shown(host: FoundHost) -> str:
     name = harmless_line(host.hello.desk or host.hello.host)
     return f"{name} ({host.address})" if name else host.address
-
-
-def _several(hosts: Sequence[FoundHost]) -> Text:
-    """The message to the person who must choose among ``hosts``."""
-    if len(hosts) == 1:
-        return mark(
-            "The host that was chosen here is away, and {host} says that it hosts the event. If the other does not "
-            "come back, choose this one.",
-            host=_shown(hosts[0]),
-        )
-    return mark(
-        "Two computers say that they host this event: {hosts}. Agree on one, stop sharing at the other, and join the "
-        "one that stays with its invitation.",
-        hosts=tuple(map(_shown, hosts)),
-    )
-
-
-def _left_behind(address: str) -> Text:
-    return mark(
-        "The server at {address} was left behind: another computer has taken over from it, and is away.",
-        address=address,
-    )

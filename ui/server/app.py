@@ -37,6 +37,7 @@ from tournament.sharing.messages import (
     encode,
     read_join_request,
 )
+from tournament.sharing.statements import Signed
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, open_role, refuse_to
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
@@ -54,6 +55,8 @@ _PATIENCE = 30.0
 """Seconds in which a request must arrive."""
 MOST_AT_ONCE = 8
 """Large requests of a desk that are answered at the same time."""
+_THIS_COMPUTER = ("127.0.0.1", "::1")
+"""The addresses of the window of the host itself, which is a desk, but not one that waits for a host."""
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk, per second and at once."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
@@ -102,18 +105,22 @@ class DeskServer:
         throttle: Throttle,
         *,
         admitted: Callable[[Iterable[bytes]], None] = lambda _certificates: None,
+        keep_statements: Callable[[tuple[Signed, ...]], None] = lambda _statements: None,
+        id: bytes = b"",
         computer: str,
         desk: str = "",
         expires: datetime | None = None,
         fault: Callable[[Exception], None],
         invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
-        """``admitted`` is called with certificates that may connect from now on. The ticket of the ``invitation``
-        is valid until ``expires``. ``invited`` finds the server of the
-        event that a ticket belongs to, if several events are served."""
+        """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
+        stated when that changes. ``id`` is that of this computer, by default that of the first host. The ticket of the
+        ``invitation`` is valid until ``expires``. ``invited`` finds the server of the event that a ticket belongs to,
+        if several events are served."""
         self.invitation, self._desks, self._throttle = invitation, desks, throttle
         self.expires = expires
-        self._admitted = admitted
+        self._admitted, self._keep_statements = admitted, keep_statements
+        self._id = id or invitation.first_host
         self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
         self.hosting = Hosting(host, self._streams.notify)
@@ -139,6 +146,21 @@ class DeskServer:
         }
         routes = [Route(path, self._answering(each), methods=[method]) for path, (method, each) in endpoints.items()]
         self.app = Starlette(routes=routes, exception_handlers={HTTPException: self._unknown})
+
+    @property
+    def connected(self) -> frozenset[str]:
+        """The names of the desks that have a stream open."""
+        return self._streams.names
+
+    async def receive(self, statements: tuple[Signed, ...]) -> None:
+        """Note the statements of another computer."""
+
+        def note(host: Host) -> None:
+            assert host.signing is not None, "it serves an event"
+            host.signing.receive(statements)
+            self._keep_statements(host.signing.known.signed)
+
+        await self.hosting.do(note)
 
     async def end_desk(self, name: str) -> None:
         """End the desk with this name. Raises OSError if that cannot be stored."""
@@ -180,14 +202,15 @@ class DeskServer:
             "entries": seen.end.entries,
             "gathering": seen.gathering,
             "host": self._computer,
-            "take_over": seen.taken_over.entries if seen.taken_over is not None else 0,
-            "since": seen.since,
+            "hosting": seen.hosting,
+            "path": seen.path,
+            "statements": seen.statements,
             "desk": self._desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self.invitation.first_host)
+        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self._id)
         other = await self._invited(asked.ticket) if self._invited is not None else None
         return await (other or self).join(request, asked)
 
@@ -241,13 +264,18 @@ class DeskServer:
             before = self._desks.follow_pins(host.book.view)
             if (member := members().get(name)) is None:  # it was ended in the meantime
                 raise _not_joined()
+            host.connected = connected
+            known = host.signing.known if host.signing is not None else None
             reply = host.answer(member, decode_sync(content), members())
+            if host.signing is not None and host.signing.known is not known:
+                self._keep_statements(host.signing.known.signed)
             # A second time, since the orders of this desk may have set a PIN.
             after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
-                reply = structs.replace(reply, desks=host.desks(members()))
+                reply = structs.replace(reply, desks=host.desks(members(), member))
             return encode(reply), before or after
 
+        connected = self._streams.desks
         with self._large_request(name):
             content = await body_of(request, MOST_BYTES)
             found, signed_out = await self.hosting.do(answer)
@@ -256,14 +284,15 @@ class DeskServer:
         return Response(found, media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:
-        return self._streams.open(self._member(request).name)
+        here = address_of(request) in _THIS_COMPUTER
+        return self._streams.open(self._member(request).name, here=here)
 
     async def _offer(self, request: Request) -> Response:
         name = self._member(request).name
 
         def take(host: Host) -> None:
             try:
-                host.take_offer(decode_offer(content))
+                host.take_offer(decode_offer(content), name)
             except StoreDamaged as error:  # what was offered does not continue the journal
                 raise Refused(Problem("offer-unfit", error.text)) from error
 

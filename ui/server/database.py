@@ -44,6 +44,7 @@ from ui.server.serving import (
     public_socket,
     run_server,
 )
+from ui.server.takeover import first_host
 from ui.server.throttle import Rate, Throttle
 from ui.server.tls import ServerTls
 
@@ -159,7 +160,7 @@ class DatabaseServer:
         key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
         if key is None:
             raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
-        self._tls, self.fingerprint = ServerTls(key), key.id
+        self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
         self.address = self._addresses[0]
         self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
@@ -351,7 +352,7 @@ class DatabaseServer:
         desks = DatabaseDesks(self._database, event)
         ticket = self._database.tickets()[event]
         server = DeskServer(
-            Host(book),
+            Host(book, signing=first_host(self._key, event)),
             self._invitation(event, book.view.settings.name, ticket),
             desks,
             Throttle(),

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from enum import Enum
 from pathlib import Path
 
 from msgspec import DecodeError, Struct
@@ -13,11 +14,21 @@ from msgspec.structs import replace
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import write_whole
 from tournament.sharing.invitation import TICKET_BYTES
+from tournament.sharing.statements import Signed
 from ui.joining.desk_folder import HOSTED, kept_desk
 from ui.server.admitted import AdmittedDesks
 
 _VALID = timedelta(days=30)
 """How long an invitation is valid after the event was shared last."""
+
+
+class HostDecision(Enum):
+    """What people decide at a host that another computer has replaced."""
+
+    STAY = "stay"
+    """It remains the host."""
+    FOLLOW = "follow"
+    """It becomes a desk of the other computer."""
 
 
 class KeptTicket(Struct, frozen=True):
@@ -65,6 +76,42 @@ class HostFolder:
     def keep_ticket(self, ticket: KeptTicket) -> None:
         """Store ``ticket`` for the next time. Raises OSError."""
         write_whole(self._ticket_file, encode(ticket).decode())
+
+    def statements(self) -> tuple[Signed, ...]:
+        """The signed statements of hosts of the event that this computer knows; empty if there are none."""
+        try:
+            return decode(self._statements_file.read_bytes(), type=tuple[Signed, ...])
+        except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+            return ()
+
+    def keep_statements(self, statements: tuple[Signed, ...]) -> None:
+        """Store ``statements``. Raises OSError."""
+        write_whole(self._statements_file, encode(statements).decode())
+
+    def deputies(self) -> tuple[str, ...] | None:
+        """The ids of the deputies that somebody chose, in order; None if nobody has chosen any."""
+        try:
+            return decode((self.path / "deputies.json").read_bytes(), type=tuple[str, ...])
+        except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+
+    def keep_deputies(self, ids: tuple[str, ...]) -> None:
+        """Choose these deputies, from now on or when the event is shared. Raises OSError."""
+        write_whole(self.path / "deputies.json", encode(ids).decode())
+
+    def ask_to_decide(self, decision: HostDecision) -> None:
+        """Let the server do what somebody decided, since another computer replaced it. Raises OSError."""
+        write_whole(self.path / "decision", decision.value)
+
+    def decided(self) -> HostDecision | None:
+        """What was decided since the last call; None: nothing. Raises OSError."""
+        file = self.path / "decision"
+        try:
+            found = HostDecision(file.read_text(encoding="utf-8"))
+        except (FileNotFoundError, ValueError):
+            found = None
+        file.unlink(missing_ok=True)
+        return found
 
     def ask_to_end(self, id: str) -> None:
         """Ask the server to end the desk with this ``id``, now or when it starts. Raises OSError."""
@@ -125,6 +172,10 @@ class HostFolder:
             return kept if kept.expires.tzinfo and len(bytes.fromhex(kept.ticket)) == TICKET_BYTES else None
         except (FileNotFoundError, DecodeError, RecursionError, ValueError):
             return None
+
+    @property
+    def _statements_file(self) -> Path:
+        return self.path / "statements.json"
 
     @property
     def _ended(self) -> Path:

@@ -10,6 +10,7 @@ from tournament.event.role import EventRole, PinHash
 from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host
+from tournament.sharing.statements import Signed, WrittenPath
 
 Found = TypeVar("Found")
 
@@ -28,8 +29,12 @@ class EventSummary:
     gathering: bool
     taken_over: HostTakenOver | None
     """The latest takeover of the event; None if there was none."""
-    since: str
-    """When that was, in UTC (ISO 8601); empty if there was none."""
+    hosting: bool
+    """Whether this computer hosts the event still."""
+    path: WrittenPath | None
+    """The host that it is; None in tests alone."""
+    statements: tuple[Signed, ...]
+    """Those that it knows, of all hosts."""
     mark: object
 
 
@@ -66,7 +71,7 @@ class Hosting:
 
     def _summary(self) -> EventSummary:
         view, host = self._host.book.view, self._host
-        over = view.state.host
+        over, signing = view.state.host, host.signing
         return EventSummary(
             view.journal[0].id,
             view.settings.name,
@@ -75,6 +80,8 @@ class Hosting:
             host.end,
             host.gathering,
             over,
-            view.journal[over.entries].record.time if over is not None and over.entries < len(view.journal) else "",
+            signing is None or not signing.stepped_back,
+            signing.written_path if signing is not None else None,
+            signing.known.signed if signing is not None else (),
             host.mark,
         )

@@ -33,18 +33,19 @@ from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.sharing.keys import id_of
-from tournament.use_cases import Book, View
+from tournament.sharing.succession import places_to_ask
+from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
 from ui.joining import places
 from ui.joining.finding import own_interfaces
-from ui.joining.hosts import refuse_hosted_elsewhere
+from ui.joining.hosts import hosted_elsewhere, replaced, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
 from ui.server.app import DeskServer
 from ui.server.failures import CannotListen
-from ui.server.host_folder import HostFolder
+from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
-from ui.server.takeover import LostHost
+from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
 
@@ -299,7 +300,11 @@ class Sharing:
     new_invitation: bool = False
     """Whether earlier invitations become invalid."""
     anyway: bool = False
-    """Whether to share the event even if another computer now hosts it."""
+    """Whether to remain the host even if another computer has replaced this one."""
+    anew: bool = False
+    """Whether this computer becomes a new first host, whose invitation every desk needs."""
+    deputies: tuple[str, ...] = ()
+    """The names of desks that may take over, in order, once they have joined."""
     public_port: int | None = None
     """The port of the public over plain HTTP; 0: the port of the last time if it is free, else a fixed one, else any;
     None: no public pages."""
@@ -332,14 +337,14 @@ class EventServer:
         if lost_host is not None:
             known = (each for each in book.view.journal if each.record.position <= lost_host.entries)
             self._admitted.adopt(lost_host.desks, pins_in(known), now)
-        elif not sharing.anyway:
-            last = book.view.state.host
-            places = [(each.serves_at, each.id) for each in self._admitted.all(now)]
-            refuse_hosted_elsewhere(str(event), places, last.entries + 1 if last is not None else 1)
+        kept = kept_key(self._folder.path, now)
+        self._signing = signing_of(self._folder, str(event), kept.key, anew=sharing.anew)
+        if lost_host is None:
+            self._refuse_replaced(sharing)
+        self._folder.keep_statements(self._signing.known.signed)
         self._socket = listening_at(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
         self._hosts = hosts = hosts_at(sharing.host)
-        kept = kept_key(self._folder.path, now)
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
                 self._admitted.end(desk.name)
@@ -354,16 +359,24 @@ class EventServer:
             tuple(joined_address(host, port) for host in hosts),
             event,
             book.view.settings.name,
-            kept.key.id,
+            self._signing.path.first,
             bytes.fromhex(ticket.ticket),
         )
         self.expires = ticket.expires
         self._desks = DeskServer(
-            Host(book, confirm_on_two=sharing.confirm_on_two, gathering=lost_host is not None),
+            Host(
+                book,
+                confirm_on_two=sharing.confirm_on_two,
+                gathering=lost_host is not None,
+                signing=self._signing,
+                kept_end=lost_host.end if lost_host is not None else None,
+            ),
             self.invitation,
             self._admitted,
             Throttle(),
             admitted=self._tls.know,
+            keep_statements=self._folder.keep_statements,
+            id=kept.key.id,
             computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
             expires=ticket.expires,
@@ -386,6 +399,11 @@ class EventServer:
         )
         self._folder.asked_to_stop()  # an earlier server was
         self._server = StoppableServer(self._desks, self._tls, self._look_after)
+
+    @property
+    def fingerprint(self) -> bytes:
+        """The SHA-256 of the certificate of this computer, which is its id in the event."""
+        return self._signing.key.id
 
     @property
     def public_addresses(self) -> tuple[str, ...]:
@@ -416,6 +434,61 @@ class EventServer:
     def stop(self) -> None:
         """Make `run` return soon. Any thread may call it."""
         self._server.should_exit = True
+
+    def _refuse_replaced(self, sharing: Sharing) -> None:
+        """Ask the computers that may have replaced this host. Raise StoreUnavailable if one did, and not ``anyway``."""
+        signing = self._signing
+        for found in serving(signing.known.event, self._deputies_asked()):
+            signing.receive(found.hello.statements)
+            if not sharing.anyway and found.path == signing.known.host != signing.path:
+                raise StoreUnavailable(hosted_elsewhere(found))
+        if signing.known.host != signing.path:
+            if not sharing.anyway:
+                raise StoreUnavailable(replaced())
+            signing.stay(new_naming)
+
+    def _deputies_asked(self) -> list[tuple[str, bytes]]:
+        """Where to ask the computers that may know who hosts the event."""
+        ids = set(places_to_ask(self._signing.known)) - {self._signing.key.id}
+        places = ((each.serves_at, bytes.fromhex(each.id)) for each in self._admitted.all(datetime.now(UTC)))
+        return [(address, id) for address, id in places if address and id in ids]
+
+    async def _look_for_hosts(self) -> None:
+        """Ask deputies that are not connected whether one of them has replaced this host."""
+        places = await asyncio.to_thread(self._deputies_asked)
+        here = self._desks.connected
+        names = {desk.id: desk.name for desk in self._admitted.all(datetime.now(UTC))}
+        missing = [place for place in places if names.get(place[1].hex()) not in here]
+        for found in await asyncio.to_thread(serving, self._signing.known.event, missing) if missing else ():
+            await self._desks.receive(found.hello.statements)
+
+    async def _follow_decisions(self) -> None:
+        """Name the deputies that somebody chose, and do what somebody decided."""
+        wanted = await asyncio.to_thread(self._folder.deputies)
+        decision = await asyncio.to_thread(self._folder.decided)
+        certificates = {desk.id: desk.certificate for desk in self._admitted.all(datetime.now(UTC))}
+        named = [each.id.hex() for each in self._signing.known.deputies(self._signing.path)]
+        if wanted is None:
+            wanted = tuple(named) + self._chosen_by_name(named)
+        left = [id for id in wanted if id in certificates]
+
+        def decide(_: Host) -> None:
+            signing = self._signing
+            if decision is HostDecision.STAY:
+                signing.stay(new_naming)
+            elif decision is HostDecision.FOLLOW:
+                signing.stepped_back = True
+            if left != named:
+                signing.name_deputies([certificates[id] for id in left], new_naming)
+            self._folder.keep_statements(signing.known.signed)
+
+        if decision is not None or left != named:
+            await self._desks.hosting.do(decide)
+
+    def _chosen_by_name(self, named: list[str]) -> tuple[str, ...]:
+        """The ids of the desks that the options name as deputies and that are not yet."""
+        desks = {desk.name: desk.id for desk in self._admitted.all(datetime.now(UTC))}
+        return tuple(desks[name] for name in self._sharing.deputies if name in desks and desks[name] not in named)
 
     def _gathering(self, ready: Callable[[], None]) -> Callable[[], None]:
         """The function to call when desks can connect; in a takeover it calls ``ready`` only when that is complete."""
@@ -465,6 +538,9 @@ class EventServer:
         for look in count(1):
             with suppress(OSError):  # tried again at the next look
                 await self._end_desks()
+                await self._follow_decisions()
+                if look % _CHECKS_BETWEEN_STORES == 0:
+                    await self._look_for_hosts()
                 if await asyncio.to_thread(self._folder.asked_to_stop):
                     self.stop()
                 if look % _CHECKS_BETWEEN_STORES == 0:

@@ -33,10 +33,20 @@ class Streams:
         self._loop: asyncio.AbstractEventLoop | None = None
         """The event loop of the streams; None until the first one is opened."""
 
-    def open(self, desk: str) -> Response:
-        """Open a stream for ``desk``."""
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the desks that have a stream open."""
+        return frozenset(self._open)
+
+    @property
+    def desks(self) -> int:
+        """The number of desks of other computers that have a stream open."""
+        return sum(any(not each.here for each in streams) for streams in self._open.values())
+
+    def open(self, desk: str, *, here: bool = False) -> Response:
+        """Open a stream for ``desk``, which is on this computer if ``here``."""
         self._loop = asyncio.get_running_loop()
-        stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed))
+        stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed), here=here)
         streams = self._open.setdefault(desk, [])
         streams.append(stream)
         self.count += 1
@@ -91,11 +101,13 @@ class _Stream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None]) -> None:
+    def __init__(
+        self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None], *, here: bool
+    ) -> None:
         # X-Accel-Buffering makes nginx pass on each part at once; “no-store” keeps other proxies from collecting it.
         super().__init__(headers={"Cache-Control": "no-store", "Connection": "close", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._event, self._pause, self._closed = event, pause, closed
+        self._event, self._pause, self._closed, self.here = event, pause, closed, here
         self._woken = asyncio.Event()
         self._finished = False
 

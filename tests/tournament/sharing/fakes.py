@@ -10,7 +10,7 @@ from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.entry import Record
 from tournament.sharing.host import Host, Member
-from tournament.sharing.messages import News, Reply, Sync, decode_reply, decode_sync, encode
+from tournament.sharing.messages import News, Replaced, Reply, Said, Sync, decode_reply, decode_sync, encode
 from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import By, Changes, StoreUnavailable
 
@@ -72,6 +72,12 @@ def member(name: str, role: EventRole | None = None) -> Member:
     return Member(name, By(name, name, role))
 
 
+def hosting(said: Said) -> Reply:
+    """What a host said, which nobody has replaced."""
+    assert not isinstance(said, Replaced)
+    return said
+
+
 @dataclass
 class Hall:
     """A host of an event that is drawn, and its desks."""
@@ -91,7 +97,7 @@ class Hall:
     def ask(self, desk: SharedBook, question: Sync | None = None) -> Reply:
         """What the host answers to what ``desk`` says; both are read from JSON."""
         said = decode_sync(encode(question or desk.question(None, "en")))
-        return decode_reply(encode(self.host.answer(self.members[desk.desk], said, self.members)))
+        return hosting(decode_reply(encode(self.host.answer(self.members[desk.desk], said, self.members))))
 
     def meet(self, *desks: SharedBook) -> list[Changes]:
         """Let each of ``desks`` speak to the host and take its news."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace as replace_field
 
 from tests.examples.every_fact import OneKey
 from tests.examples.pins import PINS, cheap_pin
-from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Killed
+from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Killed, hosting
 from tests.tournament.use_cases.any_commands import (
     CHARGES,
     COMMANDS,
@@ -342,7 +342,7 @@ class SharedEvent(RuleBasedStateMachine):
         generation, answer = desk.answers[index]
         if not twice:
             del desk.answers[index]
-        self.hear(desk, generation, decode_reply(answer))
+        self.hear(desk, generation, hosting(decode_reply(answer)))
 
     @rule(number=st.integers(0, 3))
     def ask_and_hear(self, number: int) -> None:
@@ -350,7 +350,7 @@ class SharedEvent(RuleBasedStateMachine):
         desk = self.desk(number)
         answer = self.answer(desk, encode(desk.book.question(None, "fr")))
         if answer is not None:
-            self.hear(desk, self.generation, decode_reply(answer))
+            self.hear(desk, self.generation, hosting(decode_reply(answer)))
 
     def hear(self, desk: Desk, generation: int, reply: Reply) -> None:
         """What a desk does about an answer."""

@@ -20,7 +20,7 @@ from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import offer_after
 from tournament.sharing.invitation import decode
-from tournament.sharing.messages import Behind, Forked, News, Reply
+from tournament.sharing.messages import Behind, DeskSeen, Forked, News, Reply
 from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, RecordHand, carry_out
 from ui.cli.context import PIN_VARIABLE
@@ -29,7 +29,7 @@ from ui.desktop.sharing.joining import JoinDetails, join_event
 from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import Hosts, Known, SeveralHosts, kept_host
+from ui.joining.hosts import kept_host
 
 pytestmark = pytest.mark.thorough
 
@@ -85,6 +85,15 @@ class LiveDesk:
             carry_out(self.book, command, by=By("Ada", self.book.desk), confirmed=True)
         self.say()
 
+    @property
+    def is_deputy(self) -> bool:
+        """Whether it may take over, and has what it needs for that."""
+        found = kept_host(self.folder)
+        desks = found.news.desks if found is not None and found.news is not None else ()
+        return any(each.deputy for each in desks if each.name == self.book.desk) and all(
+            each.certificate for each in desks
+        )
+
     def has(self, entries: int) -> bool:
         return len(self.book.written.journal) >= entries and not self.book.unsent
 
@@ -105,6 +114,12 @@ class Hall:
         self._end.callback(server.kill)
         return server
 
+    def name_deputies(self, call: Call, *desks: LiveDesk) -> None:
+        """Let these desks take over, in this order, and wait until they have heard it."""
+        for each in desks:
+            assert call("desks", self.file, "--deputy", each.book.desk).code == 0
+        until(lambda: all(each.is_deputy for each in desks))
+
     def desk(self, server: Server, name: str) -> LiveDesk:
         desk = LiveDesk(server.said["invitation"], name)
         self._end.callback(desk.close)
@@ -119,11 +134,10 @@ def hall(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         yield Hall(event, end)
 
 
-def known(folder: Path) -> Known:
-    """What the desk of ``folder`` knows of its host and the other desks."""
+def seen(folder: Path) -> tuple[DeskSeen, ...]:
+    """The desks that the desk of ``folder`` knows."""
     found = kept_host(folder)
-    assert found is not None
-    return found
+    return found.news.desks if found is not None and found.news is not None else ()
 
 
 def alike(desks: Iterable[LiveDesk]) -> bool:
@@ -147,7 +161,8 @@ def test_the_others_follow_a_desk_that_takes_over_and_nothing_is_lost(
     for number, desk in enumerate(desks, 1):
         desk.record(number)
     until(lambda: not any(desk.book.unsent for desk in desks) and alike(desks))
-    until(lambda: all(known(each.folder).news.desks[-1].name == "west" for each in desks))
+    until(lambda: all(seen(each.folder)[-1].name == "west" for each in desks))
+    hall.name_deputies(call, north)
     if os.name == "posix":
         assert stat.S_IMODE((north.folder / "host.json").stat().st_mode) == 0o600
     host.kill()
@@ -157,7 +172,7 @@ def test_the_others_follow_a_desk_that_takes_over_and_nothing_is_lost(
     before = len(south.book.written.journal)
 
     new = hall.serve(north.folder / "replica.qv", "--take-over")
-    assert set(new.said) == {"desks", "public", "invitation", "fingerprint"}
+    assert set(new.said) == {"desks", "public", "invitation", "fingerprint", "until"}
     assert new.said["fingerprint"] != host.said["fingerprint"]
     until(lambda: all(each.has(before + 3) for each in desks) and alike(desks))
     until(lambda: not any(each.away for each in desks))
@@ -187,6 +202,7 @@ def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall,
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
     south.record(1)
     until(lambda: all(each.has(len(south.book.view.journal)) for each in (north, south, west)))
+    hall.name_deputies(call, north)
     for each in (north, west):
         each.close()
     south.record(2)
@@ -204,7 +220,7 @@ def test_the_old_host_returns_and_what_only_it_had_can_be_sent_again(hall: Hall,
     assert new.said["desks"].removeprefix("https://") in refused.err
     again = hall.serve(hall.file, "--anyway")
     assert again.said["desks"] == host.said["desks"]
-    back = hall.desk(host, "west")  # it knows north, but the old host answers first and has all that it has
+    back = hall.desk(host, "west")  # the old host stays, and names its deputies anew: north hosts nothing for it
     until(lambda: len(back.book.written.journal) == only_there)
     back.close()
     again.kill()
@@ -242,10 +258,11 @@ def test_a_desk_that_was_not_answered_when_it_joined_joins_again_under_its_name(
     assert names == ["north", folder_of(decode(host.said["invitation"])).path.name]
 
 
-def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall: Hall) -> None:
+def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall: Hall, call: Call) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
-    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
+    until(lambda: all(len(seen(each.folder)) == 3 for each in (north, south, west)))
+    hall.name_deputies(call, north)
     north.close()
     for number in range(1, 9):
         south.record(number)
@@ -262,10 +279,11 @@ def test_what_another_desk_has_more_is_gathered_before_anything_is_written(hall:
     assert not west.forked
 
 
-def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall) -> None:
+def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall, call: Call) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
-    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
+    until(lambda: all(len(seen(each.folder)) == 3 for each in (north, south, west)))
+    hall.name_deputies(call, north)
     west.close()
     host.kill()
     until(lambda: north.away and south.away)
@@ -286,43 +304,53 @@ def test_the_desk_that_takes_over_need_not_wait_for_one_that_is_gone(hall: Hall)
     assert fact.missing == ("west",)
 
 
-def test_two_hosts_are_reported_and_each_desk_chooses_one(hall: Hall) -> None:
+def test_of_two_deputies_that_took_over_the_first_is_followed(hall: Hall, call: Call) -> None:
     host = hall.serve(hall.file)
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
-    until(lambda: all(len(known(each.folder).news.desks) == 3 for each in (north, south, west)))
-    for each in (north, south, west):
+    until(lambda: all(len(seen(each.folder)) == 3 for each in (north, south, west)))
+    hall.name_deputies(call, north, south)
+    until(lambda: all(west.joined.hosts.statements.deputies(west.joined.hosts.statements.host)[1:] for _ in [0]))
+    for each in (north, south):
         each.close()
     host.kill()
-    first = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0")
-    refused = Server(south.folder / "replica.qv", "--take-over", "--gather", "0")
+    second = hall.serve(south.folder / "replica.qv", "--take-over", "--gather", "0")
+    until(lambda: west.book.written.state.host is not None)
+    refused = Server(north.folder / "replica.qv", "--take-over", "--gather", "0")
     assert refused.process.wait(20) == 3
     refused.kill()
-    hall.serve(south.folder / "replica.qv", "--take-over", "--gather", "0", "--anyway")
-    hosts = Hosts(west.folder, west.joined.invitation, west.folder / "key.pem")
-    with pytest.raises(SeveralHosts) as told:
-        hosts.reach(True)
-    assert "Two computers" in told.value.text.message
-    back = hall.desk(host, "west")  # it opens all the same
-    assert back.joined.notices == (told.value.text,)
-    until(lambda: back.joined.hosts.rivals)
-    rivals = {each.hello.desk: each for each in back.joined.hosts.rivals}
-    assert [(name, bool(each.hello.since)) for name, each in sorted(rivals.items())] == [
-        ("north", True),
-        ("south", True),
-    ]
-    back.joined.hosts.choose(rivals["north"])
-    until(lambda: back.book.written.state.host is not None)
-    assert back.book.written.state.host is not None
-    assert back.book.written.state.host.desk == "north"
-    back.close()
-    back = hall.desk(host, "west")
-    assert not back.joined.notices, "the choice is remembered"
-    back.close()
-    first.kill()  # this one has not chosen
-    _, client = hosts.reach(True)
-    client.close()
-    assert hosts._reached is not None
-    assert hosts._reached.hello.desk == "south"
+    second.kill()
+    until(lambda: west.away)
+    hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0.2")
+    until(lambda: west.joined.hosts.host_name == "north")
+    old = Server(south.folder / HOSTED)
+    assert old.process.wait(20) == 3, "north was named before it"
+    old.kill()
+
+
+def test_who_is_no_deputy_cannot_take_over_and_nobody_follows_who_does_all_the_same(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file)
+    north, south = (hall.desk(host, name) for name in ("north", "south"))
+    until(lambda: all(len(seen(each.folder)) == 2 for each in (north, south)))
+    hall.name_deputies(call, north)
+    assert call("desks", hall.file, "--no-deputy", "north").code == 0
+    until(lambda: not north.is_deputy)
+    north.close()
+    host.kill()
+    refused = Server(north.folder / "replica.qv", "--take-over", "--gather", "0")
+    assert refused.process.wait(20) == 1
+    refused.kill()
+    hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0", "--anyway")
+    time.sleep(2)
+    assert south.away
+    assert south.book.written.state.host is None, "it is a new first host, which needs a new invitation"
+
+
+def test_a_deputy_is_named_when_it_joins_if_the_options_say_so(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file, "--deputy", "north")
+    south, north = (hall.desk(host, name) for name in ("south", "north"))
+    until(lambda: north.is_deputy)
+    assert not south.is_deputy
+    assert [each["deputy"] for each in call("desks", hall.file, "--json").json] == [None, 1]
 
 
 def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
@@ -344,6 +372,12 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
     for number in (1, 2, 3, 1, 2):  # so that each has heard of the others
         at(number)
         assert call("standings", code).code == 0
+    at(0)
+    assert call("desks", event, "--deputy", call("desks", event, "--json").json[0]["desk"]).code == 0
+    until(lambda: call("desks", event, "--json").json[0]["deputy"] == 1)
+    for number in (1, 2):
+        at(number)
+        until(lambda: call("standings", code).code == 0 and seen(folder_of(decode(code)).path)[0].deputy)
     at(1)
     monkeypatch.setenv(PIN_VARIABLE, "wrong")
     alive = call("serve", code, "--take-over")
@@ -369,7 +403,9 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
         new.kill()
     at(3)
     assert call("standings", code).code == 3
-    assert known(folder_of(decode(code)).path).take_over == 0, "it has not met the new host"
+    found = kept_host(folder_of(decode(code)).path)
+    assert found is not None
+    assert found.verified.deputies(found.verified.host) == (), "it has not heard of the deputy"
 
 
 def test_the_queue_lists_what_was_lost_with_the_host_and_sends_it(
@@ -379,9 +415,14 @@ def test_the_queue_lists_what_was_lost_with_the_host_and_sends_it(
     monkeypatch.setenv("QUATRE_VENTS_HOME", homes["host"])
     host = Server(event)
     code = host.said["invitation"]
-    for name in ("one", "two", "one"):
+    for name in ("one", "two"):
         monkeypatch.setenv("QUATRE_VENTS_HOME", homes[name])
         assert call("standings", code).code == 0
+    monkeypatch.setenv("QUATRE_VENTS_HOME", homes["host"])
+    assert call("desks", event, "--deputy", call("desks", event, "--json").json[0]["desk"]).code == 0
+    for name in ("one", "two"):
+        monkeypatch.setenv("QUATRE_VENTS_HOME", homes[name])
+        until(lambda: call("standings", code).code == 0 and seen(folder_of(decode(code)).path)[0].deputy)
     monkeypatch.setenv("QUATRE_VENTS_HOME", homes["two"])
     assert call("record", code, "--jsonl", stdin=lines(hand(1, "A", "C", 12))).code == 0
     host.kill()

@@ -1,9 +1,10 @@
-"""Which of several computers a desk takes for its host."""
+"""Which of several computers a desk takes for its host, and where it looks for it. No network is used."""
 
 import os
 import time
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,36 +14,84 @@ from msgspec.structs import replace
 
 from tests.examples.keys import key_of
 from tournament.event.problem import Refused
-from tournament.ledger.fingerprint import NO_ENTRIES
-from tournament.sharing.messages import PROTOCOL, DeskSeen, News, Sync
-from tournament.use_cases import StoreUnavailable
+from tournament.language import mark
+from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.sharing.ends import made_end
+from tournament.sharing.messages import PROTOCOL, DeskSeen, News, Offer, Replaced, Sync
+from tournament.sharing.statements import HostPath, Statements, made_statement, written_path
+from tournament.sharing.succession import staying, taking_over
 from ui.joining import hosts, pinned
 from ui.joining.connection import Hello
-from ui.joining.failures import ServerAway
+from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.finding import FoundComputer, WantedComputers
-from ui.joining.hosts import FoundHost, Hosts, Known, SeveralHosts
+from ui.joining.hosts import FoundHost, Hosts, kept_end_of, kept_host
 
 KEY = Path("key.pem")
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
-INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), first_host=b"\x01" * 32)
+FIRST, NORTH, SOUTH = key_of("first host"), key_of("north"), key_of("south")
+INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), first_host=FIRST.id)
 NEWS = News((), (), NO_ENTRIES, "", False, ())
-SAID = Hello(1, EVENT, "Cup", 9, False, "hall")
+ROOT = HostPath(FIRST.id)
 
 
-def found(address: str, take_over: int, *, gathering: bool = False, fingerprint: str = "01" * 32) -> FoundHost:
-    return FoundHost(address, fingerprint, replace(SAID, take_over=take_over, gathering=gathering))
+def namings() -> Iterator[bytes]:
+    return (number.to_bytes(16) for number in count(1))
 
 
-@pytest.fixture(autouse=True)
-def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+_NAMINGS = namings()
+
+
+def naming() -> bytes:
+    return next(_NAMINGS)
+
+
+def named(known: Statements, *deputies: Any) -> Statements:
+    """What is known after the first host named these."""
+    return known.merge([made_statement(known, ROOT, FIRST, [each.certificate for each in deputies], naming)])
+
+
+NOBODY = named(Statements(EVENT, FIRST.id))
+NAMED = named(NOBODY, NORTH, SOUTH)
+TAKEN = NAMED.merge([taking_over(NAMED, NORTH, naming)])
+STAYED = TAKEN.merge([staying(TAKEN, ROOT, FIRST, naming)])
+
+
+@dataclass
+class Network:
+    """Servers by address: the key of each, the host that it says it is, and the statements that it knows."""
+
+    at: dict[str, tuple[Any, HostPath | None, Statements]] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+    event: str = EVENT
+
+    def serve(self, address: str, key: Any, path: HostPath | None, known: Statements) -> None:
+        self.at[address] = key, path, known
+
+    def ask(self, addresses: Sequence[str], id: bytes, *_: object) -> FoundHost:
+        changed: CertificateChanged | None = None
+        for address in addresses:
+            self.asked.append(address)
+            if address in self.at:
+                key, path, known = self.at[address]
+                if key.id == id:
+                    return FoundHost(address, id, self._hello(path, known))
+                changed = CertificateChanged(address, id, key.id)
+        raise changed or ServerAway(mark("Interrupted: nothing more was written."), addresses[0])
+
+    def _hello(self, path: HostPath | None, known: Statements) -> Hello:
+        written = written_path(FIRST.certificate, path) if path is not None else None
+        hello = Hello(PROTOCOL, self.event, "Cup", 9, gathering=False, host="hall")
+        return replace(hello, hosting=path is not None, path=written, statements=known.signed)
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     """A client is the address that it asks, the id of who must answer there, and the key that it shows."""
-    monkeypatch.setattr(pinned, "pinned_context", lambda address, found, _timeout, key: (address, found.hex(), key))
+    found = Network()
+    monkeypatch.setattr(hosts, "ask", found.ask)
+    monkeypatch.setattr(pinned, "pinned_context", lambda address, found, _timeout, key: (address, found, key))
     monkeypatch.setattr(pinned, "http_client", lambda context, *_: context)
-
-
-def reached(host: FoundHost) -> object:
-    """What `Hosts.reach` returns for this host."""
-    return host.address, (host.address, host.fingerprint, KEY)
+    return found
 
 
 class FakeSearch:
@@ -67,127 +116,185 @@ class FakeSearch:
         self.closed = True
 
 
-NOTHING: Any = FakeSearch()
-"""A search that finds nothing."""
+def desk_of(folder: Path, search: FakeSearch | None = None, **more: Any) -> Hosts:
+    fake: Any = search or FakeSearch()
+    return Hosts(folder, INVITATION, KEY, search=fake, **more)
 
 
-@pytest.mark.parametrize("known", [None, 0, 1])
-@pytest.mark.parametrize("invited", [None, 0, 1, 2])
-def test_a_desk_follows_the_newest_host(
-    known: int | None, invited: int | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """For every pair of other computers: each gone, gathering, or the host since the take-over 0, 1 or 2."""
-    others = [None, (0, True), (1, True), *((number, False) for number in range(3))]
-    asked = list[bool]()
-    at_invited: FoundHost | None = None
-    elsewhere = list[FoundHost]()
-
-    def ask(*_: object) -> FoundHost:
-        if at_invited is None:
-            raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
-        return at_invited
-
-    def serving(*_: object) -> tuple[FoundHost, ...]:
-        asked.append(True)
-        return tuple(elsewhere)
-
-    monkeypatch.setattr(hosts, "ask", ask)
-    monkeypatch.setattr(hosts, "serving", serving)
-    for first, second, was_away in product(others, others, (False, True)):
-        asked.clear()
-        elsewhere = [
-            found(f"desk:{port}", each[0], gathering=each[1]) for port, each in enumerate((first, second)) if each
-        ]
-        at_invited = found("hall:1", invited) if invited is not None else None
-        desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)
-        desk._was_away = was_away
-        desk.known = Known("hall:1", "01" * 32, EVENT, known, NEWS) if known is not None else None
-        answered = [each for each in (at_invited, *elsewhere) if each]
-        try:
-            address, _ = desk.reach(True)
-        except (ServerAway, StoreUnavailable):
-            continue
-        met = answered if asked else answered[:1]
-        (chosen,) = (each for each in met if each.address == address)
-        assert chosen.hello.gathering or chosen.hello.take_over >= (known or 0)
-        if not chosen.hello.gathering:
-            assert chosen.hello.take_over == max(each.hello.take_over for each in met if not each.hello.gathering)
+def reached(desk: Hosts) -> tuple[str, bytes]:
+    """The address and the id of the host that the desk reaches."""
+    address, client = desk.reach(True)
+    shown: Any = client
+    assert shown[2] == KEY
+    return address, shown[1]
 
 
-def _full(*_: object) -> None:
-    raise OSError(28, "No space left on device")
+def knows(desk: Hosts, known: Statements, *desks: DeskSeen) -> None:
+    """Let the host that the desk follows tell it these statements and desks."""
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, known=known.digest, statements=known.signed, desks=desks))
 
 
-def test_the_host_that_was_chosen_is_followed_until_somebody_takes_over_from_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    north, south = (found(f"desk:{port}", 2, fingerprint=f"0{port}" * 32) for port in (1, 2))
-    served = [north, south]
+def seen(key: Any, address: str) -> DeskSeen:
+    return DeskSeen("desk", key.id.hex(), "", None, "", None, 0, address, 0)
 
-    def away(*_: object) -> FoundHost:
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
 
-    monkeypatch.setattr(hosts, "ask", away)
-    monkeypatch.setattr(hosts, "serving", lambda *_: tuple(served))
-    desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)
-    desk.known = Known("hall:1", "01" * 32, EVENT, 0, NEWS)
+NORTH_AT, SOUTH_AT = seen(NORTH, "north:1"), seen(SOUTH, "south:1")
+TAKEN_PATH = TAKEN.host
 
-    def asks(*rivals: FoundHost) -> None:
-        with pytest.raises(SeveralHosts) as told:
-            desk.reach(True)
-        assert told.value.hosts == desk.rivals == rivals
 
-    asks(north, south)
-    with monkeypatch.context() as full:
-        full.setattr(hosts, "write_whole", _full)
-        with pytest.raises(StoreUnavailable, match="cannot be kept"):
-            desk.choose(north)
-    asks(north, south)
-    desk.choose(north)
-    assert desk.reach(True) == reached(north)
-    assert desk.rivals == ()
-    desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
-    desk = Hosts(tmp_path, INVITATION, KEY, search=NOTHING)  # it is started again
-    assert desk.reach(True) == reached(north)
-    served.remove(north)
-    asks(south)
-    served.append(north)
-    assert desk.reach(True) == reached(north)
-    served.clear()
+def test_a_desk_follows_the_first_host_and_asks_nobody_else_while_it_answers(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    assert reached(desk) == ("hall:1", FIRST.id)
+    knows(desk, NAMED, NORTH_AT, SOUTH_AT)
+    assert reached(desk) == ("hall:1", FIRST.id)
+    assert set(network.asked) == {"hall:1"}
+    assert (desk.path, desk.host) == (ROOT, FIRST.id)
+
+
+def test_a_deputy_that_took_over_is_followed_also_after_a_restart(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    knows(desk, NAMED, NORTH_AT, SOUTH_AT)
+    network.at.clear()
     with pytest.raises(ServerAway):
         desk.reach(True)
-    assert desk.rivals == ()
-    served.append(south)
-    desk.choose(south)
-    assert desk.reach(True) == reached(south)
-    served.append(west := found("desk:3", 3))
-    assert desk.reach(True) == reached(west)
-    served.append(found("desk:4", 3, fingerprint="04" * 32))
-    asks(*served[1:])
+    network.serve("north:1", NORTH, TAKEN_PATH, TAKEN)
+    for each in (desk, desk_of(tmp_path)):
+        assert reached(each) == ("north:1", NORTH.id)
+        assert each.host_name == "desk"
+    network.asked.clear()
+    assert reached(desk_of(tmp_path)) == ("north:1", NORTH.id)
+    assert network.asked == ["north:1"], "the one that it follows is asked first"
 
 
-def test_a_host_with_another_address_is_followed_there_also_after_a_restart(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize("known", [NOBODY, NAMED, STAYED])
+def test_nobody_follows_a_computer_whom_no_naming_makes_the_host(
+    network: Network, tmp_path: Path, known: Statements
 ) -> None:
-    at = {"10.0.0.9:8470": found("10.0.0.9:8470", 0)}
+    """It was never named, has not signed, or was named anew since."""
+    network.serve("hall:1", FIRST, ROOT, known)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    knows(desk, known, NORTH_AT, SOUTH_AT)
+    network.at.clear()
+    network.serve("north:1", NORTH, TAKEN_PATH, known)
+    network.serve("hall:1", SOUTH, ROOT, known)
+    with pytest.raises((ServerAway, CertificateChanged)):
+        desk.reach(True)
 
-    def ask(addresses: Sequence[str], *_: object) -> FoundHost:
-        for each in addresses:
-            if each in at:
-                return at[each]
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
 
-    monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
-    desk = Hosts(tmp_path, INVITATION, KEY, searched_for=7.0, search=search)
-    assert desk.reach(True) == reached(at["10.0.0.9:8470"])
-    assert search.wanted == [WantedComputers(frozenset({b"\x01" * 32}), ("hall:1",), frozenset({"hall:1"}))]
+def test_a_host_that_still_answers_is_followed_until_it_steps_back(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    network.serve("north:1", NORTH, TAKEN_PATH, TAKEN)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    knows(desk, TAKEN, NORTH_AT, SOUTH_AT)
+    assert reached(desk) == ("hall:1", FIRST.id)
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), Replaced(TAKEN.signed))
+    network.serve("hall:1", FIRST, None, TAKEN)
+    assert reached(desk) == ("north:1", NORTH.id)
+    network.serve("hall:1", FIRST, ROOT, STAYED)
+    network.at.pop("north:1")
+    assert reached(desk) == ("hall:1", FIRST.id), "people there decided to stay"
+
+
+def test_a_desk_joins_a_successor_whose_invitation_names_the_first_host(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", NORTH, TAKEN_PATH, TAKEN)
+    assert reached(desk_of(tmp_path)) == ("hall:1", NORTH.id)
+
+
+@pytest.mark.parametrize("known", [NOBODY, NAMED, STAYED])
+def test_a_stranger_at_the_address_of_an_invitation_is_not_believed(
+    network: Network, tmp_path: Path, known: Statements
+) -> None:
+    network.serve("hall:1", NORTH, TAKEN_PATH, known)
+    desk = desk_of(tmp_path)
+    with pytest.raises(CertificateChanged):
+        desk.reach(False)
+    assert kept_host(tmp_path) is None or desk.path is None
+
+
+def test_a_joining_computer_shows_no_certificate(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NOBODY)
+    _, client = desk_of(tmp_path).reach(False)
+    shown: Any = client
+    assert shown == ("hall:1", FIRST.id, None)
+
+
+def test_statements_are_sent_to_a_host_that_does_not_know_them(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NOBODY)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    assert desk.complete(Sync(PROTOCOL, NO_ENTRIES)).statements == NOBODY.signed
+    knows(desk, NAMED)
+    sent = desk.complete(Sync(PROTOCOL, NO_ENTRIES))
+    assert (sent.known, sent.statements) == (NAMED.digest, ())
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, known=NOBODY.digest))
+    assert desk.complete(Sync(PROTOCOL, NO_ENTRIES)).statements == NAMED.signed
+
+
+def test_the_newest_end_that_the_host_signed_is_kept_and_offered(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    assert desk.complete(Offer(())).end is None
+    for entries in (3, 2):
+        end = made_end(NAMED, ROOT, FIRST, Fingerprint(entries, "ab" * 32))
+        desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, closing=end.signed))
+    forged = made_end(TAKEN, TAKEN_PATH, NORTH, Fingerprint(9, "cd" * 32))
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, closing=forged.signed))
+    kept = kept_end_of(tmp_path, EVENT)
+    assert kept is not None
+    assert (kept.end.entries, kept.path) == (3, ROOT)
+    assert desk_of(tmp_path).complete(Offer(())).end == kept.signed
+
+
+def test_with_another_first_host_nothing_of_before_counts(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    knows(desk, NAMED, NORTH_AT)
+    anew: Any = SimpleNamespace(event=EVENT, addresses=("north:1",), first_host=NORTH.id)
+    other = Hosts(tmp_path, anew, KEY, search=FakeSearch())  # type: ignore[arg-type]
+    assert (other.path, other.known.statements) == (None, ())
+
+
+def test_a_file_of_an_earlier_version_is_as_none(tmp_path: Path) -> None:
+    for content in (b'{"address": "hall:1", "fingerprint": "ab"}', b"{", b"\xff"):
+        (tmp_path / "host.json").write_bytes(content)
+        assert kept_host(tmp_path) is None
+        (tmp_path / "end.json").write_bytes(content)
+        assert kept_end_of(tmp_path, EVENT) is None
+
+
+def test_a_full_disk_hinders_nobody(network: Network, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(hosts, "write_whole", full)
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    assert reached(desk) == ("hall:1", FIRST.id)
+    knows(desk, NAMED, NORTH_AT)
+    assert desk.statements == NAMED
+
+
+# At other addresses
+
+
+def test_a_host_with_another_address_is_followed_there_also_after_a_restart(network: Network, tmp_path: Path) -> None:
+    network.serve("10.0.0.9:8470", FIRST, ROOT, NOBODY)
+    search = FakeSearch(FoundComputer("10.0.0.9:8470", FIRST.id))
+    desk = desk_of(tmp_path, search, searched_for=7.0)
+    assert reached(desk) == ("10.0.0.9:8470", FIRST.id)
+    assert search.wanted == [WantedComputers(frozenset({FIRST.id}), ("hall:1",), frozenset({"hall:1"}))]
     assert search.waited == [7.0]
-    desk.heard(Sync(PROTOCOL, NO_ENTRIES), NEWS)
-    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
-    assert desk.reach(True) == reached(at["10.0.0.9:8470"])
+    desk = desk_of(tmp_path, search)
+    assert reached(desk) == ("10.0.0.9:8470", FIRST.id)
     assert len(search.wanted) == 1, "it was at its last address"
-    at.clear()
+    network.at.clear()
     with pytest.raises(ServerAway):
         desk.reach(True)
     assert search.wanted[1].known == ("10.0.0.9:8470", "hall:1")
@@ -196,37 +303,25 @@ def test_a_host_with_another_address_is_followed_there_also_after_a_restart(
 
 
 def test_a_server_of_another_event_is_not_taken_for_the_host_and_not_asked_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    network: Network, tmp_path: Path
 ) -> None:
-    other = found("10.0.0.9:8470", 0)
-    other = FoundHost(other.address, other.fingerprint, replace(SAID, event="another"))
-
-    def ask(addresses: Sequence[str], *_: object) -> FoundHost:
-        if "10.0.0.9:8470" in addresses:
-            return other
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
-
-    monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch(FoundComputer("10.0.0.9:8470", b"\x01" * 32))
-    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
+    network.serve("10.0.0.9:8470", FIRST, ROOT, NOBODY)
+    network.event = "another"
+    search = FakeSearch(FoundComputer("10.0.0.9:8470", FIRST.id))
+    desk = desk_of(tmp_path, search)
     for _ in range(2):
         with pytest.raises(ServerAway):
             desk.reach(True)
     assert "10.0.0.9:8470" in search.wanted[1].asked
 
 
-def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def ask(*_: object) -> FoundHost:
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
-
-    monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch()
+@pytest.mark.usefixtures("network")
+def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(tmp_path: Path) -> None:
+    search = FakeSearch()
 
     def call(searched_for: float) -> int:
         with pytest.raises(ServerAway):
-            Hosts(tmp_path, INVITATION, KEY, searched_for=searched_for, search=search).reach(True)
+            desk_of(tmp_path, search, searched_for=searched_for).reach(True)
         return len(search.wanted)
 
     assert [call(7.0), call(7.0)] == [1, 1]
@@ -238,27 +333,25 @@ def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(
 def test_the_search_begins_while_the_known_addresses_are_silent(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    search = FakeSearch()
+
     def ask(*_: object) -> FoundHost:
         end = time.monotonic() + 20
         while not search.begun and time.monotonic() < end:
             time.sleep(0.001)
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
+        raise ServerAway(mark("Interrupted: nothing more was written."), "hall:1")
 
     monkeypatch.setattr(hosts, "_SLOW", 0.01)
     monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch()
     with pytest.raises(ServerAway):
-        Hosts(tmp_path, INVITATION, KEY, search=search).reach(True)
+        desk_of(tmp_path, search).reach(True)
     assert search.begun == search.wanted
 
 
-def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def ask(*_: object) -> FoundHost:
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
-
-    monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch()
-    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
+@pytest.mark.usefixtures("network")
+def test_an_address_that_somebody_types_is_searched_first(tmp_path: Path) -> None:
+    search = FakeSearch()
+    desk = desk_of(tmp_path, search)
     desk.search_at("10.0.0.9")
     with pytest.raises(ServerAway):
         desk.reach(True)
@@ -269,28 +362,14 @@ def test_an_address_that_somebody_types_is_searched_first(monkeypatch: pytest.Mo
         desk.search_at("no address")
 
 
-def test_a_desk_that_has_taken_over_is_found_at_another_address(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    north = DeskSeen("North", "", None, "", None, 0, key_of("north").certificate, "10.0.0.2:25000")
-    id = key_of("north").id
-    moved = found("10.0.0.7:8470", 4, fingerprint=id.hex())
-
-    def ask(addresses: Sequence[str], fingerprint: str, *_: object) -> FoundHost:
-        if "10.0.0.7:8470" in addresses and fingerprint == id.hex():
-            return moved
-        raise ServerAway(hosts._left_behind("hall:1"), "hall:1")
-
-    monkeypatch.setattr(hosts, "ask", ask)
-    search: Any = FakeSearch(FoundComputer("10.0.0.7:8470", id))
-    desk = Hosts(tmp_path, INVITATION, KEY, search=search)
-    desk.known = Known("hall:1", "01" * 32, EVENT, 0, replace(NEWS, desks=(north,)))
-    assert desk.reach(True) == reached(moved)
-    assert search.wanted[0].ids == {b"\x01" * 32, id}
-    assert search.wanted[0].known == ("hall:1", "10.0.0.2:25000")
-
-
-def test_a_stranger_shows_no_certificate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(hosts, "ask", lambda *_: found("hall:1", 0))
-    _, shown = Hosts(tmp_path, INVITATION, KEY, search=NOTHING).reach(False)
-    assert shown == ("hall:1", "01" * 32, None)  # type: ignore[comparison-overlap]  # it stands for a client
+def test_a_deputy_that_took_over_is_found_at_another_address(network: Network, tmp_path: Path) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    search = FakeSearch(FoundComputer("10.0.0.7:8470", NORTH.id))
+    desk = desk_of(tmp_path, search)
+    reached(desk)
+    knows(desk, NAMED, NORTH_AT, SOUTH_AT)
+    network.at.clear()
+    network.serve("10.0.0.7:8470", NORTH, TAKEN_PATH, TAKEN)
+    assert reached(desk) == ("10.0.0.7:8470", NORTH.id)
+    assert search.wanted[0].ids == {FIRST.id, NORTH.id, SOUTH.id}
+    assert search.wanted[0].known == ("hall:1", "north:1", "south:1")

@@ -160,8 +160,9 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "entries": len(view.journal),
         "gathering": False,
         "host": "hall",
-        "take_over": 0,
-        "since": "",
+        "hosting": True,
+        "path": None,
+        "statements": [],
         "desk": "",
     }
 
@@ -176,8 +177,9 @@ def test_a_desk_joins_with_ticket_and_pin_records_and_leaves(hall: Hall) -> None
     assert isinstance(news, News)
     assert [type(answer) for answer in news.answers] == [Done]
     (seen,) = news.desks
-    assert (seen.name, seen.role, seen.sheet, seen.address, seen.certificate) == (
-        "north", EventRole.REFEREE, (1, 1), "10.0.0.2:8470", key_of("north").certificate)  # fmt: skip
+    assert (seen.name, seen.role, seen.sheet, seen.address, seen.id) == (
+        "north", EventRole.REFEREE, (1, 1), "10.0.0.2:8470", key_of("north").id.hex())  # fmt: skip
+    assert (seen.deputy, seen.certificate) == (0, b""), "only deputies are told certificates"
     assert hall.post("/leave", "north").json() == {}
     assert not hall.desks.all(NOW)
     assert hall.host.desks({"north": member("north")})[0].last_word == "", "the host has forgotten it"
@@ -366,7 +368,8 @@ def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp
 
 def test_a_host_that_takes_over_signs_out_whose_pin_was_changed_since(hall: Hall, tmp_path: Path) -> None:
     book = hall.host.book
-    seen = [DeskSeen("north", "Ada", EventRole.REFEREE, "", None, 0, key_of("north").certificate, "")]
+    key = key_of("north")
+    seen = [DeskSeen("north", key.id.hex(), "Ada", EventRole.REFEREE, "", None, 0, "", 1, key.certificate)]
     desks = AdmittedDesks(tmp_path / "adopted.json")
     desks.adopt(seen, book.view.state.pins, NOW)
     assert not desks.follow_pins(book.view)

@@ -134,8 +134,10 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
     def stop() -> None:
         raise SystemExit
 
-    monkeypatch.setattr(server, "_folder", SimpleNamespace(asked_to_end=asked_to_end, asked_to_stop=asked_to_stop))
-    monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks)))
+    decided = {"deputies": lambda: None, "decided": lambda: None}
+    folder = SimpleNamespace(asked_to_end=asked_to_end, asked_to_stop=asked_to_stop, **decided)
+    monkeypatch.setattr(server, "_folder", folder)
+    monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks), all=lambda _now: ()))
     monkeypatch.setattr(server, "stop", stop)
     with pytest.raises(SystemExit):
         asyncio.run(server._look_after_desks())
@@ -143,7 +145,8 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
 
 
 def desk(name: str) -> DeskSeen:
-    return DeskSeen(name, "Ada Sample", None, datetime.now(UTC).isoformat(), None, 0, key_of(name).certificate, "")
+    key, now = key_of(name), datetime.now(UTC).isoformat()
+    return DeskSeen(name, key.id.hex(), "Ada Sample", None, now, None, 0, "", 0, key.certificate)
 
 
 @pytest.mark.parametrize("desks", [("old",), ("old", "north")])

@@ -318,16 +318,13 @@ class EventOpener(QObject):
             return
         from ui.desktop.sharing.host_process import host_elsewhere
 
-        last = book.view.state.host
-        taken_over = last.entries if last is not None else 0
-
         def warn(host: str) -> None:
             if host and controller.view is not None and controller.book is book:
                 text = mark("This event is hosted by {host} now: what is entered here reaches nobody. Join it with an "
                             "invitation from there.", host=host)  # fmt: skip
                 controller.messages.action_offered.emit(text, mark("Join"), partial(self.go, OpenAction.JOIN))
 
-        work = Work(lambda _step: host_elsewhere(path, event, taken_over))
+        work = Work(lambda _step: host_elsewhere(path, event))
         listen(work.done, self, warn)
         work.start()
 

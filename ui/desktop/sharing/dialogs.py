@@ -5,7 +5,6 @@ All of them do their work in another thread.
 
 import platform
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -14,20 +13,16 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, listed, mark, mark_count, verbatim
-from tournament.language.harmless import harmless_line
 from tournament.sharing.host import TakeOverLoss, what_take_over_loses
 from tournament.sharing.messages import DeskSeen
-from tournament.use_cases import StoreUnavailable
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
-from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import open_event
 from ui.desktop.sharing.host_process import HostProcess, hosted_here
 from ui.desktop.sharing.joined_event import (
-    CHOOSE_HOST,
     PHONES_WAIT,
     SHOW_ON_PHONES,
     HostedHere,
@@ -52,11 +47,11 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
 
 if TYPE_CHECKING:
-    from ui.joining.hosts import FoundHost
+    pass
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
@@ -256,79 +251,6 @@ def join_again(
     if why is not None:
         dialog.explain(why)
     dialog.open()
-
-
-class ChooseHostDialog(WaitingDialog):
-    """Lists the computers that host the event. Enter chooses the one in the current row; Esc chooses none."""
-
-    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
-        super().__init__(controller, CHOOSE_HOST, parent=parent)
-        self._joined = joined_event_of(controller)
-        self.hosts: TableView[FoundHost] = TableView(
-            mark("Computers that host this event"), _columns(), key=lambda each: each.fingerprint
-        )
-        self.choose = PrimaryButton(mark("Follow this host"), shortcut="Ctrl+Return")
-        self.choose.clicked.connect(lambda _checked: self._choose(self.hosts.current_row))
-        self.hosts.row_chosen.connect(self._choose)
-        about = words_about(
-            mark(
-                "Each of these took over from the same host, and desks of one do not see what desks of another enter. "
-                "Agree on one of them, choose it at every desk, and stop sharing at the others. What only another one "
-                "has can be sent again by the desks that entered it."
-            )
-        )
-        buttons = row(self.leave, None, self.choose, spacing=10)
-        column(self.title, about, stretched(self.hosts), self.outcome, buttons, spacing=12, margins=(16, 14), on=self)
-        listen(self._joined.changed, self, self._show)
-        self._show()
-        self.hosts.selectRow(0)
-        self.hosts.setFocus()
-
-    def _show(self) -> None:
-        """Show the computers that host the event now; close the dialog when there is no choice left."""
-        if self._joined.rivals:
-            self.hosts.show_rows(self._joined.rivals)
-        else:
-            self.reject()
-
-    def _choose(self, host: "FoundHost | None") -> None:
-        if host is None:
-            return
-        try:
-            self._joined.choose_host(host)
-        except StoreUnavailable as error:
-            self._refuse(error)
-        else:
-            self.accept()
-
-
-def choose_host(controller: EventController, window: QWidget) -> None:
-    """Show the dialog that chooses the host, if there are several and it is not shown already."""
-    shown = any(each.isVisible() for each in window.findChildren(ChooseHostDialog))
-    if joined_event_of(controller).rivals and not shown:
-        ChooseHostDialog(controller, parent=window).open()
-
-
-def _columns() -> "list[TableColumn[FoundHost]]":
-    return [
-        TableColumn(mark("Host"), lambda each: verbatim(harmless_line(each.hello.desk or each.hello.host))),
-        TableColumn(mark("Address"), lambda each: verbatim(each.address)),
-        TableColumn(mark("Took over"), _since),
-        TableColumn(mark("Entries"), lambda each: verbatim(str(each.hello.entries))),
-        TableColumn(mark("Only there"), _only_there),
-    ]
-
-
-def _since(host: "FoundHost") -> Text:
-    try:
-        return verbatim(f"{datetime.fromisoformat(host.hello.since).astimezone():%H:%M:%S}")
-    except ValueError:  # the host did not give the time
-        return verbatim("–")
-
-
-def _only_there(host: "FoundHost") -> Text:
-    """The number of entries that ``host`` wrote after it took over, which no other host has."""
-    return verbatim(str(max(host.hello.entries - host.hello.take_over - 1, 0)))
 
 
 class ClosingDialog(WaitingDialog):

@@ -128,19 +128,25 @@ class KeptServer:
             sleep(_PAUSE)
 
 
-def host_elsewhere(path: Path, event: str, taken_over: int) -> str:
+def host_elsewhere(path: Path, event: str) -> str:
     """The address of the desk that now hosts the event in ``path`` of this computer; empty if none answers. Blocks.
 
-    ``event`` is the id of its first entry, ``taken_over`` the number of entries before its last take-over, or 0.
+    ``event`` is the id of its first entry.
     """
-    from ui.joining.hosts import hosted_elsewhere
+    from ui.joining.hosts import host_now
+    from ui.joining.key_file import kept_key
     from ui.server.host_folder import HostFolder
+    from ui.server.takeover import signing_of
 
     try:
-        desks = HostFolder(event, path).admitted().all(datetime.now(UTC))
-    except OSError:
+        folder, now = HostFolder(event, path), datetime.now(UTC)
+        desks = folder.admitted().all(now)
+        if not desks:  # it was never shared
+            return ""
+        signing = signing_of(folder, event, kept_key(folder.path, now).key)
+    except (OSError, Refused):
         return ""
-    return hosted_elsewhere(event, ((each.serves_at, each.id) for each in desks), taken_over + 1)
+    return host_now(signing.known, signing.path, ((each.serves_at, bytes.fromhex(each.id)) for each in desks))
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:

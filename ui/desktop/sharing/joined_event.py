@@ -28,9 +28,7 @@ if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
     from tournament.sharing.shared_book import SharedBook, WaitingOrder
     from tournament.use_cases import Changes
-    from ui.joining.hosts import FoundHost
 
-CHOOSE_HOST = mark("Choose the host")
 DESKS = "desks"
 """Id of the page that shows desks and orders."""
 _LOOK = 1000
@@ -52,17 +50,6 @@ class DeskLink(Protocol):
 
     def close(self) -> None:
         """Stop the threads. The listener is not called afterwards."""
-
-
-class HostChoice(Protocol):
-    """The choice between several computers that all claim to be the host."""
-
-    @property
-    def rivals(self) -> "Sequence[FoundHost]":
-        """The hosts of which the user must choose one; empty if there is one host or none."""
-
-    def choose(self, host: "FoundHost") -> None:
-        """Follow ``host``. Raises StoreUnavailable."""
 
 
 class OwnServer(Protocol):
@@ -108,7 +95,6 @@ class HostAccess:
     """How this computer hosts the event, or None if another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Tells a host that is taking over not to wait for more desks. Blocks; raises like ``sign_in``."""
-    choice: HostChoice | None = None
 
 
 class LinkListener:
@@ -141,8 +127,6 @@ class JoinedEvent(QObject):
     """Orders, desks or the connection changed."""
     refused = Signal()
     """More orders were refused or lost, and the user must decide about them."""
-    choice_wanted = Signal()
-    """Several computers claim to be the host, and the user must choose one."""
     decision_wanted = Signal(str)
     """Show both versions of the sheet for the order with this id."""
     said = Signal(int, object)
@@ -226,6 +210,21 @@ class JoinedEvent(QObject):
         return found
 
     @property
+    def deputies(self) -> "tuple[DeskSeen, ...]":
+        """The desks that may take over from the host, in order."""
+        return tuple(sorted((each for each in self.desks if each.deputy), key=lambda each: each.deputy))
+
+    @property
+    def is_deputy(self) -> bool:
+        """Whether this desk may take over from the host."""
+        return self.book is not None and any(each.name == self.book.desk for each in self.deputies)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the host writes nothing, since another computer replaced it, until somebody there has decided."""
+        return self.news is not None and self.news.waits
+
+    @property
     def hosting(self) -> HostedHere | None:
         """How this computer hosts the event, or None if it does not."""
         return self._access.hosting if self._access is not None else None
@@ -251,17 +250,6 @@ class JoinedEvent(QObject):
         self.changed.emit()
         if self.to_decide:
             self.refused.emit()
-
-    @property
-    def rivals(self) -> "Sequence[FoundHost]":
-        """The computers among which the user must choose the host; empty if there is no choice."""
-        choice = self._access.choice if self._access is not None and self.away is not None else None
-        return choice.rivals if choice is not None else ()
-
-    def choose_host(self, host: "FoundHost") -> None:
-        """Follow ``host``; the link then connects to it by itself. Raises StoreUnavailable."""
-        if self._access is not None and self._access.choice is not None:
-            self._access.choice.choose(host)
 
     def host_here(self, hosting: HostedHere) -> None:
         """Note that this desk has taken over as ``hosting`` says; the link connects to the new host by itself."""
@@ -316,8 +304,6 @@ class JoinedEvent(QObject):
                 self._show_back()
             case Text():
                 self._show_away(said)
-                if self.rivals:
-                    self.choice_wanted.emit()
             case Refused():
                 from ui.joining.connection import NotJoined
 

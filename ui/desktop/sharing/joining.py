@@ -41,7 +41,7 @@ from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.joining.connection import Connection, NotJoined
 from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import Hosts, SeveralHosts
+from ui.joining.hosts import Hosts
 from ui.joining.link import Link, Listener
 from ui.server.takeover import own_address
 
@@ -94,7 +94,7 @@ def join_event(request: JoinDetails) -> OpenedDesk:
         stack.enter_context(folder.held())
         own = folder.key()
         hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file)))
-        connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts.heard)))
+        connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts)))
         role, store, notices = _enter(folder, own.key, connection, invitation, request)
         notices = (*(remark.text for remark in own.remarks), *notices)
         stack.callback(store.close)
@@ -137,11 +137,10 @@ def _enter(
         else:
             role = connection.sign_in(request.author, request.pin)
         store, aside = folder.open(connection, request.language)
-    except (ServerAway, SeveralHosts) as error:
+    except ServerAway as error:
         if kept is None or not folder.replica.exists():
             raise
-        text = error.message if isinstance(error, ServerAway) else error.text
-        return None, folder.open(None, request.language)[0], (text,)
+        return None, folder.open(None, request.language)[0], (error.message,)
     except NotJoined:
         if request.again:
             raise
@@ -174,7 +173,7 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     if joined.role is not None:
         controller.user.sign_in(joined.role, joined.request.author)
     access = HostAccess(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
-                    joined.connection.gathered, joined.hosts)  # fmt: skip
+                    joined.connection.gathered)  # fmt: skip
     joined_event_of(controller).follow(access)
     if hosting is None:  # on the host, its own file is in the list
         remember(controller.book.view, Path(controller.book.place))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
+from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, hosting, member
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.desktop.conftest import shown
 from tournament.rules.payment import Outcome
@@ -55,7 +55,8 @@ class FakeLink:
             if self.question is None:
                 return
             question, self.question = self.question, None
-            self.on_reply(self.hall.host.answer(self.hall.members["south"], question, self.hall.members))
+            said = self.hall.host.answer(self.hall.members["south"], question, self.hall.members)
+            self.on_reply(hosting(said))
         raise AssertionError("the desk never stops asking")
 
 

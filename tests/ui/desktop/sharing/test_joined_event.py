@@ -7,23 +7,20 @@ from threading import Event
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples.pins import cheap_pin
-from tests.tournament.sharing.fakes import member
+from tests.tournament.sharing.fakes import hosting, member
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
 from tournament.sharing.messages import PROTOCOL, Sync
-from tournament.use_cases import By, StoreUnavailable, carry_out
+from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.sharing.dialogs import ChooseHostDialog, TakeOverDialog
-from ui.joining.connection import Hello
+from ui.desktop.sharing.dialogs import TakeOverDialog
 from ui.joining.failures import CertificateChanged
-from ui.joining.hosts import FoundHost
 
 
 def tables(desk: Desk) -> TablesPage:
@@ -91,7 +88,7 @@ def test_a_long_queue_holds_up_neither_the_window_nor_what_others_type(
     assert (len(page.orders.rows), page.more.text()) == (2, "and 1 more")
     desk.others_record(1, table=2)
     hall, question = desk.hall, replace(book.question(None, "en"), orders=())
-    desk.listener.on_reply(hall.host.answer(hall.members["south"], question, hall.members))
+    desk.listener.on_reply(hosting(hall.host.answer(hall.members["south"], question, hall.members)))
     assert book.is_behind
     assert [book.view.sheet(1, table).last_played for table in (1, 2)] == [3, 0]
     qtbot.waitUntil(lambda: not book.is_behind)
@@ -153,65 +150,6 @@ def test_who_takes_over_sees_which_desks_have_not_said_what_they_have(desk: Desk
     told.set()
     qtbot.waitUntil(lambda: not dialog.bar.isVisible())
     dialog.reject()
-
-
-class Rivals:
-    """Two computers that both took over."""
-
-    def __init__(self) -> None:
-        self.chosen: FoundHost | None = None
-        self.full = False
-        said = Hello(1, "event", "Cup", 57, gathering=False, host="hall", take_over=40)
-        times = {"north": "2026-06-13T12:00:00.000+00:00", "west": ""}
-        self.rivals = [
-            FoundHost(f"192.0.2.{number}:8470", f"0{number}" * 32, replace(said, desk=name, since=since))
-            for number, (name, since) in enumerate(times.items(), 1)
-        ]
-
-    def choose(self, host: FoundHost) -> None:
-        if self.full:
-            raise StoreUnavailable(mark("The disk is full."))
-        self.chosen = host
-
-
-def choosing(desk: Desk) -> ChooseHostDialog:
-    (dialog,) = [each for each in desk.window.findChildren(ChooseHostDialog) if each.isVisible()]
-    dialog.activateWindow()
-    QApplication.processEvents()
-    return dialog
-
-
-def test_who_is_told_of_two_hosts_chooses_one(desk: Desk, keyboard: Keyboard):
-    choice = Rivals()
-    way = desk.joined._access
-    assert way is not None
-    desk.joined._access = dataclasses.replace(way, choice=choice)
-    keyboard.type("1 2")
-    desk.listener.on_away(mark("Two computers say that they host this event."))
-    assert tables(desk).half_typed(), "nobody is interrupted"
-    for _ in range(2):
-        desk.window.messages.instead.click()
-    dialog = choosing(desk)
-    keyboard.type("Esc")
-    assert (choice.chosen, dialog.isVisible()) == (None, False)
-    page = desk.desks_page()
-    page.choose_host.click()
-    dialog = choosing(desk)
-    texts = [str(dialog.hosts.model().index(row, column).data()) for row in (0, 1) for column in (0, 3, 4)]
-    assert texts == ["north", "57", "16", "west", "57", "16"]
-    assert [str(dialog.hosts.model().index(row, 2).data()) == "–" for row in (0, 1)] == [False, True]
-    choice.full = True
-    dialog.choose.click()
-    assert dialog.outcome.isVisible()
-    choice.full = False
-    keyboard.type("Down Enter")
-    assert choice.chosen is choice.rivals[1]
-    assert not dialog.isVisible()
-    desk.window.messages.instead.click()
-    dialog = choosing(desk)
-    desk.listener.on_back()  # somebody stopped one of them
-    assert not dialog.isVisible()
-    assert not page.choose_host.isVisible()
 
 
 def test_who_signed_in_with_a_pin_that_another_desk_changed_is_signed_out_and_told(desk: Desk, keyboard: Keyboard):

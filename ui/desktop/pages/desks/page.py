@@ -6,8 +6,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.event.problem import Refused
 from tournament.event.role import Act
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import StoreUnavailable
@@ -20,7 +21,7 @@ from ui.desktop.pages.desks.code_cards import InvitationCard, PhonesCard
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
-from ui.desktop.sharing.joined_event import CHOOSE_HOST, joined_event_of
+from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
@@ -31,6 +32,7 @@ _SHARE = "Ctrl+Return"
 _SEND_AGAIN = "Ctrl+R"
 _DROP = "Ctrl+Del"
 _MARGIN = 24
+MAY_TAKE_OVER, MAY_NOT_TAKE_OVER = mark("May take over if this computer fails"), mark("May not take over any more")
 _MOST_ROWS = 100
 """Maximum number of orders in the list, so that thousands of them do not block the window."""
 
@@ -49,7 +51,6 @@ class DesksPage(Page):
         self.join_again = PrimaryButton(mark("Join again"), shortcut=_SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
-        self.choose_host = PrimaryButton(CHOOSE_HOST, shortcut=_SHARE)
         self.invitation = InvitationCard(controller)
         self.phones = PhonesCard(controller)
         self.table_entry = TableEntryCard(controller)
@@ -62,7 +63,10 @@ class DesksPage(Page):
         self.drop = OutlineButton(mark("Give up"), shortcut=_DROP)
         self.question = DropQuestion()
         self.end = OutlineButton(mark("End this desk"))
-        self._desks_card = self._card(mark("Desks"), stretched(self.desks), row(self.end, None))
+        self.deputy = OutlineButton(MAY_TAKE_OVER)
+        self._desks_card = self._card(
+            mark("Desks"), stretched(self.desks), row(self.end, self.deputy, None, spacing=10)
+        )
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
             mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
@@ -75,7 +79,7 @@ class DesksPage(Page):
 
     @property
     def _doing(self) -> tuple[OutlineButton, ...]:
-        return (self.share, self.share_again, self.choose_host, self.join_again, self.stop, self.take_over)
+        return (self.share, self.share_again, self.join_again, self.stop, self.take_over)
 
     def _card(self, title: Text, *parts: Part) -> Card:
         card = Card()
@@ -91,10 +95,10 @@ class DesksPage(Page):
         self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
-        self.choose_host.clicked.connect(lambda _checked: self._choose_host())
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
+        self.deputy.clicked.connect(lambda _checked: self._change_deputy())
         self.orders.row_changed.connect(lambda _row: self._allow())
         self.orders.row_chosen.connect(self._show_order)
         self.send_again.clicked.connect(lambda _checked: self._settle(again=True))
@@ -115,13 +119,12 @@ class DesksPage(Page):
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.SETTINGS))
         self.share_again.setVisible(joined.server_ended)
-        self.choose_host.setVisible(bool(joined.rivals))
-        self.join_again.setVisible(joined.ended and not joined.rivals)
+        self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
         self.end.setVisible(hosting is not None)
-        alone = joined.hosting is None and not joined.rivals
-        self.take_over.setVisible(joined.away is not None and joined.news is not None and alone)
-        self.take_over.setEnabled(self.controller.may(Act.HOSTING))
+        self.deputy.setVisible(hosting is not None)
+        self.take_over.setVisible(joined.away is not None and joined.news is not None and joined.hosting is None)
+        self.take_over.setEnabled(self.controller.may(Act.HOSTING) and joined.is_deputy)
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
         if book is not None:
@@ -156,7 +159,17 @@ class DesksPage(Page):
             self.state.show_notice(NoticeKind.DANGER, joined.away or "", body)
         elif joined.away is not None:
             body = mark("Go on typing: everything is kept on this computer and sent when the host is back.")
-            self.state.show_notice(NoticeKind.WARN, joined.away, body)
+            self.state.show_notice(
+                NoticeKind.WARN, joined.away, mark("{one} {other}", one=body, other=self._successors)
+            )
+        elif joined.waits:
+            title = mark("Another computer has replaced the host, which waits until somebody there has decided.")
+            body = mark("Go on typing: everything is kept on this computer and sent then.")
+            self.state.show_notice(NoticeKind.WARN, title, body)
+        elif joined.hosting is not None and joined.other_desks and not joined.deputies:
+            title = mark("If this computer fails, every desk must join again.")
+            body = mark("Choose a desk below that may take over.")
+            self.state.show_notice(NoticeKind.WARN, title, body)
         elif joined.hosting is not None:
             title = mark("This computer shares the event at {host}.", host=verbatim(joined.host))
             others = mark_count(
@@ -167,10 +180,14 @@ class DesksPage(Page):
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
             self.state.show_notice(NoticeKind.OK, title)
 
-    def _choose_host(self) -> None:
-        from ui.desktop.sharing.dialogs import choose_host
-
-        choose_host(self.controller, self.window())
+    @property
+    def _successors(self) -> Text:
+        """Who can take over from the host, which is away."""
+        deputies = self.joined.deputies
+        if not deputies:
+            return mark("No desk may take over: if the host does not come back, share the event anew.")
+        names = listed(mark("{author} at {desk}", author=each.author, desk=each.name) for each in deputies)
+        return mark("These can take over: {names}.", names=names)
 
     def _take_over(self) -> None:
         from ui.desktop.sharing.dialogs import TakeOverDialog
@@ -183,7 +200,11 @@ class DesksPage(Page):
         self.drop.setEnabled(chosen is not None)
         desk, own = self.desks.current_row, self.joined.book
         may = self.controller.may(Act.SETTINGS)
-        self.end.setEnabled(may and desk is not None and own is not None and desk.name != own.desk)
+        other = may and desk is not None and own is not None and desk.name != own.desk
+        self.end.setEnabled(other)
+        is_deputy = desk is not None and desk.deputy > 0
+        self.deputy.set_text(MAY_NOT_TAKE_OVER if is_deputy else MAY_TAKE_OVER)
+        self.deputy.setEnabled(other and desk is not None and bool(desk.address))
 
     @property
     def _unsent(self) -> Sequence[WaitingOrder]:
@@ -218,12 +239,36 @@ class DesksPage(Page):
             reason = error.strerror or str(error)
             self.controller.messages.shown.emit(mark("The desk cannot be ended: {reason}.", reason=reason))
 
+    def _change_deputy(self) -> None:
+        """Let the chosen desk take over if this computer fails, or no more."""
+        from ui.server.deputies import with_deputy, without_deputy
+        from ui.server.host_folder import HostFolder
+
+        desk, hosting = self.desks.current_row, self.joined.hosting
+        if desk is None or hosting is None:
+            return
+        event = self.controller.book.view.journal[0].id
+        folder = HostFolder(event, hosting.file)
+        try:
+            found = next((each for each in folder.admitted().all(datetime.now(UTC)) if each.id == desk.id), None)
+            if found is not None:
+                (without_deputy if desk.deputy else with_deputy)(folder, event, found)
+        except Refused as refused:
+            self.controller.messages.shown.emit(refused.problems[0].text)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.controller.messages.shown.emit(mark("The deputies cannot be changed: {reason}.", reason=reason))
+
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
         card, table = self.invitation, self.orders if under is self.orders else self.desks
         phones = (self.phones.copy, self.phones.begin)
         given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew, *phones)
-        rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), entries_of(self.end)]
+        rows = (
+            []
+            if self.joined.book is None
+            else [entries_of(self.send_again, self.drop), entries_of(self.end, self.deputy)]
+        )
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
             entries_of(*self._doing),

@@ -42,6 +42,7 @@ def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
         TableColumn(mark("Who"), lambda desk: verbatim(desk.author)),
         TableColumn(mark("Role"), lambda desk: desk.role.label if desk.role is not None else _NO_SHEET),
         TableColumn(mark("Sheet"), sheet),
+        TableColumn(mark("Deputy"), lambda desk: verbatim(str(desk.deputy)) if desk.deputy else _NO_SHEET, width=90),
         TableColumn(mark("Heard"), lambda desk: verbatim(_clock(desk.last_word)), width=90),
         TableColumn(mark("State"), state),
     ]
