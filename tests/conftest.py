@@ -12,7 +12,6 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from functools import cache
-from io import BytesIO
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -236,18 +235,6 @@ def _garbage_of_windows() -> "GarbageCollection":
     application = QCoreApplication.instance()
     assert application is not None
     return GarbageCollection(application)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _keep_off_the_network() -> Iterator[None]:
-    """Search for no host in the network of this computer, and take no fixed port, which tests at once would share."""
-    from ui.joining import finding, places
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(finding, "own_interfaces", tuple)
-        patch.setattr(finding, "browse_network", lambda *_: BytesIO())
-        patch.setattr(places, "PUBLIC_PORTS", range(0))
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
