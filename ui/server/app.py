@@ -347,22 +347,23 @@ class DeskServer:
         """Check the PIN in ``by``, and the ``ticket`` if there is one.
 
         Return ``by`` in the role that the PIN opens, without the PIN, and the hash that the event stores of it. Raises
-        Failed for a wrong ticket or PIN; then the address must wait longer each time.
+        Failed for a wrong ticket or PIN; then who sent it must wait longer each time: the computer, by its certificate,
+        or the address of one that joins.
         """
-        address, pins = address_of(request), self.hosting.summary.pins
+        who, pins = client_id(request) or address_of(request), self.hosting.summary.pins
 
         def look() -> tuple[By, str]:
-            refuse_fast(self._throttle.allowed(address, time.monotonic()))
+            refuse_fast(self._throttle.allowed(who, time.monotonic()))
             try:
                 if ticket is not None:
                     self._refuse_ticket(ticket)
                 acting = acting_with(pins, by)
             except Refused:
-                self._throttle.failed(address, time.monotonic())
+                self._throttle.failed(who, time.monotonic())
                 raise
             if by.pin:
                 # Not for a ticket alone: whoever has one could otherwise try any number of PINs.
-                self._throttle.succeeded(address)
+                self._throttle.succeeded(who)
             if not acting.signed_in:
                 return By(by.author, by.desk), ""
             return By(by.author, by.desk, acting.role), pins[acting.role].hash

@@ -305,6 +305,14 @@ def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall) -> None:
     assert problem(hall.join(), 429) == "too-fast"  # the right one would tell that the others were wrong
 
 
+def test_a_desk_that_guesses_pins_slows_down_no_other_desk_behind_the_same_address(hall: Hall) -> None:
+    guesser, south = hall.joined("north"), hall.joined("south")
+    wrong = [hall.post("/sign-in", guesser, json={"author": "Ada", "pin": "0000"}) for _ in range(6)]
+    assert [each.status_code for each in wrong] == [403] * 3 + [429] * 3
+    assert hall.post("/sign-in", south, json={"author": "Ben Sample", "pin": PIN}).json() == {"role": "referee"}
+    assert hall.join("east").status_code == 200, "nor who joins there"
+
+
 def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Hall) -> None:
     answer = hall.join(pin="").json()
     assert answer["role"] == "viewer"
