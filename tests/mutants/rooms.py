@@ -232,7 +232,7 @@ _BY_USE_CASE = {
 _JOURNALS = "tests/tournament/ledger/test_reviewed_journals.py"
 _SECOND_COUNT = (
     _JOURNALS,
-    *_of("tournament/ledger", "audit", "tariffs"),
+    *_of("tournament/ledger", "impossible_entries", "audit", "tariffs"),
     *_of("tournament/use_cases", "check", "coherence", "games_counted_twice", "late_points", "table_left_out"),
     *_of("tournament/use_cases", "session_plan", "participants", "penalties", "repairs"),
     *_SECOND_COUNTS,
@@ -243,7 +243,8 @@ _BY_LEDGER = {
         ("causes", "difference", "likelihood"),
         _of("proof", "reviewed_causes")
         + _of("tournament/ledger", "difference")
-        + _of("tournament/use_cases", "difference_values"),
+        + _of("tournament/use_cases", "difference_values")
+        + _of("tournament/rulesets/riichi", "differences"),
     ),
     **dict.fromkeys(("accounts", "entries", "event", "life", "ranking", "tables", "tariffs"), _SECOND_COUNT),
     "description": _of("tournament/ledger", "description", "history_golden", "reviewed_journals")

@@ -14,6 +14,8 @@ from tests.examples.games import hanchan_outcomes, some_outcome
 from tests.proof.slips import PLANTS
 from tests.reviewed import Reviewed
 from tests.tournament.ledger.writing import Writing
+from tests.tournament.rulesets.riichi.slips import IN_ONE_HAND, OTHERS, planted
+from tests.tournament.rulesets.riichi.slips import sheet_of as riichi_sheet
 from tournament.catalogue import IDS, rule_set
 from tournament.language import ENGLISH
 from tournament.ledger.causes import cause_text, place_of
@@ -26,9 +28,9 @@ from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.mcr.ruleset import MCR
 
 REVIEWED = Path(__file__).parent / "causes"
-PLANTED = "planted"
+PLANTED, RIICHI_PLANTED = "planted", "riichi-planted"
 HANDS = 7
-EACH = 5
+EACH, RIICHI_EACH = 5, 3
 
 
 def recorded(hand: int, ended: Outcome) -> HandRecorded:
@@ -140,5 +142,16 @@ def test_the_causes_of_each_kind_of_slip(reviewed: Reviewed) -> None:
     reviewed(REVIEWED / f"{PLANTED}.txt", "\n".join(found) + "\n")
 
 
+def test_the_causes_of_each_kind_of_slip_in_riichi(reviewed: Reviewed) -> None:
+    """A game with one slip, several times for each kind; the paper's totals are those of the second count."""
+    found: list[str] = []
+    for kind in (*IN_ONE_HAND, *OTHERS):
+        chance = random.Random(f"{kind} reviewed")
+        for _ in range(RIICHI_EACH):
+            game = planted(kind, chance)
+            found += lines(kind, riichi_sheet(game.typed, game.rules), game.rules, game.paper)
+    reviewed(REVIEWED / f"{RIICHI_PLANTED}.txt", "\n".join(found) + "\n")
+
+
 def test_no_reviewed_file_is_left_over() -> None:
-    assert {path.stem for path in REVIEWED.glob("*.txt")} == {*IDS, PLANTED}
+    assert {path.stem for path in REVIEWED.glob("*.txt")} == {*IDS, PLANTED, RIICHI_PLANTED}

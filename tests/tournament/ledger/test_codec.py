@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.language.harmless import harmless, steering_texts
-from tournament.ledger.codec import decode, decode_fact, encode
+from tournament.ledger.codec import decode, decode_fact, encode, unknown_field
 from tournament.ledger.entry import CHAIN_START, Record, UnreadableEntry
 from tournament.ledger.facts import Fact, HandRecorded
 
@@ -102,3 +102,82 @@ def test_what_an_earlier_version_did_not_write_yet_has_its_default() -> None:
     content = '{"seating":{"method":"m","seed":1,"sessions":[[[1,2,3,4]]],"wishes":{"apart":[],"pairs":[]}}}'
     record = replace(record_of(HandRecorded(1, None)), kind="draw-published", content=content)
     assert json.loads(encode(decode(record).fact))["seating"]["wishes"]["reserves"] == []
+
+
+HAND = '{"hand":1,"winner":null}'
+EVENT_ENTRY = '{"players":[{"number":1,"first_name":"A","last_name":"B","x":1}],"source":""}'
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason", "newer"),
+    [
+        ({"kind": "hand-dreamt"}, "unknown kind or version 1", True),
+        ({"version": 2}, "unknown kind or version 2", True),
+        ({"version": 0}, "unknown kind or version 0", True),
+        ({"content": '{"a":' + "[" * 100_000}, "nested too deeply", False),
+        ({"content": ""}, "not JSON", False),
+        ({"content": '{"hand":1,}'}, "not JSON, from byte 10 on", False),
+        ({"content": '{"hand":1}'}, "Object missing required field `winner`", False),
+        ({"content": '{"hand":1,"hand":2,"winner":null}'}, "hand is there twice", False),
+        ({"content": '{"hand":1,"winner":null,"wind":"east"}'}, "unknown field wind", True),
+        ({"content": '{"hand":1,"winner":null,"":"east"}'}, "unknown field “”", True),
+        ({"content": '{"hand":0,"winner":null}'}, "hand: 0", False),
+        ({"kind": "players-added", "stream": "event", "content": EVENT_ENTRY}, "unknown field players[0].x", True),
+        ({"stream": "event"}, "stream: event", False),
+        ({"stream": "session-1/table-1/phones"}, "stream: session-1/table-1/phones", False),
+        ({"stream": "session-1/table-0"}, "stream: session-1/table-0", False),
+        ({"stream": "hall"}, "stream: hall", False),
+        ({"id": ""}, "stream: session-1/table-1", False),
+        ({"kind": "session-started", "content": '{"session":1}'}, "stream: session-1/table-1", False),
+        ({"kind": "referee-called", "content": '{"seat":1}'}, "stream: session-1/table-1", False),
+        ({"time": "yesterday"}, "time: yesterday", False),
+        ({"time": "2026-06-13T12:00:00.000"}, "time: 2026-06-13T12:00:00.000", False),
+        ({"time": "1969-12-31T23:59:59.000+00:00"}, "time: 1969-12-31T23:59:59.000+00:00", False),
+        ({"time": "9999-01-01T00:00:00.000+00:00"}, "time: 9999-01-01T00:00:00.000+00:00", False),
+        ({"role": "spectator"}, "role: spectator", False),
+        ({"stream": "event", "time": "", "role": "spectator"}, "stream: event", False),
+        ({"time": "", "role": "spectator"}, "time: ", False),
+    ],
+)
+def test_why_an_entry_cannot_be_read(changed: dict, reason: str, newer: bool) -> None:
+    record = replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
+    with pytest.raises(UnreadableEntry) as raised:
+        decode(replace(record, **changed))
+    assert (raised.value.reason, raised.value.newer) == (reason, newer)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {},
+        {"time": "1970-01-01T00:00:00.000+00:00"},
+        {"time": "9998-12-31T23:59:59.000+00:00"},
+        {"role": ""},
+        {"kind": "session-started", "stream": "event", "content": '{"session":1}'},
+        {"kind": "referee-called", "stream": "session-1/table-1/phones", "content": '{"seat":1}'},
+    ],
+)
+def test_what_can_be_read(changed: dict) -> None:
+    record = replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
+    entry = decode(replace(record, **changed))
+    assert entry.record == replace(record, **changed)
+
+
+@pytest.mark.parametrize(
+    ("read", "written", "field"),
+    [
+        ({}, {}, ""),
+        ({"a": 1}, {"a": 2, "b": 3}, ""),
+        ({"b": 1}, {"a": 1}, "b"),
+        ({"a": {"b": {"c": 1}}}, {"a": {"b": {}}}, "a.b.c"),
+        ({"a": [{}, {"b": 1}]}, {"a": [{}, {}]}, "a[1].b"),
+        ({"a": [{}, {"b": 1}]}, {"a": [{}]}, ""),
+        ([{"b": 1}], [{}], "[0].b"),
+        ({"a": [1]}, {"a": {}}, ""),
+        ({"a": {"b": 1}}, {"a": []}, ""),
+        ({"": 1}, {}, "“”"),
+        ({"a": {"": 1}}, {"a": {}}, "a."),
+    ],
+)
+def test_the_first_field_that_would_be_lost(read: object, written: object, field: str) -> None:
+    assert unknown_field(read, written) == field

@@ -7,6 +7,7 @@ time. It knows no rules of a game and no ranges of values, which the first count
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import NamedTuple
 
 from tournament.language import Text, mark
 from tournament.ledger.audit.entries import REDONE, UNDONE, AuditedFact, Unaudited, Written, read_facts
@@ -110,6 +111,14 @@ class ImpossibleEntry:
         return replace(self.fault.value, values=(("number", self.number), ("session", self.session)))
 
 
+class _Fault(NamedTuple):
+    """A fault, with the number of a hand or session, or those of a table and its session; 0 for none."""
+
+    fault: LifeFault
+    number: int = 0
+    session: int = 0
+
+
 @dataclass(slots=True)
 class _SheetLife:
     """The state of a sheet after some of its entries."""
@@ -117,10 +126,9 @@ class _SheetLife:
     facts: list[AuditedFact] = field(default_factory=list)
     """The entries that count, oldest first."""
     content: AuditedSheet = field(default_factory=AuditedSheet)
-    computed: list[int] | None = None
-    """The totals of hands and penalties when it was last signed."""
-    excused: bool = False
-    """Whether somebody gave a reason for totals of the paper that differ from these."""
+    excused: list[int] | None = None
+    """The totals of hands and penalties when it was last signed, if somebody gave a reason for other totals of the
+    paper."""
     confirmed: bool = False
     """Whether a second reader confirmed it, and no later entry was written on it."""
 
@@ -145,7 +153,7 @@ class _SheetLife:
         if computed is None:
             return False
         other = any(total not in (None, own) for total, own in zip(typed, computed, strict=True))
-        return other and not (self.excused and computed == self.computed)
+        return other and computed != self.excused
 
     def verified(self, event: AuditedEvent) -> bool:
         """Whether it is signed and, if the event requires it, read again."""
@@ -168,8 +176,7 @@ def _follow_on_sheet(sheet: _SheetLife, fact: AuditedFact, event: AuditedEvent) 
         return
     follow_sheet(sheet.content, fact, as_signed=False)
     if fact.kind == "sheet-closed":
-        sheet.excused = bool(fact.content["accept_difference"])
-        sheet.computed = _computed(sheet.content, event)
+        sheet.excused = _computed(sheet.content, event) if fact.content["accept_difference"] else None
 
 
 def _computed(content: AuditedSheet, event: AuditedEvent) -> list[int] | None:
@@ -212,9 +219,8 @@ def _deleted(sheet: _SheetLife, fact: AuditedFact, _event: AuditedEvent) -> Life
     hand = fact.content["hand"]
     if sheet.punished(hand):
         return LifeFault.HAND_PUNISHED
-    punished = (penalty.get("hand") or 0 for penalty in sheet.content.penalties.values())
-    last = max((*sheet.content.hands, *punished), default=0)
-    return LifeFault.HAND_NOT_RECORDED if hand > last else None
+    rows = (*sheet.content.hands, *(penalty.get("hand") for penalty in sheet.content.penalties.values()))
+    return None if any(row is not None and row >= hand for row in rows) else LifeFault.HAND_NOT_RECORDED
 
 
 def _inserted(sheet: _SheetLife, _fact: AuditedFact, _event: AuditedEvent) -> LifeFault | None:
@@ -326,8 +332,8 @@ class _PhoneLife:
 
 def _faults_at_phones(
     phones: _PhoneLife, fact: AuditedFact, sheet: _SheetLife, seats: tuple[int, ...], *, allowed: bool
-) -> Iterator[tuple[LifeFault, int]]:
-    """Yield why ``fact`` could not have been entered on the phones, each reason with the number of a hand, or 0.
+) -> Iterator[_Fault]:
+    """Yield why ``fact`` could not have been entered on the phones, with the number of the hand if it is about one.
 
     A proposal or call that does not exist is reported by another check.
     """
@@ -335,27 +341,27 @@ def _faults_at_phones(
     match fact.kind:
         case "hand-proposed":
             if tuple(content["players"]) != seats:
-                yield LifeFault.OTHER_PLAYERS, 0
+                yield _Fault(LifeFault.OTHER_PLAYERS)
             yield from _hand_faults(sheet, content["hand"])
         case "proposal-confirmed" | "proposal-dismissed" if content["proposal"] in phones.proposals:
             _, hand, seat = phones.proposals[content["proposal"]]
             if not phones.is_open(content["proposal"]):
-                yield LifeFault.PROPOSAL_SETTLED, hand
+                yield _Fault(LifeFault.PROPOSAL_SETTLED, hand)
             if content.get("seat") == seat:
-                yield LifeFault.OWN_PROPOSAL, hand
+                yield _Fault(LifeFault.OWN_PROPOSAL, hand)
             if fact.kind == "proposal-confirmed":  # what a repair put another hand in the row of is dismissed, too
                 yield from _hand_faults(sheet, hand)
         case "call-answered" if content["call"] not in phones.calls:
-            yield LifeFault.CALL_ANSWERED, 0
+            yield _Fault(LifeFault.CALL_ANSWERED)
     if not allowed and fact.kind in ("hand-proposed", "proposal-confirmed", "referee-called"):
-        yield LifeFault.TYPING_ENDED, 0
+        yield _Fault(LifeFault.TYPING_ENDED)
 
 
-def _hand_faults(sheet: _SheetLife, hand: int) -> Iterator[tuple[LifeFault, int]]:
+def _hand_faults(sheet: _SheetLife, hand: int) -> Iterator[_Fault]:
     if hand in sheet.content.hands:
-        yield LifeFault.HAND_ON_SHEET, hand
+        yield _Fault(LifeFault.HAND_ON_SHEET, hand)
     elif sheet.signed_now:
-        yield LifeFault.SHEET_VERIFIED, 0
+        yield _Fault(LifeFault.SHEET_VERIFIED)
 
 
 _Place = tuple[int, int]
@@ -428,12 +434,12 @@ class _LifeState:
 
     def places(self, session: int) -> list[_Place]:
         """The tables of ``session`` that are played."""
-        places = [(session, table) for table in range(1, len(self.tables(session)) + 1)]
+        places = [(session, table) for table, _ in enumerate(self.tables(session), start=1)]
         return [place for place in places if place not in self.event.taken_back]
 
     def touched(self, session: int) -> bool:
         """Whether an entry at a table of ``session`` counts."""
-        return any(self.sheet((session, table)).facts for table in range(1, len(self.tables(session)) + 1))
+        return any(sheet.facts for (played, _), sheet in self._sheets.items() if played == session)
 
     def places_of(self, entry: AuditedFact) -> tuple[_Place, ...]:
         """The sheets that ``entry`` changes, by itself or by undo and redo."""
@@ -460,7 +466,7 @@ class _LifeState:
             tables,
             dict(self.event.stand_in(session)),
             {place for place in self.event.taken_back if place[0] == session},
-            [without_points(self.event, session, table) for table in range(1, len(tables) + 1)],
+            [without_points(self.event, session, table) for table, _ in enumerate(tables, start=1)],
         )
 
     def follow(self, entry: AuditedFact) -> None:
@@ -536,9 +542,6 @@ _OF_ONE_SESSION = frozenset(
 )
 """Kinds of entries of the event's own stream that concern one session."""
 
-_Fault = tuple[LifeFault, int, int]
-"""A fault, with the number of a hand or session, or those of a table and its session; 0 for none."""
-
 
 def impossible_entries(entries: Sequence[Written], *, incomplete: bool = False) -> tuple[ImpossibleEntry, ...]:
     """Return those of ``entries``, oldest first, that could not have been made when they were written.
@@ -577,11 +580,11 @@ def _impossible(read: Sequence[AuditedFact]) -> Iterator[ImpossibleEntry]:
 
 def _faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     if fact.id in state.known:
-        yield LifeFault.ID_TWICE, 0, 0
+        yield _Fault(LifeFault.ID_TWICE)
     closed = {session for session, _ in state.places_of(fact)} & state.closed
-    yield from ((LifeFault.SESSION_CLOSED, session, 0) for session in sorted(closed))
+    yield from (_Fault(LifeFault.SESSION_CLOSED, session) for session in sorted(closed))
     cancelled = {session for session, _ in state.places_of(fact)} & state.event.cancelled.keys()
-    yield from ((LifeFault.SESSION_CANCELLED, session, 0) for session in sorted(cancelled))
+    yield from (_Fault(LifeFault.SESSION_CANCELLED, session) for session in sorted(cancelled))
     if fact.kind in (UNDONE, REDONE):
         return
     if fact.phones is not None:
@@ -589,29 +592,28 @@ def _faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
         return
     if fact.place is None:
         if fact.kind in _OF_ONE_SESSION and fact.content["session"] in state.event.cancelled:
-            yield LifeFault.SESSION_CANCELLED, fact.content["session"], 0
+            yield _Fault(LifeFault.SESSION_CANCELLED, fact.content["session"])
         else:
             yield from _event_faults(state, fact)
         return
     fault = _sheet_fault(state.sheet(fact.place), fact, state.event)
     if fault is not None:
-        yield fault, fact.content.get("hand") or 0, 0
+        yield _Fault(fault, fact.content.get("hand") or 0)
     if fact.kind == "sheet-moved":
         session, table = fact.content["to_session"], fact.content["to_table"]
         if (session, table) == fact.place or not state.sheet((session, table)).content.blank:
-            yield LifeFault.SHEET_FILLED, table, session
+            yield _Fault(LifeFault.SHEET_FILLED, table, session)
 
 
 def _phone_faults(state: _LifeState, fact: AuditedFact, session: int, table: int) -> Iterator[_Fault]:
     if session in state.closed:
-        yield LifeFault.SESSION_CLOSED, session, 0
+        yield _Fault(LifeFault.SESSION_CLOSED, session)
     if session in state.event.cancelled:
-        yield LifeFault.SESSION_CANCELLED, session, 0
+        yield _Fault(LifeFault.SESSION_CANCELLED, session)
     tables = state.tables(session)
     seats = tables[table - 1] if table <= len(tables) else ()
     place = session, table
-    found = _faults_at_phones(state.phones(place), fact, state.sheet(place), seats, allowed=state.typing)
-    yield from ((fault, number, 0) for fault, number in found)
+    yield from _faults_at_phones(state.phones(place), fact, state.sheet(place), seats, allowed=state.typing)
 
 
 def _event_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
@@ -629,10 +631,10 @@ def _event_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
             settings, event = content["settings"], state.event
             same = (settings["rules"], dict(settings.get("options", ()))) == (event.rules, event.options)
             if state.begun and not same:
-                yield LifeFault.PLAY_BEGUN, 0, 0
+                yield _Fault(LifeFault.PLAY_BEGUN)
         case "draw-published":
             if state.begun:
-                yield LifeFault.PLAY_BEGUN, 0, 0
+                yield _Fault(LifeFault.PLAY_BEGUN)
         case "sessions-redrawn" | "session-seated":
             yield from _begun(state, _redrawn(state, fact))
         case "players-swapped" | "player-replaced" | "player-state-changed":
@@ -652,32 +654,32 @@ def _plan_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     if fact.kind == "sessions-cancelled":
         for session in fact.content["sessions"]:
             if session in event.cancelled:
-                yield LifeFault.SESSION_CANCELLED, session, 0
+                yield _Fault(LifeFault.SESSION_CANCELLED, session)
             elif session <= state.public.last:
-                yield LifeFault.ALREADY_PUBLIC, session, 0
+                yield _Fault(LifeFault.ALREADY_PUBLIC, session)
         return
     for session in fact.content["restored"]:
         if session not in event.cancelled:
-            yield LifeFault.SESSION_NOT_CANCELLED, session, 0
+            yield _Fault(LifeFault.SESSION_NOT_CANCELLED, session)
         else:
             later = [each for each in event.begun - event.cancelled[session] if each > session]
-            yield from ((LifeFault.SESSION_BEGUN, each, 0) for each in sorted(later)[:1])
+            yield from (_Fault(LifeFault.SESSION_BEGUN, each) for each in sorted(later)[:1])
 
 
 def _added_table_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, players = fact.content["session"], set(fact.content["players"])
     if _has_begun(state, fact.kind, session):
-        yield LifeFault.SESSION_BEGUN, session, 0
+        yield _Fault(LifeFault.SESSION_BEGUN, session)
     if any(players & set(state.tables(session)[table - 1]) for _, table in state.places(session)):
-        yield LifeFault.ALREADY_SEATED, session, 0
+        yield _Fault(LifeFault.ALREADY_SEATED, session)
 
 
 def _left_out_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, table = place = fact.content["session"], fact.content["table"]
     if session in state.closed:
-        yield LifeFault.SESSION_CLOSED, session, 0
+        yield _Fault(LifeFault.SESSION_CLOSED, session)
     if state.sheet(place).facts or place not in state.places(session) or len(state.places(session)) == 1:
-        yield LifeFault.TABLE_BEGUN, table, session
+        yield _Fault(LifeFault.TABLE_BEGUN, table, session)
 
 
 def _redrawn(state: _LifeState, fact: AuditedFact) -> range:
@@ -693,7 +695,7 @@ def _redrawn(state: _LifeState, fact: AuditedFact) -> range:
 def _begun(state: _LifeState, sessions: range) -> Iterator[_Fault]:
     """Those of ``sessions`` that have begun and are not cancelled."""
     return (
-        (LifeFault.SESSION_BEGUN, session, 0)
+        _Fault(LifeFault.SESSION_BEGUN, session)
         for session in sessions
         if session not in state.event.cancelled and state.touched(session)
     )
@@ -704,20 +706,20 @@ def _session_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     is_closed = session in state.closed
     if fact.kind == "session-reopened":
         if not is_closed:
-            yield LifeFault.SESSION_OPEN, session, 0
+            yield _Fault(LifeFault.SESSION_OPEN, session)
         return
     waiting = [table for _, table in state.places(session) if not state.sheet((session, table)).verified(state.event)]
     if fact.kind == "heads-chained":
         if content["moment"] == "end" and waiting:
-            yield LifeFault.NOT_VERIFIED, session, 0
+            yield _Fault(LifeFault.NOT_VERIFIED, session)
     elif is_closed:
-        yield LifeFault.SESSION_CLOSED, session, 0
+        yield _Fault(LifeFault.SESSION_CLOSED, session)
     elif fact.kind == "session-closed":
         ended = state.places(session) and not waiting
         if list(content.get("not_verified", ())) != waiting or not (ended or content.get("reason", "").strip()):
-            yield LifeFault.NOT_VERIFIED, session, 0
+            yield _Fault(LifeFault.NOT_VERIFIED, session)
     elif _has_begun(state, fact.kind, session):
-        yield LifeFault.SESSION_BEGUN, session, 0
+        yield _Fault(LifeFault.SESSION_BEGUN, session)
 
 
 def _has_begun(state: _LifeState, kind: str, session: int) -> bool:
@@ -731,21 +733,21 @@ def _clock_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session = fact.content["session"]
     fits = {"clock-paused": ("running",), "clock-resumed": ("paused",)}.get(fact.kind, ("running", "paused"))
     if state.clocks.get(session) not in fits:
-        yield LifeFault.CLOCK_STATE, session, 0
+        yield _Fault(LifeFault.CLOCK_STATE, session)
 
 
 def _publication_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     session, public = fact.content["session"], state.public
     if fact.kind == "results-withdrawn":
         if session > public.last and session != public.held:
-            yield LifeFault.NOT_PUBLIC, session, 0
+            yield _Fault(LifeFault.NOT_PUBLIC, session)
         return
     if session <= public.last or (fact.content["held"] and session == public.held):
-        yield LifeFault.ALREADY_PUBLIC, session, 0
+        yield _Fault(LifeFault.ALREADY_PUBLIC, session)
     else:
         contents = [state.sheet(place).content for place in state.places(session)]
         if not any(content.hands or content.end.closed for content in contents):
-            yield LifeFault.NO_RESULTS, session, 0
+            yield _Fault(LifeFault.NO_RESULTS, session)
 
 
 def _seat_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
@@ -780,7 +782,7 @@ def _seat_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
         for table, seats in enumerate(state.tables(session), start=1):
             sheet = state.sheet((session, table))
             if numbers.intersection(seats) and (sheet.signed_now if in_play else sheet.facts):
-                yield LifeFault.TABLE_BEGUN, table, session
+                yield _Fault(LifeFault.TABLE_BEGUN, table, session)
 
 
 def _game_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
@@ -788,8 +790,8 @@ def _game_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     sheet = state.sheet(place)
     if fact.kind == "game-taken-back":
         if sheet.facts or place in state.event.taken_back:
-            yield LifeFault.TABLE_BEGUN, table, session
+            yield _Fault(LifeFault.TABLE_BEGUN, table, session)
     elif place in state.event.taken_back or (
         sheet.signed_now and state.tables(session)[table - 1] != tuple(fact.content["players"])
     ):
-        yield LifeFault.TABLE_BEGUN, table, session
+        yield _Fault(LifeFault.TABLE_BEGUN, table, session)
