@@ -232,7 +232,7 @@ _BY_USE_CASE = {
 _JOURNALS = "tests/tournament/ledger/test_reviewed_journals.py"
 _SECOND_COUNT = (
     _JOURNALS,
-    *_of("tournament/ledger", "impossible_entries", "reviewed_states", "audit", "tariffs"),
+    *_of("tournament/ledger", "impossible_entries", "reviewed_states", "audit", "riichi_tariff", "tariffs"),
     *_of("tournament/use_cases", "check", "coherence", "games_counted_twice", "late_points", "table_left_out"),
     *_of("tournament/use_cases", "session_plan", "participants", "penalties", "repairs"),
     *_SECOND_COUNTS,

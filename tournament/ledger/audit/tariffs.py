@@ -237,9 +237,11 @@ def _hong_kong_over(game: Game, options: Options) -> bool:
 
 # Riichi: the text of the Riichi Competition Rules of EMA, with what an event may choose otherwise.
 
-_LIMITS = {5: 2000, 6: 3000, 7: 3000, 8: 4000, 9: 4000, 10: 4000}
-"""By number of han: a quarter of what a player who is not East gets from a discarder. From 11 han on it is 6000, three
-quarters of a yakuman."""
+_LIMITS = {5: 20, 6: 30, 7: 30, 8: 40, 9: 40, 10: 40}
+"""By number of han: a quarter of what a player who is not East gets from a discarder, in hundreds. From 11 han on it is
+60, three quarters of a yakuman."""
+_MANGAN, _YAKUMAN = 100 * 20, 100 * 80
+"""The quarters of a mangan and of one yakuman."""
 
 
 CHOMBOS = frozenset(
@@ -268,13 +270,13 @@ def _riichi_winners(hand: Hand) -> list[tuple[int, int, int, int, int | None]]:
 
 def _riichi_quarter(han: int, fu: int, yakuman: int, rounds_up: bool, options: Options) -> int:
     if yakuman or (han > 12 and options.get("counted_yakuman", False)):
-        return 8000 * max(yakuman, 1)
+        return _YAKUMAN * (yakuman or 1)
     if han > 4:
-        return _LIMITS.get(han, 6000)
+        return 100 * _LIMITS.get(han, 60)
     worth = fu << (han + 2)
     if options.get("kiriage", rounds_up) and worth == 1920:
-        worth = 2000
-    return min(worth, 2000)
+        return _MANGAN
+    return min(worth, _MANGAN)
 
 
 def _riichi_shares(winner: int, discarder: int | None, east: int, quarter: int) -> dict[int, int]:
@@ -318,13 +320,13 @@ def _riichi_paid(
 ) -> Iterator[tuple[int, int, int]]:
     """The payments to one winner. A liable player pays one yakuman of the hand: all after a self-draw, else half."""
     if liable is not None:
-        whole = sum(_riichi_shares(winner, discarder, east, 8000).values())
+        whole = sum(_riichi_shares(winner, discarder, east, _YAKUMAN).values())
         if discarder is None:
             yield liable, winner, whole + counters
         else:
             yield liable, winner, whole // 2
             yield discarder, winner, whole // 2 + counters
-        quarter, counters = quarter - 8000, 0
+        quarter, counters = quarter - _YAKUMAN, 0
     if quarter > 0:
         for payer, points in _riichi_shares(winner, discarder, east, quarter).items():
             yield payer, winner, points + (counters if discarder is not None else counters // 3)
@@ -335,7 +337,7 @@ def _riichi_drawn(said: Mapping[str, Any], declared: Sequence[int], east: int, o
         return
     kept = said.get("nagashi_mangan") or ()
     for winner in kept:
-        for payer, points in _riichi_shares(winner, None, east, 2000).items():
+        for payer, points in _riichi_shares(winner, None, east, _MANGAN).items():
             yield payer, winner, points
     waiting = {*declared, *(said.get("tenpai") or ())}
     others = set(_EVERYBODY) - waiting
@@ -382,7 +384,7 @@ def _riichi_over(game: Game, options: Options) -> bool:
         return True
     # East may stop (agari yame) only in the last hand of the second round, so only if they would deal again: in a third
     # round the game ends as soon as anybody has enough.
-    last_hand = game.stayed and game.deals == 7 and game.hand is not None
+    last_hand = game.stayed and game.deals == 7
     if not (last_hand and options.get("agari_yame", False) and enough and game.hand is not None):
         return False
     rest = [points for seat, points in enumerate(game.totals) if seat != game.east]
