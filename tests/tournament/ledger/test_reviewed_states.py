@@ -83,7 +83,8 @@ def restored(*numbers: int, added: int = 0) -> Fact:
 
 
 def cut(session: int, *players: int) -> Fact:
-    return facts.SessionSeated(session, (players[:4],), "straight", Final(session, players))
+    one, two, three, four, *_ = players
+    return facts.SessionSeated(session, ((one, two, three, four),), "straight", Final(session, players))
 
 
 def seated(session: int) -> Fact:

@@ -117,8 +117,10 @@ def edge_hands(rules: RuleSet, chance: Random) -> list[Outcome]:
     """Hands with every winner and discarder and with values about the edges."""
     people = [(winner, other) for winner in range(4) for other in (None, *range(4)) if other != winner]
     if rules.four_values:
-        everyone = [(None, None), *people]
-        return [Outcome(winner, discarder, 0, tuple(chance.choices(EDGES, k=4))) for winner, discarder in everyone * 6]
+        several = [(None, None), *people] * 6
+        values = ((chance.choice(EDGES), chance.choice(EDGES), chance.choice(EDGES), chance.choice(EDGES))
+                  for _ in several)  # fmt: skip
+        return [Outcome(*who, 0, four) for who, four in zip(several, values, strict=True)]
     points = {each for edge in EDGES for each in range(edge - 1, edge + 2) if rules.minimum <= each <= rules.most}
     return [Outcome(winner, discarder, each) for winner, discarder in people for each in sorted(points)]
 
