@@ -474,8 +474,8 @@ def _seen(entries: int) -> tuple[DeskSeen, ...]:
     """Three desks that have joined, and have so many entries."""
     seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
     return tuple(
-        DeskSeen(name, "", author, None, "", (LAST_SESSION, table) if table else None, entries, "", 0)
-        for name, author, table in seen
+        DeskSeen(name, "", author, None, "", (LAST_SESSION, table) if table else None, entries, "", deputy)
+        for deputy, (name, author, table) in enumerate(seen)
     )
 
 
