@@ -4,6 +4,7 @@ import dataclasses
 import shutil
 from pathlib import Path
 from threading import Event
+from uuid import UUID
 
 import pytest
 from msgspec.structs import replace
@@ -15,12 +16,15 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
+from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sharing.dialogs import TakeOverDialog
+from ui.desktop.sharing.joined_event import HostedHere
 from ui.joining.failures import CertificateChanged
+from ui.server.host_folder import HostDecision, HostFolder
 
 
 def tables(desk: Desk) -> TablesPage:
@@ -172,3 +176,41 @@ def test_who_signed_in_with_a_pin_that_another_desk_changed_is_signed_out_and_to
     assert "PIN of this role was changed" in desk.window.messages.text()
     user.sign_in(EventRole.REFEREE, "Ada Sample")
     assert tables(desk).half_typed(), "what is half typed stays"
+
+
+class RunningServer:
+    """A server of this computer, which a test does not start."""
+
+    running = True
+
+    def stop(self) -> None:
+        raise AssertionError
+
+
+@pytest.mark.parametrize("decision", list(HostDecision))
+def test_people_at_a_host_that_was_replaced_stay_or_follow(desk: Desk, event_file: Path, decision: HostDecision):
+    event = UUID(desk.controller.book.view.journal[0].id)
+    code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    page = desk.desks_page()
+    assert not page.stay.isVisible()
+    assert not page.follow.isVisible()
+    assert desk.joined.news is not None
+    desk.listener.on_reply(replace(desk.joined.news, waits=True))
+    assert page.state.text().startswith("Another computer has taken over from this one")
+    folder = HostFolder(str(event), event_file)
+    assert folder.decided() is None
+    (page.stay if decision is HostDecision.STAY else page.follow).click()
+    assert folder.decided() is decision
+    assert folder.decided() is None
+    desk.hear()
+    assert not page.stay.isVisible()
+    assert not page.follow.isVisible()
+
+
+def test_a_desk_of_a_host_that_was_replaced_is_told_to_go_on_typing(desk: Desk):
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    desk.listener.on_reply(replace(desk.joined.news, waits=True))
+    assert "waits until somebody there has decided" in page.state.text()
+    assert not page.stay.isVisible()

@@ -51,6 +51,8 @@ class DesksPage(Page):
         self.join_again = PrimaryButton(mark("Join again"), shortcut=_SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
+        self.stay = PrimaryButton(mark("Stay the host"), shortcut=_SHARE)
+        self.follow = OutlineButton(mark("Follow the other host"))
         self.invitation = InvitationCard(controller)
         self.phones = PhonesCard(controller)
         self.table_entry = TableEntryCard(controller)
@@ -79,7 +81,7 @@ class DesksPage(Page):
 
     @property
     def _doing(self) -> tuple[OutlineButton, ...]:
-        return (self.share, self.share_again, self.join_again, self.stop, self.take_over)
+        return (self.share, self.share_again, self.join_again, self.stay, self.follow, self.stop, self.take_over)
 
     def _card(self, title: Text, *parts: Part) -> Card:
         card = Card()
@@ -96,6 +98,8 @@ class DesksPage(Page):
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
+        self.stay.clicked.connect(lambda _checked: self._decide(stay=True))
+        self.follow.clicked.connect(lambda _checked: self._decide(stay=False))
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
         self.deputy.clicked.connect(lambda _checked: self._change_deputy())
@@ -121,6 +125,8 @@ class DesksPage(Page):
         self.share_again.setVisible(joined.server_ended)
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
+        self.stay.setVisible(hosting is not None and joined.waits)
+        self.follow.setVisible(hosting is not None and joined.waits)
         self.end.setVisible(hosting is not None)
         self.deputy.setVisible(hosting is not None)
         self.take_over.setVisible(joined.away is not None and joined.news is not None and joined.hosting is None)
@@ -162,6 +168,13 @@ class DesksPage(Page):
             self.state.show_notice(
                 NoticeKind.WARN, joined.away, mark("{one} {other}", one=body, other=self._successors)
             )
+        elif joined.waits and joined.hosting is not None:
+            title = mark("Another computer has taken over from this one, which writes nothing more.")
+            body = mark(
+                "Ask there. If the desks work with this computer, stay the host, and stop sharing there. If they work "
+                "with the other one, follow it; what only this computer has can be sent again by who entered it."
+            )
+            self.state.show_notice(NoticeKind.DANGER, title, body)
         elif joined.waits:
             title = mark("Another computer has replaced the host, which waits until somebody there has decided.")
             body = mark("Go on typing: everything is kept on this computer and sent then.")
@@ -193,6 +206,20 @@ class DesksPage(Page):
         from ui.desktop.sharing.dialogs import TakeOverDialog
 
         TakeOverDialog(self.controller, parent=self.window()).open()
+
+    def _decide(self, *, stay: bool) -> None:
+        """Let the server of this computer remain the host, or follow the one that took over from it."""
+        from ui.server.host_folder import HostDecision, HostFolder
+
+        hosting = self.joined.hosting
+        if hosting is None:
+            return
+        folder = HostFolder(self.controller.book.view.journal[0].id, hosting.file)
+        try:
+            folder.ask_to_decide(HostDecision.STAY if stay else HostDecision.FOLLOW)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.controller.messages.shown.emit(mark("The decision cannot be stored: {reason}.", reason=reason))
 
     def _allow(self) -> None:
         chosen = self.orders.current_row
