@@ -120,7 +120,7 @@ class AdmittedDesks:
         return desk
 
     def adopt(self, desks: Iterable[DeskSeen], pins: Mapping[EventRole, PinHash], now: datetime) -> None:
-        """Admit the ``desks`` of a lost host, which knew their certificates. Raises OSError.
+        """Admit the ``desks`` of a lost host, as far as this computer knows their certificates. Raises OSError.
 
         ``pins`` are the PINs with which they had signed in.
         """
@@ -130,6 +130,7 @@ class AdmittedDesks:
                 AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.address,
                              hashes.get(each.role, "") if each.role is not None else "")
                 for each in desks
+                if each.certificate
             ))  # fmt: skip
 
     def find(self, id: str, address: str, now: datetime) -> AdmittedDesk | None:

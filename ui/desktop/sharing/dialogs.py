@@ -401,6 +401,66 @@ class TakeOverDialog(WaitingDialog):
         self.accept()
 
 
+class ShareAnewDialog(WaitingDialog):
+    """Shares the event of a lost host with the replica of this desk, as a new first host whom every desk joins."""
+
+    takes_back = False
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        super().__init__(controller, mark("Share the event anew"), parent=parent)
+        joined, view = joined_event_of(controller), controller.view
+        about = words_about(
+            mark(
+                "Do this only if the host is lost and no desk that may take over is left. This computer becomes a new "
+                "host with a new invitation. Every other desk must join again with it, and then sends what it has not "
+                "sent. What the host wrote and this desk has not received is missing."
+            )
+        )
+        self.pin = Form([FormField("pin", mark("Your PIN"), str)])
+        self.pin.line("pin").setEchoMode(TextField.EchoMode.Password)
+        asks_for_pin = view is not None and bool(view.state.pins)
+        self.pin.labelled["pin"].setVisible(asks_for_pin)
+        self.start = PrimaryButton(mark("Share the event anew"), shortcut="Ctrl+Return")
+        self.start.clicked.connect(lambda _checked: self._start())
+        self._desk = joined.book.desk if joined.book is not None else ""
+        self._replica = Path(controller.book.place)
+        parts = (self.title, about, self.pin.labelled["pin"], self.bar, self.outcome, None)
+        buttons = row(self.leave, None, self.start, spacing=10)
+        column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
+        (self.pin.line("pin") if asks_for_pin else self.start).setFocus()
+
+    def _start(self) -> None:
+        if self._work is None:
+            author, pin = self.controller.user.by.author, self.pin.line("pin").text().strip()
+            self.controller.close()  # its replica is what is shared
+            self.begin(partial(self._serve, author, pin), mark("Starting to share"), self._shared)
+
+    def _serve(self, author: str, pin: str) -> tuple[HostedHere, OpenedDesk]:
+        """Start the server and join it; called in another thread. If it fails, nothing is shared."""
+        options = ("--take-over", "--anyway", "--gather", "0", "--as", author)
+        host = HostProcess(self._replica, *options, pin=pin)
+        language = translator.language.code
+        request = JoinDetails(host.ready.invitation, self._desk, author, pin, language)
+        try:
+            return hosted_here(self._replica.with_name(HOSTED), host), join_event(request)
+        except BaseException:
+            host.stop()
+            raise
+
+    def _shared(self, found: tuple[HostedHere, OpenedDesk]) -> None:
+        hosting, joined = found
+        self.accept()
+        follow_joined(self.controller, joined, hosting)
+        self.controller.navigation.page_wanted.emit("desks")
+
+    def _refuse(self, error: Exception) -> None:
+        """Open the event again as it was joined, and show why it is not shared."""
+        text = failure_text(error)
+        self.accept()
+        self.controller.navigation.event_wanted.emit(self._replica)
+        self.controller.messages.shown.emit(text)
+
+
 def _words(loss: TakeOverLoss) -> Text:
     """A text that says which entries the take-over may lose, for the user who decides."""
     lost, unknown = _lost(loss.entries), _unknown(loss.not_asked)

@@ -17,7 +17,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.conflict import ConflictDialog
-from ui.desktop.sharing.dialogs import ClosingDialog, TakeOverDialog
+from ui.desktop.sharing.dialogs import ClosingDialog, ShareAnewDialog, TakeOverDialog
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sharing.joining import JoinDialog
 from ui.entry.table_sheet import RowKey
@@ -39,11 +39,12 @@ def _conflict(controller: EventController, window: QWidget) -> QDialog:
 
 @pytest.mark.parametrize("make", [
     lambda controller, window: TakeOverDialog(controller, parent=window),
+    lambda controller, window: ShareAnewDialog(controller, parent=window),
     lambda controller, window: JoinDialog(controller, choose_invitation, parent=window),
     lambda controller, window: ClosingDialog(controller, joined_event_of(controller), parent=window),
     lambda controller, window: CopiesDialog(controller, parent=window),
     _conflict,
-], ids=["take over", "join", "close", "copies", "both versions"])  # fmt: skip
+], ids=["take over", "share anew", "join", "close", "copies", "both versions"])  # fmt: skip
 def test_entries_arrive_beneath_a_dialog_and_the_page_is_right_afterwards(desk: Desk, keyboard: Keyboard, make: Make):
     desk.others_record(1, points=24)
     keyboard.type("2 1 8 Enter")

@@ -26,7 +26,7 @@ from ui.desktop.pages.desks.code_cards import COPY_ADDRESS
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
-from ui.desktop.sharing.dialogs import ClosingDialog, ShareDialog, StopDialog, TakeOverDialog
+from ui.desktop.sharing.dialogs import ClosingDialog, ShareAnewDialog, ShareDialog, StopDialog, TakeOverDialog
 from ui.desktop.sharing.host_process import HostProcess
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
@@ -172,6 +172,46 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
         assert ENGLISH.render(offered[0]).startswith("This event is hosted by south (")
     finally:
         guest.controller.close()
+        server.stop()
+
+
+def test_a_desk_shares_the_event_of_a_lost_host_anew_and_the_other_joins_again_with_what_it_typed(
+    host: Window, guest: Window, qtbot: QtBot
+):
+    here, there = joined_event_of(host.controller), joined_event_of(guest.controller)
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    qtbot.waitUntil(lambda: played(guest) == 1 and len(there.desks) == 2)
+    qtbot.waitUntil(lambda: not here.orders)
+    hosting_of(host).server.stop()
+    qtbot.waitUntil(lambda: here.away is not None and there.away is not None)
+    host.controller.act(RecordHand(1, 1, 2, Outcome(2, 1, 24)))
+    page = desks_page(guest)
+    assert "share the event anew" in page.state.text()
+    assert not page.take_over.isEnabled()
+    page.share_anew.click()
+    (dialog,) = guest.findChildren(ShareAnewDialog)
+    dialog.start.click()
+    qtbot.waitUntil(lambda: there.hosting is not None and there.away is None, timeout=20_000)
+    server, replica = hosting_of(guest).server, Path(host.controller.book.place)
+    try:
+        assert played(guest) == 1
+        assert there.book is not None
+        assert there.book.desk == "south"
+        taken = there.book.written.state.host
+        assert taken is not None
+        assert taken.missing, "nobody was asked"
+        assert here.away is not None, "nobody follows it without its invitation"
+        host.controller.close()
+        again = JoinDialog(host.controller, choose_invitation, {"desk": replica.parent.name}, parent=host)
+        again.open()
+        again.fields.line("invitation").setText(hosting_of(guest).invitation)
+        again.fields.line("author").setText("Ada Sample")
+        again.join.click()
+        qtbot.waitUntil(lambda: host.controller.view is not None and played(guest) == 2)
+        qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
+    finally:
+        guest.controller.close()
+        host.controller.close()
         server.stop()
 
 

@@ -51,6 +51,7 @@ class DesksPage(Page):
         self.join_again = PrimaryButton(mark("Join again"), shortcut=_SHARE)
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
+        self.share_anew = OutlineButton(mark("Share the event anew"))
         self.stay = PrimaryButton(mark("Stay the host"), shortcut=_SHARE)
         self.follow = OutlineButton(mark("Follow the other host"))
         self.invitation = InvitationCard(controller)
@@ -81,7 +82,16 @@ class DesksPage(Page):
 
     @property
     def _doing(self) -> tuple[OutlineButton, ...]:
-        return (self.share, self.share_again, self.join_again, self.stay, self.follow, self.stop, self.take_over)
+        return (
+            self.share,
+            self.share_again,
+            self.join_again,
+            self.stay,
+            self.follow,
+            self.stop,
+            self.take_over,
+            self.share_anew,
+        )
 
     def _card(self, title: Text, *parts: Part) -> Card:
         card = Card()
@@ -98,6 +108,7 @@ class DesksPage(Page):
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
+        self.share_anew.clicked.connect(lambda _checked: self._share_anew())
         self.stay.clicked.connect(lambda _checked: self._decide(stay=True))
         self.follow.clicked.connect(lambda _checked: self._decide(stay=False))
         self.desks.row_changed.connect(lambda _row: self._allow())
@@ -129,8 +140,11 @@ class DesksPage(Page):
         self.follow.setVisible(hosting is not None and joined.waits)
         self.end.setVisible(hosting is not None)
         self.deputy.setVisible(hosting is not None)
-        self.take_over.setVisible(joined.away is not None and joined.news is not None and joined.hosting is None)
+        lost = joined.away is not None and joined.news is not None and joined.hosting is None
+        self.take_over.setVisible(lost)
         self.take_over.setEnabled(self.controller.may(Act.HOSTING) and joined.is_deputy)
+        self.share_anew.setVisible(lost and not joined.is_deputy)
+        self.share_anew.setEnabled(self.controller.may(Act.HOSTING))
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
         if book is not None:
@@ -206,6 +220,11 @@ class DesksPage(Page):
         from ui.desktop.sharing.dialogs import TakeOverDialog
 
         TakeOverDialog(self.controller, parent=self.window()).open()
+
+    def _share_anew(self) -> None:
+        from ui.desktop.sharing.dialogs import ShareAnewDialog
+
+        ShareAnewDialog(self.controller, parent=self.window()).open()
 
     def _decide(self, *, stay: bool) -> None:
         """Let the server of this computer remain the host, or follow the one that took over from it."""
