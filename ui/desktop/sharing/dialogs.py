@@ -9,12 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.host import TakeOverLoss, what_take_over_loses
 from tournament.sharing.messages import DeskSeen
+from tournament.sharing.succession import is_probably_cut_off
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
@@ -45,6 +47,7 @@ from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
@@ -56,6 +59,10 @@ if TYPE_CHECKING:
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
 """Options of the command ``serve``."""
+_GATHER = 10_000
+"""Milliseconds for which a desk that takes over waits for the others, unless it is probably cut off from them."""
+_MOST_SECONDS = 3600
+"""Seconds after which it waits no longer, whoever answers."""
 
 
 class ShareDialog(WaitingDialog):
@@ -353,7 +360,31 @@ class TakeOverDialog(WaitingDialog):
         self.enough.clicked.connect(lambda _checked: self._go_on())
         self.phones = CheckBox(SHOW_ON_PHONES)
         self.phones.setChecked(view is not None and view.state.table_entry is not None)
-        parts = (self.title, about, self.loss, self.phones, self.pin.labelled["pin"], self.bar, self.outcome, None)
+        self.cut_off = Notice(NoticeKind.WARN)
+        self.cut_off.show_notice(
+            NoticeKind.WARN,
+            mark("Probably this computer is cut off from the others."),
+            mark(
+                "At most half of the desks have answered. Wait until more do, and look for the cause. If you take over "
+                "all the same, two computers may host the event, and what one of them writes is missing at the other."
+            ),
+        )
+        self.cut_off.hide()
+        self._waited = False
+        """Whether the desks have had enough time to answer."""
+        self._waiting = QTimer(self, singleShot=True)
+        self._waiting.timeout.connect(self._end_waiting)
+        parts = (
+            self.title,
+            about,
+            self.loss,
+            self.cut_off,
+            self.phones,
+            self.pin.labelled["pin"],
+            self.bar,
+            self.outcome,
+            None,
+        )
         buttons = row(self.leave, None, self.enough, self.start, spacing=10)
         column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
         listen(self.joined.changed, self, self._show_loss)
@@ -369,27 +400,42 @@ class TakeOverDialog(WaitingDialog):
         if self._work is not None and self.joined.away is None:  # a desk that reached the new host has sent all it has
             asked |= {each.name for each in self.joined.desks if each.have}
         self.loss.set_text(_words(what_take_over_loses(news, len(book.written.journal), asked)))
+        cut_off = is_probably_cut_off(len(news.desks), len(asked))
+        self.cut_off.setVisible(self._waited and cut_off)
+        if self._waited and not cut_off:
+            self._go_on()
 
     def _start(self) -> None:
         book = self.joined.book
         if book is None or self._work is not None:
             return
         replica, author, pin = Path(book.place), self.controller.user.by.author, self.pin.line("pin").text().strip()
-        options = (ON_PHONES,) if self.phones.isChecked() else ()
+        options = ("--gather", str(_MOST_SECONDS), *((ON_PHONES,) if self.phones.isChecked() else ()))
         self.begin(
             lambda: HostProcess(replica, "--take-over", "--as", author, *options, pin=pin),
             mark("Asking the other desks what they have"),
             lambda host: self._taken_over(host, replica.with_name(HOSTED)),
         )
+        self._waiting.start(_GATHER)
         self.start.hide()
         self.enough.show()
 
+    def _end_waiting(self) -> None:
+        """Take over with what the desks have that answered, unless this computer is probably cut off from them."""
+        self._waited = True
+        self._show_loss()
+
     def _ended(self) -> None:
         super()._ended()
+        self._waiting.stop()
+        self._waited = False
+        self.cut_off.hide()
         self.start.show()
         self.enough.hide()
 
     def _go_on(self) -> None:
+        self._waited = False
+        self.cut_off.hide()
         gathered = self.joined.gathered
         if gathered is not None:
             work = Work(lambda _step: gathered())

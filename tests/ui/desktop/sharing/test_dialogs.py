@@ -1,6 +1,7 @@
 """Dialogs of a shared event: entries that arrive beneath them, and Esc while a desk takes over."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event
 from types import SimpleNamespace
 
@@ -8,10 +9,12 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.tournament.sharing.fakes import member
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_joined_event import result, tables
 from tournament.language import mark
+from tournament.sharing.messages import PROTOCOL, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
@@ -119,3 +122,32 @@ def test_esc_while_a_desk_takes_over_waits_for_its_end(desk: Desk, keyboard: Key
     slow.starts.set()
     qtbot.waitUntil(lambda: desk.joined.hosting is not None)
     assert not [each for each in desk.window.findChildren(TakeOverDialog) if each.isVisible()]
+
+
+def test_a_desk_that_is_probably_cut_off_waits_until_more_answer_or_somebody_decides(
+    desk: Desk, slow: SlowHost, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("ui.desktop.sharing.dialogs._GATHER", 20)
+    ended = list[bool]()
+    way = desk.joined._access
+    assert way is not None
+    desk.joined._access = replace(way, gathered=lambda: ended.append(True))
+    for name in ("north", "west"):
+        desk.hall.members[name] = member(name)
+    desk.hear()
+    desk.listener.on_away(mark("The host cannot be reached."))
+    dialog = TakeOverDialog(desk.controller, parent=desk.window)
+    opened(dialog)
+    dialog.start.click()
+    desk.listener.on_back()  # this desk has reached its own server
+    qtbot.waitUntil(dialog.cut_off.isVisible)
+    assert "cut off" in dialog.cut_off.text()
+    assert not ended
+    desk.hall.host.answer(desk.hall.members["north"], Sync(PROTOCOL, desk.hall.host.end), desk.hall.members)
+    desk.hear()  # two of three
+    qtbot.waitUntil(lambda: ended == [True])
+    assert not dialog.cut_off.isVisible()
+    dialog.enough.click()
+    qtbot.waitUntil(lambda: ended == [True, True])
+    slow.starts.set()
+    qtbot.waitUntil(lambda: desk.joined.hosting is not None)
