@@ -6,6 +6,7 @@ A file for each game lists sheets in which one thing was changed. ``--update-gol
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,9 @@ from tournament.catalogue import IDS, rule_set
 from tournament.language import ENGLISH
 from tournament.ledger.causes import cause_text, place_of
 from tournament.ledger.difference import causes_of
-from tournament.ledger.facts import HandRecorded, PenaltyGiven
+from tournament.ledger.facts import ColumnsExchanged, HandRecorded, PenaltyGiven
 from tournament.ledger.likelihood import likelihood
-from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet import Sheet, outcome_after
 from tournament.rules.payment import Outcome, PartialNet, opponents
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.mcr.ruleset import MCR
@@ -89,6 +90,19 @@ def other_outcomes(rules: RuleSet, outcomes: list[Outcome]) -> Iterator[tuple[st
                 yield f"hand {hand} other {number}", [*outcomes[:place], other, *outcomes[place + 1 :]]
 
 
+def with_columns_swapped(outcomes: list[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    """Two columns swapped on the whole sheet, from hand 3 on, and up to the hand before the last."""
+    last = len(outcomes)
+    for one, other in combinations(range(4), 2):
+        swap = ColumnsExchanged(one, other, None, "")
+        for first, end in ((1, last), (3, last), (1, last - 1)):
+            swapped = (
+                outcome_after(swap, hand, ended) if first <= hand <= end else ended
+                for hand, ended in enumerate(outcomes, start=1)
+            )
+            yield f"columns {one} and {other} swapped in hands {first} to {end}", list(swapped)
+
+
 def papers(rules: RuleSet, outcomes: list[Outcome], penalties: list[PenaltyGiven]) -> Iterator[tuple[str, PartialNet]]:
     """Totals of a paper, each with what was changed on it."""
     totals = sheet_of(rules, outcomes, penalties).computed
@@ -103,7 +117,7 @@ def papers(rules: RuleSet, outcomes: list[Outcome], penalties: list[PenaltyGiven
         yield f"penalty {number} twice", sheet_of(rules, outcomes, [*penalties, penalties[number]]).computed
     less = [replace_points(penalties[0], 10), *penalties[1:]]
     yield "smaller penalty", sheet_of(rules, outcomes, less).computed
-    for name, others in other_outcomes(rules, outcomes):
+    for name, others in (*other_outcomes(rules, outcomes), *with_columns_swapped(outcomes)):
         if not any(rules.contradictions(each, 0) for each in others):
             yield name, sheet_of(rules, others, penalties).computed
 

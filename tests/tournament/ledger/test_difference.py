@@ -1,5 +1,7 @@
 """Mistakes that explain a difference of totals: which are named, in which words, and which are not."""
 
+from itertools import combinations
+
 import pytest
 
 from tests.tournament.ledger.writing import Writing
@@ -64,6 +66,49 @@ def asked(paper, *facts, rules=MCR):
 )
 def test_one_slip_in_a_number(meant, written, slip):
     assert number_slip(meant, written) is slip
+
+
+def slips(meant: int) -> dict[int, NumberSlip]:
+    """Every other number that one slip makes of ``meant``, by what a slip is; the first kind that makes it counts."""
+    sign, digits = (-1 if meant < 0 else 1), str(abs(meant))
+    places = range(len(digits))
+    made: list[tuple[int, NumberSlip]] = [(-meant, NumberSlip.SIGN)]
+    for place in places:
+        others = [digits[:place] + other + digits[place + 1 :] for other in "0123456789"]
+        made += [(sign * int(each), NumberSlip.DIGIT) for each in others if len(str(int(each))) == len(digits)]
+    for one, other in combinations(places, 2):
+        swapped = list(digits)
+        swapped[one], swapped[other] = swapped[other], swapped[one]
+        if swapped[0] != "0":
+            made.append((sign * int("".join(swapped)), NumberSlip.TRANSPOSED))
+    for place in places if len(digits) > 1 else ():
+        made.append((sign * int(digits[:place] + digits[place + 1 :]), NumberSlip.MISSING))
+    for padded in (digits, f"0{digits}", f"00{digits}"):  # 105 is 5 with a digit before its zero
+        for place in range(len(padded) + 1):
+            longer = (padded[:place] + other + padded[place:] for other in "0123456789")
+            made += [(sign * int(each), NumberSlip.EXTRA) for each in longer if each[0] != "0"]
+    found: dict[int, NumberSlip] = {}
+    for number, slip in made:
+        if number != meant:
+            found.setdefault(number, slip)
+    return found
+
+
+@pytest.mark.parametrize("meant", [*range(-13, 14), 45, -45, 99, 100, 101, 105, -110, 116, 321, -1001, 1010, 2024])
+def test_every_slip_in_a_number_is_known_and_nothing_else_is_one(meant):
+    expected = slips(meant)
+    for written in {*range(-130, 131), *expected, *(each + 1 for each in expected), *(-each for each in expected)}:
+        same_sign = meant == 0 or written == 0 or (meant < 0) == (written < 0)
+        slip = expected.get(written) if same_sign or meant == -written else None
+        if meant != 0:  # both of its signs are written alike
+            assert number_slip(meant, written) is slip, written
+
+
+@pytest.mark.parametrize(
+    ("written", "slip"), [(0, None), (7, NumberSlip.DIGIT), (-7, NumberSlip.DIGIT), (12, None), (10, NumberSlip.EXTRA)]
+)
+def test_a_slip_in_zero(written, slip):
+    assert number_slip(0, written) is slip
 
 
 def test_totals_that_agree_need_no_cause():

@@ -113,6 +113,7 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     ),
     "a held session is cancelled": (published(1), published(2, held=True), cancelled(2)),
     "a session before one that is public is cancelled": (published(3), cancelled(2), cancelled(3)),
+    "every session cancelled": (cancelled(1, 2, 3, 4),),
     "cancelled and restored": (cancelled(2, 3), restored(3)),
     "one session restored and one added": (cancelled(4), restored(4, added=1)),
     "drawn while a session is cancelled": (cancelled(2), facts.DrawPublished(Seating((FIRST, SECOND), "m", 2))),
@@ -314,6 +315,16 @@ def test_an_evening_is_when_and_where_its_entry_says_or_the_settings_of_a_club()
     ]
     club = after(Settings("Club", format=EventFormat.CLUB, starts=date(2026, 6, 5), place="Inn"), ())
     assert (club.evening(1).day, club.evening(1).place) == (date(2026, 6, 5), "Inn")
+
+
+def test_an_event_of_which_everything_counts_is_counted_as_it_is() -> None:
+    for state in (after(SETTINGS, ()), after(SETTINGS, (joined(13, 2), published(1))), after(LEAGUE, ())):
+        assert state.counted() is state
+    assert after(SETTINGS, (facts.TableLeftOut(2, 1),)).counted() is not state
+
+
+def test_an_event_without_players_has_given_no_number() -> None:
+    assert EventState(Settings("Open")).last_number == 0
 
 
 def test_who_takes_part_of_a_given_base() -> None:

@@ -6,7 +6,7 @@ from tournament.event.seating import Final, Seating
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.state import EventState, state_of
+from tournament.ledger.state import EventState, Publication, state_of
 
 
 def player(number: int) -> Player:
@@ -87,3 +87,25 @@ def test_of_two_numbers_of_one_person_the_one_that_remains_keeps_its_state() -> 
 def test_the_state_of_the_number_that_is_removed_passes_to_the_other() -> None:
     state = state_after(facts.PlayerStateChanged(9, PlayerState.WITHDRAWN, 2), facts.PlayersMerged(player(1), 9))
     assert state.statuses[1].state is PlayerState.WITHDRAWN
+
+
+def published(*sessions: int, held: int | None = None) -> Publication:
+    more = (facts.ResultsPublished(held, held=True),) if held is not None else ()
+    return state_after(*(facts.ResultsPublished(session) for session in sessions), *more).publication
+
+
+def test_the_entry_that_made_the_results_of_a_session_public() -> None:
+    publication = published(1, 2, held=4)
+    entries = [publication.entry_of(session) for session in range(-1, 6)]
+    facts_of = [entry.fact if entry is not None else None for entry in entries]
+    first, second, held = facts.ResultsPublished(1), facts.ResultsPublished(2), facts.ResultsPublished(4, held=True)
+    assert facts_of == [None, None, first, second, held, held, None]
+
+
+def test_what_is_public_is_compared_and_shown_without_its_entries() -> None:
+    """Two events with the same public results differ in when and by whom these were published."""
+    assert published(2) == published(1, 2)
+    assert "ResultsPublished" not in repr(published(2))
+    assert "used" not in repr(published(2))
+    assert published(2).until(0) == Publication()
+    assert published(2).until(0).used

@@ -83,3 +83,11 @@ def test_who_pays_for_others_stays_so_where_the_points_are_others():
     paper = (384, -384, 0, 0)
     found = [ENGLISH.render(cause_text(cause)) for cause in causes_of(book.view.sheet(1, 1), rules, paper)]
     assert "Hand 1: 10 points instead of 7?" in found
+
+
+@pytest.mark.parametrize("rules", ["french-classical-simple", "quebec-classical"])
+def test_columns_are_not_swapped_in_every_hand_where_there_is_one(rules: str):
+    """Of one hand another winner with the values of both players swapped is no single slip."""
+    hand, swapped = (0, 2, (48, 16, 4, 8)), (1, 2, (16, 48, 4, 8))
+    assert not any("in every hand" in cause for cause in asked(rules, [hand], [swapped]))
+    assert "A and B swapped in every hand?" in asked(rules, [hand, hand], [swapped, swapped])
