@@ -212,7 +212,8 @@ def test_values_that_agree_have_no_fault(fact: Fact) -> None:
     assert value_fault(fact) is None
 
 
-LIMITS = Path(__file__).parent / "ranges.txt"
+LIMITS = Path(__file__).with_name("ranges.txt")
+DEFAULTS = Path(__file__).with_name("defaults.txt")
 BOUNDS = (0, 1, 2, 3, 4, 16, 2**15, 1000, 100_000, 10**6, 10**7, 10**12, 10**1000)
 NEAR = sorted({sign * bound + step for bound in BOUNDS for sign in (1, -1) for step in (-1, 0, 1)})
 """Every number at which a range may begin or end, and its neighbours."""
@@ -265,6 +266,17 @@ def ranges() -> dict[str, str]:
 
 def test_what_every_number_of_every_fact_may_be(reviewed: Reviewed) -> None:
     reviewed(LIMITS, "".join(f"{name}: {limits}\n" for name, limits in sorted(ranges().items())))
+
+
+def test_what_is_read_where_an_earlier_version_wrote_nothing(reviewed: Reviewed) -> None:
+    """The default of each field that has one."""
+    made = [
+        f"{kind.__name__}.{field.name}: {field.default!r}"
+        for kind in (*structs_of(facts), *structs_of(fact))
+        for field in structs.fields(kind)
+        if field.default is not structs.NODEFAULT
+    ]
+    reviewed(DEFAULTS, "".join(f"{line}\n" for line in made))
 
 
 def test_what_each_column_and_each_value_at_its_bound_may_be_takes_no_long_check(
