@@ -256,7 +256,7 @@ _BY_LEDGER = {
     "table_phones": (_JOURNALS, *_of("tournament/use_cases", "table_entry", "session_clock")),
     **dict.fromkeys(
         ("fingerprint", "journal", "signature"),
-        _of("tournament/ledger", "fingerprint", "journal", "reviewed_journals")
+        _of("tournament/ledger", "fingerprint", "journal", "journal_model", "reviewed_journals")
         + _of("tournament/use_cases", "signed_fingerprints", "signing", "book", "history", "store"),
     ),
     "seating_versions": _of("tournament/use_cases", "seating_versions", "drawing", "session_plan"),

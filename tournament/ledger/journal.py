@@ -213,7 +213,7 @@ class Journal:
             if stream not in self._standing_now:
                 self._standing_now[stream] = self.standing_at(stream, None)
             return self._standing_now[stream]
-        return self.standing_at(stream, self._entries.position(before.id), before.number - 1)
+        return self.standing_at(stream, self._entries.position(before.id))
 
     def standing_at(self, stream: str, moment: int | None, last: int | None = None) -> tuple[Entry, ...]:
         """The entries of ``stream`` up to number ``last`` that counted when the journal had ``moment`` entries.

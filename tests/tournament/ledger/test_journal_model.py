@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.ledger.writing import Writing
 from tournament.event.settings import Settings
 from tournament.ledger import facts
-from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, table_of, table_stream
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, UnreadableEntry, table_of, table_stream
 from tournament.ledger.journal import Journal
 
 TABLES = (table_stream(1, 1), table_stream(1, 2), table_stream(2, 1))
@@ -134,6 +134,9 @@ def assert_as(model: Model, journal: Journal) -> None:
         assert journal.find(entry.id) is entry
         assert journal.counts(entry) == (entry in model.counting or isinstance(entry.fact, facts.Undone | facts.Redone))
         undoable = position > 0 and entry in model.counting
+        if undoable and entry.stream == EVENT_STREAM:
+            last = journal.undo_order.to_undo
+            assert journal.written_since(entry) is (None if last is entry else last)
         assert journal.can_be_undone(entry) == undoable
         if undoable and table_of(entry.stream) is not None:
             later = [other for other in model.counting if order.index(other) > position and about(other) & about(entry)]
@@ -152,3 +155,30 @@ def test_the_mark_of_a_sheet_changes_with_it_and_with_nothing_else() -> None:
             changes = len(model.changes(stream))
             assert seen[stream].setdefault(writing.journal.sheet_mark(stream), changes) == changes
     assert all(len(marks) > 5 for marks in seen.values())
+
+
+def test_the_entry_that_undo_concerns_is_the_last_that_was_written_or_redone() -> None:
+    writing = Writing()
+    writing.write(facts.EventCreated(Settings("Open")), EVENT_STREAM)
+    first, second = (writing.write(facts.HandRecorded(1, 0, 1, 8), stream) for stream in TABLES[:2])
+    noted = writing.write(facts.AttendanceNoted((1,)), EVENT_STREAM)
+    assert writing.journal.undo_order.to_undo is noted
+    assert writing.journal.written_since(noted) is None
+    for entry in (noted, first):
+        writing.write(facts.Undone(entry.id), entry.stream)
+    assert writing.journal.undo_order.to_undo is second
+    writing.write(facts.Redone(first.id), first.stream)
+    writing.write(facts.Redone(noted.id), EVENT_STREAM)
+    assert writing.journal.undo_order.to_undo is noted
+    other = writing.write(facts.HandRecorded(2, 0, 1, 8), TABLES[1])
+    assert writing.journal.written_since(noted) is other
+
+
+def test_redo_with_nothing_undone_is_refused() -> None:
+    writing = Writing()
+    writing.write(facts.EventCreated(Settings("Open")), EVENT_STREAM)
+    hand = writing.write(facts.HandRecorded(1, 0, 1, 8))
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Redone(hand.id))
+    with pytest.raises(UnreadableEntry):
+        writing.write(facts.Undone("nothing"))
