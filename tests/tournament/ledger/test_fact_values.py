@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import Struct, structs
+from msgspec import NODEFAULT, Struct, structs
 
 from tests.reviewed import Reviewed
 from tests.tournament.ledger.test_history_golden import everything
@@ -274,7 +274,7 @@ def test_what_is_read_where_an_earlier_version_wrote_nothing(reviewed: Reviewed)
         f"{kind.__name__}.{field.name}: {field.default!r}"
         for kind in (*structs_of(facts), *structs_of(fact))
         for field in structs.fields(kind)
-        if field.default is not structs.NODEFAULT
+        if field.default is not NODEFAULT
     ]
     reviewed(DEFAULTS, "".join(f"{line}\n" for line in made))
 
