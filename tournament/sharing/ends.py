@@ -97,11 +97,16 @@ def best_end(offered: Iterable[SignedEnd], replaced: HostPath, own: SignedEnd | 
     return max(ends, key=lambda each: (len(each.path.successors), each.end.entries, each.end.hash), default=None)
 
 
-def leads_to(have: Fingerprint, records: Sequence[Record], end: Fingerprint) -> bool:
-    """Return whether ``records`` continue a journal with the fingerprint ``have`` exactly up to ``end``."""
+def end_of(have: Fingerprint, records: Iterable[Record]) -> Fingerprint | None:
+    """Return the end of the journal with the fingerprint ``have`` after ``records``; None if they do not fit."""
     for record in records:
         follows = record.position == have.entries + 1 and record.before in ("", have.hash)
         if not follows or record.hash != hash_of(record):
-            return False
+            return None
         have = have.with_entry(record)
-    return have == end
+    return have
+
+
+def leads_to(have: Fingerprint, records: Sequence[Record], end: Fingerprint) -> bool:
+    """Return whether ``records`` continue a journal with the fingerprint ``have`` exactly up to ``end``."""
+    return end_of(have, records) == end

@@ -5,7 +5,6 @@ It uses no sockets and no clock. The server that runs it calls it from one threa
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 
 from msgspec import structs
 
@@ -14,7 +13,7 @@ from tournament.language import Text, language_of, mark
 from tournament.ledger.entry import CHAIN_START, Entry, Record, table_stream
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
-from tournament.sharing.ends import SignedEnd, best_end, leads_to, made_end, read_end
+from tournament.sharing.ends import SignedEnd, best_end, end_of, made_end, read_end
 from tournament.sharing.keys import id_of
 from tournament.sharing.messages import (
     MOST_ENTRIES,
@@ -65,6 +64,8 @@ from tournament.use_cases.commands import TableEntryCommand
 
 _TRIES = 20
 """How many times an order is tried again because another program wrote first."""
+MOST_OFFERED = 32 * 1024 * 1024
+"""About how many characters of the entries of a desk are held until the rest arrives."""
 
 
 @dataclass(slots=True)
@@ -74,6 +75,20 @@ class _Desk:
     have: Fingerprint
     last_word: str
     sheet: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """Entries that continue a journal."""
+
+    after: Fingerprint
+    """The end of the journal that they continue."""
+    records: tuple[Record, ...]
+
+    def since(self, end: Fingerprint) -> tuple[Record, ...]:
+        """Those that continue a journal which ends so by now; empty if that has other entries."""
+        known = end.entries - self.after.entries
+        return self.records[known:] if end_of(self.after, self.records[:known]) == end else ()
 
 
 @dataclass(slots=True)
@@ -155,8 +170,8 @@ class Host:
     """How many desks are connected, as the server says."""
     kept_end: SignedEnd | None = None
     """The newest end that this computer had from the lost host while it was a desk; None if it had none."""
-    _offered: dict[str, list[Record]] = field(default_factory=dict)
-    """Entries of desks that do not reach a signed end yet."""
+    _offered: "dict[str, _Offered]" = field(default_factory=dict)
+    """What desks have offered that does not reach a signed end yet, by their names."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
 
     @property
@@ -183,7 +198,7 @@ class Host:
         self.book.read_on()  # Read first: refusals and forks must be decided with the current journal.
         journal, have = self.book.view.journal, message.have
         if have.entries > len(journal) and self.gathering:
-            return Behind(reduce(Fingerprint.with_entry, self._offered.get(member.name, ()), journal.fingerprint))
+            return Behind(end_of(self.end, self._held(member.name)) or self.end)
         if end_after(journal, have.entries) != have:
             # The entries on its disk are not those of this journal, so they make none of them safe.
             self.forget(member.name)
@@ -231,16 +246,27 @@ class Host:
         if self.signing is None:
             self.book.receive([record for record in offer.entries if record.position > self.end.entries])
             return
-        end = self._acceptable_end(offer)
-        held = [record for record in self._offered.pop(name, []) if record.position > self.end.entries]
-        last = held[-1].position if held else self.end.entries
-        held += [record for record in offer.entries if last < record.position <= end.entries]
-        if held and held[-1].position < end.entries:
-            self._offered[name] = held
-        elif leads_to(self.end, held, end):
+        end, held = self._acceptable_end(offer), self._held(name)
+        self._offered.pop(name, None)
+        last = self.end.entries + len(held)
+        held += tuple(record for record in offer.entries if last < record.position <= end.entries)
+        reached = end_of(self.end, held)
+        if reached == end:
             self.book.receive(held)
+        elif held and reached is not None and reached.entries < end.entries and _size(held) <= MOST_OFFERED:
+            self._offered[name] = _Offered(self.end, held)
         else:
             raise Refused(_unsigned())
+
+    def finish_gathering(self) -> None:
+        """Accept orders from now on, and no more offers."""
+        self.gathering = False
+        self._offered.clear()
+
+    def _held(self, name: str) -> tuple[Record, ...]:
+        """What the desk of this name has offered that continues the journal, and does not reach a signed end yet."""
+        offered = self._offered.get(name)
+        return offered.since(self.end) if offered is not None else ()
 
     def _acceptable_end(self, offer: Offer) -> Fingerprint:
         """Return the end up to which the entries of ``offer`` are accepted. Raise Refused if there is none."""
@@ -383,6 +409,11 @@ class Host:
             self._place_of(member),
             member.certificate if certified else b"",
         )
+
+
+def _size(records: Iterable[Record]) -> int:
+    """About how many characters ``records`` have: the texts that a desk can make long."""
+    return sum(len(each.content) + len(each.author) + len(each.desk) + len(each.stream) for each in records)
 
 
 def _unsigned() -> Problem:

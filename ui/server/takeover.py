@@ -56,7 +56,7 @@ class LostHost:
         Raises Refused and what a store raises.
         """
         carry_out(host.book, TakeOver(self.desk, address, tuple(self.missing(host))), by=self.by)
-        host.gathering = False
+        host.finish_gathering()
 
 
 def signing_of(folder: HostFolder, event: str, key: ComputerKey, *, anew: bool = False) -> HostSigning:

@@ -216,3 +216,45 @@ def test_what_is_offered_after_the_signed_end_is_left_out(hall: Hall) -> None:
     successor.host.gathering = False
     with pytest.raises(Refused):
         successor.host.take_offer(Offer(()), "south")
+
+
+def test_two_desks_that_offer_the_same_in_parts_are_both_gathered(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one desk has begun to offer may have come from the other in the meantime."""
+    monkeypatch.setattr(module, "MOST_ENTRIES", 2)
+    successor = Successor(hall)
+    host, members = successor.host, hall.members
+
+    def offered(name: str) -> bool:
+        """Whether the desk still had something to offer."""
+        said = hosting(host.answer(members[name], successor.south.question(None, "en"), members))
+        if not isinstance(said, Behind):
+            return False
+        offer = offer_after(successor.south.confirmed.journal, said.end)
+        assert offer is not None, "it has what the host asks for"
+        host.take_offer(Offer(offer.entries, successor.end), name)
+        return True
+
+    win(hall.host.book, 4, 0, 1, 8)
+    assert offered("north")
+    assert offered("south"), "a part of what north offers"
+    assert offered("north")
+    assert host.end == successor.south.confirmed.fingerprint
+    news = hall.news(successor.south)
+    successor.south.take(news)
+    successor.end = news.closing
+    assert offered("south"), "one entry more"
+    assert host.end == hall.host.end
+    assert not offered("south")
+
+
+def test_what_does_not_continue_is_not_held_back_for_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    successor = Successor(hall)
+    records = hall.records()[len(successor.before) :]
+    for offered in ([records[0]] * 9, records[1:2], [records[0], records[0]]):
+        with pytest.raises(Refused):
+            successor.host.take_offer(Offer(tuple(offered), successor.end), "south")
+    monkeypatch.setattr(module, "MOST_OFFERED", 1)
+    with pytest.raises(Refused):
+        successor.host.take_offer(Offer(tuple(records[:2]), successor.end), "south")
+    successor.host.take_offer(Offer(tuple(records), successor.end), "south")
+    assert successor.host.end == hall.host.end, "what is whole is not held"
