@@ -129,6 +129,11 @@ class HostSigning:
         return named.index(id) + 1 if id in named else 0
 
     @property
+    def own_path(self) -> HostPath | None:
+        """The host that it is; None if it is none any more."""
+        return None if self.stepped_back else self.path
+
+    @property
     def written_path(self) -> WrittenPath:
         """Which host it is, as it is written."""
         return written_path(first_certificate(self.known, self.key), self.path)

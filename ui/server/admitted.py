@@ -130,7 +130,7 @@ class AdmittedDesks:
                 AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.address,
                              hashes.get(each.role, "") if each.role is not None else "")
                 for each in desks
-                if each.certificate
+                if is_certificate(each.certificate)
             ))  # fmt: skip
 
     def find(self, id: str, address: str, now: datetime) -> AdmittedDesk | None:

@@ -106,6 +106,7 @@ class DeskServer:
         *,
         admitted: Callable[[Iterable[bytes]], None] = lambda _certificates: None,
         keep_statements: Callable[[tuple[Signed, ...]], None] = lambda _statements: None,
+        ended: Callable[[str], None] = lambda _id: None,
         id: bytes = b"",
         computer: str,
         desk: str = "",
@@ -114,12 +115,12 @@ class DeskServer:
         invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
-        stated when that changes. ``id`` is that of this computer, by default that of the first host. The ticket of the
-        ``invitation`` is valid until ``expires``. ``invited`` finds the server of the event that a ticket belongs to,
-        if several events are served."""
+        stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
+        by default that of the first host. The ticket of the ``invitation`` is valid until ``expires``. ``invited``
+        finds the server of the event that a ticket belongs to, if several events are served."""
         self.invitation, self._desks, self._throttle = invitation, desks, throttle
         self.expires = expires
-        self._admitted, self._keep_statements = admitted, keep_statements
+        self._admitted, self._keep_statements, self._ended = admitted, keep_statements, ended
         self._id = id or invitation.first_host
         self._computer, self._fault, self._invited = computer, fault, invited
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
@@ -166,6 +167,9 @@ class DeskServer:
         """End the desk with this name. Raises OSError if that cannot be stored."""
 
         def end(host: Host) -> None:
+            for desk in self._desks.all(_now()):
+                if desk.name == name:
+                    self._ended(desk.id)
             self._desks.end(name)
             host.forget(name)
 

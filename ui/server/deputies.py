@@ -1,8 +1,11 @@
 """Which desks may take over from the host of an event, as somebody at the host chose: it names them within a second."""
 
+from datetime import UTC, datetime
+
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.sharing.statements import MOST_DEPUTIES, Statements, read_statement
+from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
 from ui.server.host_folder import HostFolder
 
@@ -21,10 +24,11 @@ def deputies_of(folder: HostFolder, event: str) -> tuple[str, ...]:
 def with_deputy(folder: HostFolder, event: str, desk: AdmittedDesk, before: AdmittedDesk | None = None) -> None:
     """Let ``desk`` take over, after the other deputies, or before one of them.
 
-    Raises Refused if it cannot serve the event, if ``before`` is not a deputy, or if there are too many, and OSError.
+    Raises Refused if it cannot serve the event or is the host itself, if ``before`` is not a deputy, or if there are
+    too many, and OSError.
     """
     named = [id for id in deputies_of(folder, event) if id != desk.id]
-    if not desk.serves_at:
+    if not desk.serves_at or desk.id == kept_key(folder.path, datetime.now(UTC)).key.id.hex():
         text = mark("The desk “{name}” cannot serve the event: choose another deputy.", name=desk.name)
         raise Refused(Problem("deputy-unfit", text, "deputy"))
     if before is not None and before.id not in named:

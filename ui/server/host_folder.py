@@ -12,10 +12,11 @@ from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import write_whole
+from tournament.files.writing import set_aside, write_whole
 from tournament.sharing.invitation import TICKET_BYTES
 from tournament.sharing.statements import Signed
 from ui.joining.desk_folder import HOSTED, kept_desk
+from ui.joining.hosts import kept_host
 from ui.server.admitted import AdmittedDesks
 
 _VALID = timedelta(days=30)
@@ -78,11 +79,19 @@ class HostFolder:
         write_whole(self._ticket_file, encode(ticket).decode())
 
     def statements(self) -> tuple[Signed, ...]:
-        """The signed statements of hosts of the event that this computer knows; empty if there are none."""
+        """The signed statements of hosts of the event that this computer knows; empty if there are none.
+
+        A damaged file is renamed. A computer that took over has them as a desk as well; without them it would not know
+        that it did.
+        """
         try:
             return decode(self._statements_file.read_bytes(), type=tuple[Signed, ...])
-        except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+        except FileNotFoundError:
             return ()
+        except (DecodeError, UnicodeDecodeError, RecursionError):
+            set_aside(self._statements_file)
+            known = kept_host(self.path)
+            return known.statements if known is not None else ()
 
     def keep_statements(self, statements: tuple[Signed, ...]) -> None:
         """Store ``statements``. Raises OSError."""

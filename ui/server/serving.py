@@ -33,6 +33,7 @@ from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.sharing.keys import id_of
+from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
 from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
@@ -339,21 +340,28 @@ class EventServer:
             self._admitted.adopt(lost_host.desks, pins_in(known), now)
         kept = kept_key(self._folder.path, now)
         self._signing = signing_of(self._folder, str(event), kept.key, anew=sharing.anew)
+        if self._signing.stepped_back and sharing.anyway:
+            self._signing = signing_of(self._folder, str(event), kept.key, anew=True)
         if lost_host is None:
             self._refuse_replaced(sharing)
-        self._folder.keep_statements(self._signing.known.signed)
+        self._stored = self._signing.known.signed
+        """The statements in the file."""
+        self._folder.keep_statements(self._stored)
+        self._ended = set[str]()
+        """The ids of desks that were ended, so that no option names them as deputies again."""
         self._socket = listening_at(sharing.host, sharing.port, ticket.port)
         port = self._socket.getsockname()[1]
         self._hosts = hosts = hosts_at(sharing.host)
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
+                self._forget_deputy(desk.id)
                 self._admitted.end(desk.name)
             self._folder.forget_ended(ended)
         for problem in (*kept.remarks, *self._admitted.remarks):
             remark(problem)
         self._tls = ServerTls(kept.key)
         self._tls.know(desk.certificate for desk in self._admitted.all(now))
-        self._sharing, self._remark, self._lost_host = sharing, remark, lost_host
+        self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
         self._failed: Exception | None = None
         self.invitation = Invitation(
             tuple(joined_address(host, port) for host in hosts),
@@ -375,7 +383,8 @@ class EventServer:
             self._admitted,
             Throttle(),
             admitted=self._tls.know,
-            keep_statements=self._folder.keep_statements,
+            keep_statements=self._keep_statements,
+            ended=self._forget_deputy,
             id=kept.key.id,
             computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
@@ -440,9 +449,9 @@ class EventServer:
         signing = self._signing
         for found in serving(signing.known.event, self._deputies_asked()):
             signing.receive(found.hello.statements)
-            if not sharing.anyway and found.path == signing.known.host != signing.path:
+            if not sharing.anyway and found.path == signing.known.host != signing.own_path:
                 raise StoreUnavailable(hosted_elsewhere(found))
-        if signing.known.host != signing.path:
+        if signing.known.host != signing.own_path:
             if not sharing.anyway:
                 raise StoreUnavailable(replaced())
             signing.stay(new_naming)
@@ -466,11 +475,12 @@ class EventServer:
         """Name the deputies that somebody chose, and do what somebody decided."""
         wanted = await asyncio.to_thread(self._folder.deputies)
         decision = await asyncio.to_thread(self._folder.decided)
-        certificates = {desk.id: desk.certificate for desk in self._admitted.all(datetime.now(UTC))}
+        others = (each for each in self._admitted.all(datetime.now(UTC)) if each.id != self._signing.key.id.hex())
+        certificates = {desk.id: desk.certificate for desk in others}
         named = [each.id.hex() for each in self._signing.known.deputies(self._signing.path)]
         if wanted is None:
             wanted = tuple(named) + self._chosen_by_name(named)
-        left = [id for id in wanted if id in certificates]
+        left = list(dict.fromkeys(id for id in wanted if id in certificates))[:MOST_DEPUTIES]
 
         def decide(_: Host) -> None:
             signing = self._signing
@@ -480,15 +490,33 @@ class EventServer:
                 signing.stepped_back = True
             if left != named:
                 signing.name_deputies([certificates[id] for id in left], new_naming)
-            self._folder.keep_statements(signing.known.signed)
+            self._keep_statements(signing.known.signed)
 
-        if decision is not None or left != named:
+        if decision is not None or left != named or self._signing.known.signed != self._stored:
             await self._desks.hosting.do(decide)
 
     def _chosen_by_name(self, named: list[str]) -> tuple[str, ...]:
         """The ids of the desks that the options name as deputies and that are not yet."""
         desks = {desk.name: desk.id for desk in self._admitted.all(datetime.now(UTC))}
-        return tuple(desks[name] for name in self._sharing.deputies if name in desks and desks[name] not in named)
+        return tuple(
+            id
+            for id in (desks[name] for name in self._sharing.deputies if name in desks)
+            if id not in named and id not in self._ended
+        )
+
+    def _forget_deputy(self, id: str) -> None:
+        """Let a desk that is ended be no deputy if it joins again. Raises OSError."""
+        self._ended.add(id)
+        chosen = self._folder.deputies()
+        if chosen is not None and id in chosen:
+            self._folder.keep_deputies(tuple(each for each in chosen if each != id))
+
+    def _keep_statements(self, statements: tuple[Signed, ...]) -> None:
+        """Store what hosts stated; if that fails, it is tried again at each look."""
+        if statements != self._stored:
+            with suppress(OSError):
+                self._folder.keep_statements(statements)
+                self._stored = statements
 
     def _gathering(self, ready: Callable[[], None]) -> Callable[[], None]:
         """The function to call when desks can connect; in a takeover it calls ``ready`` only when that is complete."""
@@ -535,17 +563,29 @@ class EventServer:
             await self._look_after_desks()
 
     async def _look_after_desks(self) -> None:
+        always, seldom = (
+            (self._end_desks, self._follow_decisions, self._stop_if_asked),
+            (
+                self._look_for_hosts,
+                partial(asyncio.to_thread, self._admitted.keep),
+            ),
+        )
+        failed = False
         for look in count(1):
-            with suppress(OSError):  # tried again at the next look
-                await self._end_desks()
-                await self._follow_decisions()
-                if look % _CHECKS_BETWEEN_STORES == 0:
-                    await self._look_for_hosts()
-                if await asyncio.to_thread(self._folder.asked_to_stop):
-                    self.stop()
-                if look % _CHECKS_BETWEEN_STORES == 0:
-                    await asyncio.to_thread(self._admitted.keep)
+            for step in (*always, *(seldom if look % _CHECKS_BETWEEN_STORES == 0 else ())):
+                try:
+                    await step()
+                except OSError:
+                    pass  # tried again at the next look, as the others are
+                except Exception as error:  # noqa: BLE001  # what cannot be done must not end the rest
+                    if not failed:
+                        self._fault(error)
+                    failed = True
             await asyncio.sleep(_PAUSE)
+
+    async def _stop_if_asked(self) -> None:
+        if await asyncio.to_thread(self._folder.asked_to_stop):
+            self.stop()
 
     async def _end_desks(self) -> None:
         for ended in await asyncio.to_thread(self._folder.asked_to_end):

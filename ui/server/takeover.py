@@ -62,15 +62,16 @@ class LostHost:
 def signing_of(folder: HostFolder, event: str, key: ComputerKey, *, anew: bool = False) -> HostSigning:
     """What the computer with ``key`` signs as the host of ``event``; ``anew``, as a new first host.
 
-    A first statement is made if it has made none. Raises Refused if the host has changed too often.
+    A first statement is made if it has made none. If it was a host and its naming has ended, it has stepped back.
+    Raises Refused if the host has changed too often.
     """
     kept = () if anew else folder.statements()
     read = [each for each in map(read_statement, kept) if each is not None]
     first = next((each.path.first for each in read), key.id)
     known = Statements(event, first).receive(kept)
     own = [path for path in known.newest if path.host == key.id]
-    if not own and first != key.id:  # it was a desk, and nobody named it
-        return signing_of(folder, event, key, anew=True)
+    if not own and first != key.id:
+        return HostSigning(key, known.host, known, stepped_back=True)
     path = known.host if known.host in own else own[-1] if own else HostPath(first)
     signing = HostSigning(key, path, known)
     if path not in known.newest:

@@ -146,7 +146,7 @@ def host_elsewhere(path: Path, event: str) -> str:
         signing = signing_of(folder, event, kept_key(folder.path, now).key)
     except (OSError, Refused):
         return ""
-    return host_now(signing.known, signing.path, ((each.serves_at, bytes.fromhex(each.id)) for each in desks))
+    return host_now(signing.known, signing.own_path, ((each.serves_at, bytes.fromhex(each.id)) for each in desks))
 
 
 def shared_here(path: Path, language: str) -> HostedHere | None:

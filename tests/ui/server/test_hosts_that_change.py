@@ -1,0 +1,245 @@
+"""A host whose deputies change, whose files are damaged, or that another computer has replaced."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from msgspec.json import encode
+
+from tests.examples.keys import key_of
+from tests.tournament.use_cases.events import drawn
+from tests.ui.server.running import running
+from tournament.event.problem import Refused
+from tournament.sharing.messages import DeskSeen
+from tournament.sharing.statements import HostPath, Statements, made_statement
+from tournament.sharing.succession import staying, taking_over
+from tournament.use_cases import Book, StoreUnavailable
+from ui.joining.hosts import Known
+from ui.joining.key_file import kept_key
+from ui.server import serving
+from ui.server.admitted import AdmittedDesks
+from ui.server.deputies import with_deputy
+from ui.server.host_folder import HostFolder
+from ui.server.serving import EventServer, Sharing
+from ui.server.takeover import first_host, new_naming, signing_of
+
+NOW = datetime.now(UTC)
+FIRST = key_of("first host")
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(serving, "_PAUSE", 0.02)
+
+
+@contextmanager
+def served(book: Book, sharing: Sharing | None = None) -> Iterator[EventServer]:
+    with running(lambda fault, remark: EventServer(book, sharing or Sharing(), fault=fault, remark=remark)) as server:
+        yield server
+
+
+def folder_of(book: Book) -> HostFolder:
+    return HostFolder(book.view.journal[0].id, Path(book.place))
+
+
+def until(found: Callable[[], object], seconds: float = 10.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def joined(book: Book, *names: str, serves_at: str = "127.0.0.1:9") -> AdmittedDesks:
+    """Let these desks have joined the event before it is shared."""
+    desks = folder_of(book).admitted()
+    for name in names:
+        desks.admit(name, name, None, "", NOW, certificate=key_of(name).certificate, serves_at=serves_at)
+    return desks
+
+
+def named(book: Book) -> list[str]:
+    """The names of the deputies that the host of the event has named."""
+    folder = folder_of(book)
+    names = {key_of(name).id.hex(): name for name in (f"desk {number}" for number in range(12))}
+    kept = signing_of(folder, book.view.journal[0].id, kept_key(folder.path, NOW).key)
+    return [names[each.id.hex()] for each in kept.known.deputies(kept.path)]
+
+
+# Deputies
+
+
+def test_a_host_with_too_many_names_of_deputies_names_the_first_and_goes_on() -> None:
+    book, names = drawn(), [f"desk {number}" for number in range(10)]
+    joined(book, *names)
+    with served(book, Sharing(deputies=tuple(names))):
+        until(lambda: named(book) == names[:8])
+        folder_of(book).ask_to_end(key_of(names[0]).id.hex())
+        until(lambda: named(book) == names[1:9])
+
+
+def test_deputies_that_are_written_twice_or_are_the_host_itself_do_not_stop_it() -> None:
+    book = drawn()
+    joined(book, "desk 1")
+    own = kept_key(folder_of(book).path, NOW).key
+    folder_of(book).admitted().admit("here", "here", None, "", NOW, certificate=own.certificate, serves_at="h:1")
+    with served(book):
+        ids = [own.id.hex(), key_of("desk 1").id.hex(), key_of("desk 1").id.hex()]
+        folder_of(book).keep_deputies(tuple(ids))
+        until(lambda: named(book) == ["desk 1"])
+
+
+def test_a_deputy_that_is_ended_is_none_when_it_joins_again() -> None:
+    book = drawn()
+    joined(book, "desk 1", "desk 2")
+    folder = folder_of(book)
+    folder.keep_deputies((key_of("desk 1").id.hex(), key_of("desk 2").id.hex()))
+    with served(book):
+        until(lambda: named(book) == ["desk 1", "desk 2"])
+        folder.ask_to_end(key_of("desk 1").id.hex())
+        until(lambda: named(book) == ["desk 2"])
+        assert folder.deputies() == (key_of("desk 2").id.hex(),)
+
+
+def test_a_deputy_that_is_ended_is_not_named_by_the_options_again() -> None:
+    book = drawn()
+    joined(book, "desk 1", "desk 2")
+    folder, id = folder_of(book), key_of("desk 1").id.hex()
+    with served(book, Sharing(deputies=("desk 1", "desk 2"))) as server:
+        until(lambda: named(book) == ["desk 1", "desk 2"])
+        folder.ask_to_end(id)
+        until(lambda: named(book) == ["desk 2"] and not folder.asked_to_end())
+        server._admitted.admit("desk 1", "", None, "", NOW, certificate=key_of("desk 1").certificate, serves_at="h:1")
+        time.sleep(0.2)
+        assert named(book) == ["desk 2"]
+
+
+@pytest.mark.parametrize(
+    "address", ["x" * 70 + ".example:1", "\0:1", "host:99999", "[::1%1]:80", "é" * 90 + ":1", "a:-1"]
+)
+def test_garbage_for_the_address_of_a_deputy_does_not_stop_the_host(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
+    book = drawn()
+    joined(book, "desk 1", serves_at=address)
+    folder_of(book).keep_deputies((key_of("desk 1").id.hex(),))
+    with served(book) as server:
+        until(lambda: named(book) == ["desk 1"])
+        time.sleep(0.2)
+        folder_of(book).ask_to_stop()
+        until(lambda: server._server.should_exit)
+
+
+@pytest.mark.parametrize("name", ["deputies.json", "decision", "ended"])
+def test_a_file_that_cannot_be_read_does_not_keep_the_host_from_stopping(name: str) -> None:
+    book = drawn()
+    with served(book) as server:
+        path = folder_of(book).path / name
+        if name == "ended":
+            path.write_text("")
+        else:
+            path.mkdir()
+        time.sleep(0.1)
+        folder_of(book).ask_to_stop()
+        until(lambda: server._server.should_exit)
+
+
+def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
+    book = drawn()
+    joined(book, "desk 1")
+    folder = folder_of(book)
+    with served(book) as server:
+        until(folder.statements)
+        (folder.path / "statements.json").unlink()
+        (folder.path / "statements.json.part").mkdir()
+        folder.keep_deputies((key_of("desk 1").id.hex(),))
+        until(lambda: server._signing.known.deputies(server._signing.path))
+        time.sleep(0.1)
+        (folder.path / "statements.json.part").rmdir()
+        until(lambda: folder.statements() == server._signing.known.signed)
+
+
+# Hosts that were replaced
+
+
+class Successor:
+    """The folder of a desk that took over, and what it knows."""
+
+    def __init__(self, book: Book) -> None:
+        self.event = book.view.journal[0].id
+        self.book = book
+        self.folder = folder_of(book)
+        self.key = kept_key(self.folder.path, NOW).key
+        self.first = Statements(self.event, FIRST.id)
+        root = HostPath(FIRST.id)
+        self.first = self.first.merge([made_statement(self.first, root, FIRST, [self.key.certificate], new_naming)])
+        self.known = self.first.merge([taking_over(self.first, self.key, new_naming)])
+        self.ended = self.known.merge([staying(self.known, root, FIRST, new_naming)])
+
+
+def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists() -> None:
+    book = drawn()
+    successor = Successor(book)
+    successor.folder.keep_statements(successor.ended.signed)
+    with pytest.raises(StoreUnavailable):
+        EventServer(book, Sharing(), fault=_no, remark=_no)
+    with served(book, Sharing(anyway=True)) as server:
+        assert server.invitation.first_host == successor.key.id, "a new first host: whoever comes has an invitation"
+        assert server._desks.hosting.summary.hosting
+    with served(book) as server:
+        assert server.invitation.first_host == successor.key.id
+
+
+@pytest.mark.parametrize("content", [b"", b"[{}]", b"\xff", b"[" * 9999])
+def test_a_successor_whose_statements_are_damaged_remains_the_successor(content: bytes) -> None:
+    """A new first host would be one that no desk follows."""
+    successor = Successor(drawn())
+    known = Known(successor.event, FIRST.id, successor.known.signed)
+    (successor.folder.path / "host.json").write_bytes(encode(known))
+    (successor.folder.path / "statements.json").write_bytes(content)
+    signing = signing_of(successor.folder, successor.event, successor.key)
+    assert (signing.path, signing.known) == (successor.known.host, successor.known)
+    assert len(list(successor.folder.path.glob("statements*"))) == 1, "it is set aside"
+
+
+def test_a_first_host_whose_statements_are_damaged_hears_of_them_from_its_desks() -> None:
+    folder = folder_of(drawn())
+    own, event = kept_key(folder.path, NOW).key, drawn().view.journal[0].id
+    first = first_host(own, event)
+    for name in ("north", "south"):
+        first.name_deputies([key_of(name).certificate], new_naming)
+    folder.keep_statements(first.known.signed)
+    (folder.path / "statements.json").write_bytes(b"{")
+    signing = signing_of(folder, event, own)
+    assert signing.known.host == HostPath(own.id)
+    signing.receive(first.known.signed)
+    assert signing.known == first.known
+
+
+def test_the_host_itself_is_no_deputy() -> None:
+    book = drawn()
+    successor = Successor(book)
+    (desk,) = joined(book, "desk 1").all(NOW)
+    with pytest.raises(Refused):
+        with_deputy(successor.folder, successor.event, replace(desk, certificate=successor.key.certificate))
+    with_deputy(successor.folder, successor.event, desk)
+    assert successor.folder.deputies() == (desk.id,)
+
+
+def test_desks_of_a_lost_host_without_certificates_are_not_admitted() -> None:
+    """A desk that is no deputy was not told them. Those that join again must not be forgotten at the next start."""
+    book = drawn()
+    seen = DeskSeen("south", "", "Ada", None, "", None, 0, "", 0)
+    folder_of(book).admitted().adopt([seen], {}, NOW)
+    desks = folder_of(book).admitted()
+    assert (desks.remarks, desks.all(NOW)) == ((), ())
+
+
+def _no(*_: object) -> None:
+    raise AssertionError
