@@ -352,3 +352,106 @@ def test_no_results_are_public_before_any_are_published():
     journal = Journal()
     journal.hand(1, 0, 1, 20)
     assert audit(journal.lines).public_session == 0
+
+
+EVERYBODY = [[1, 2, 3, 4], [5, 6, 7, 8]]
+ANEW = ("sessions-redrawn", {"first": 1, "sessions": [EVERYBODY, EVERYBODY]})
+BY_RANKING = ("session-seated", {"session": 2, "tables": EVERYBODY, "final": None})
+OTHERS = ("sessions-redrawn", {"first": 2, "sessions": [[[1, 2, 3, 4]]]})
+
+
+def left(number, first, state="withdrawn"):
+    return "player-state-changed", {"number": number, "state": state, "first": first, "returned": []}
+
+
+@pytest.mark.parametrize(
+    ("changes", "away"),
+    [
+        ([left(8, 2), ANEW], [(5, 2, 8)]),
+        ([left(8, 1), ANEW], [(5, 1, 8), (5, 2, 8)]),
+        ([left(8, 2, "disqualified"), left(6, 2), BY_RANKING], [(6, 2, 6), (6, 2, 8)]),
+        ([left(8, 3), ANEW], []),
+        ([left(8, 2, "playing"), ANEW], []),
+        ([left(8, 2, "substitute"), ANEW], []),
+        ([ANEW, left(8, 2)], []),
+        ([left(8, 2)], []),
+        ([left(8, 2), ANEW, BY_RANKING], [(6, 2, 8)]),
+        ([left(8, 2), ANEW, OTHERS], []),
+        ([left(8, 2), ANEW, left(8, 2, "playing")], []),
+        ([left(8, 2), ANEW, ("draw-published", {"seating": {"sessions": [EVERYBODY, EVERYBODY]}})], []),
+        ([left(8, 2), ANEW, ("sessions-cancelled", {"sessions": [2], "reason": ""})], []),
+        ([left(8, 1), ANEW, ("sessions-cancelled", {"sessions": [2], "reason": ""})], [(5, 1, 8)]),
+        ([left(8, 2), ANEW, ("player-replaced", {"number": 8, "by": {"number": 9}, "sessions": [2]})], []),
+    ],
+)
+def test_who_got_a_seat_after_they_had_left(changes, away):
+    """With the position of the entry that seated them; earlier versions gave such seats."""
+    journal = Journal()
+    settings = json.dumps({"settings": {"rules": "mcr", "sessions": 2}})
+    journal.lines[0] = journal.lines[0]._replace(content=settings)
+    for kind, content in changes:
+        journal.write("event", kind, **content)
+    assert [(each.position, each.session, each.player) for each in audit(journal.lines).seated_away] == away
+
+
+EVENINGS = [
+    [((1, 2, 3, 4), (30, 10, -10, -30)), ((1, 2, 5, 6), (8, -8, 4, -4))],
+    [((1, 2, 3, 5), (-20, 40, -10, -10))],
+    [((1, 3, 5, 6), (5, 5, -5, -5))],
+]
+"""The games of three evenings: who sat at each, and the totals."""
+
+
+def league(season, *states, rules="mcr"):
+    journal = Journal()
+    del journal.lines[2]
+    settings = {"rules": rules, "format": "league", "season": season}
+    journal.lines[0] = journal.lines[0]._replace(content=json.dumps({"settings": settings}))
+    for number, state in states:
+        journal.write("event", "player-state-changed", number=number, state=state, first=1, returned=[])
+    for evening, games in enumerate(EVENINGS, start=1):
+        journal.write("event", "evening-opened", session=evening)
+        for game, (players, totals) in enumerate(games, start=1):
+            journal.write("event", "game-seated", session=evening, table=game, players=list(players))
+            stream = f"session-{evening}/table-{game}"
+            journal.write(stream, "totals-recorded", totals=list(totals), accept_difference="")
+    return audit(journal.lines)
+
+
+@pytest.mark.parametrize(
+    ("season", "states", "expected"),
+    [
+        ({}, [], {1: (2, 23), 2: (1, 42), 3: (5, -15), 4: (6, -30), 5: (4, -11), 6: (3, -9)}),
+        ({"best": 2}, [], {1: (1, 43), 2: (2, 42), 3: (4, -5), 4: (6, -30), 5: (3, -1), 6: (5, -9)}),
+        ({"best": 1}, [], {1: (2, 38), 2: (1, 40), 3: (3, 5), 4: (6, -30), 5: (4, 4), 6: (5, -4)}),
+        (
+            {"best": 2, "count": "average"},
+            [],
+            {1: (1, "43/2"), 2: (2, 21), 3: (4, "-5/2"), 4: (6, -30), 5: (3, "-1/2"), 6: (5, "-9/2")},
+        ),
+        ({"least": 2}, [], {1: (2, 23), 2: (1, 42), 3: (5, -15), 4: (None, -30), 5: (4, -11), 6: (3, -9)}),
+        ({"least": 3}, [], {1: (1, 23), 2: (None, 42), 3: (3, -15), 4: (None, -30), 5: (2, -11), 6: (None, -9)}),
+        ({"least_games": 2}, [], {1: (2, 23), 2: (1, 42), 3: (5, -15), 4: (None, -30), 5: (4, -11), 6: (3, -9)}),
+        ({"least_games": 4}, [], {1: (1, 23), **{each: (None, worth) for each, worth in
+                                                 ((2, 42), (3, -15), (4, -30), (5, -11), (6, -9))}}),
+        (
+            {},
+            [(2, "disqualified"), (3, "withdrawn"), (5, "playing"), (7, "withdrawn"), (8, "playing")],
+            {1: (1, 23), 2: (None, 0), 3: (None, -15), 4: (4, -30), 5: (3, -11), 6: (2, -9), 7: (None, 0)},
+        ),
+    ],
+)  # fmt: skip
+def test_evenings_are_added_up_or_averaged(season, states, expected):
+    """By number of the player: the place and the worth of the evenings."""
+    found = league(season, *states).season
+    assert {each.number: (each.rank, each.worth) for each in found.values()} == {
+        number: (rank, Fraction(worth)) for number, (rank, worth) in expected.items()
+    }
+    games = {1: 4, 2: 3, 3: 3, 4: 1, 5: 3, 6: 2}
+    assert {each.number: each.games for each in found.values()} == {each: games.get(each, 0) for each in expected}
+
+
+def test_evenings_of_riichi_are_worth_their_final_scores():
+    found = league({}, rules="riichi-ema-2025").season
+    assert found[4].worth == -30 - 15_000
+    assert found[2].worth == (10 + 5000) + (-8 - 15_000) + (40 + 15_000)

@@ -364,6 +364,8 @@ def test_both_counts_rank_the_players_alike_after_each_change(
     view = View(writing.journal)
     again = audit([entry.record for entry in writing.journal])
     assert set(again.players) == state.players.keys()
+    counted = state.counted().seating or Seating(())
+    assert again.seating == counted.sessions
     assert again.public_session == state.counted().publication.session
     assert again.closed == state.closed - state.cancelled.keys()
     if view.settings.format.is_drawn:
