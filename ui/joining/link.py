@@ -5,7 +5,6 @@ One thread asks, another listens to the stream. The listener is called in one of
 
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from threading import Condition, Event, Thread
 from typing import Protocol
 
@@ -104,8 +103,11 @@ class Link:
             try:
                 offer, self._offer = self._offer, None
                 if offer is not None:
-                    with suppress(Refused):  # the takeover is complete; the next reply says so
+                    try:
                         self._connection.offer(offer)
+                    except Refused:  # the takeover is complete, or the lost host has not signed it: the reply says so
+                        if self._wait(pause_after(1, self._chance())):
+                            return
                 reply = self._connection.sync(question)
             except Refused as error:
                 self._report_refused(error)

@@ -16,7 +16,7 @@ from tests.ui.joining.fakes import FakeServer
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.sharing.messages import PROTOCOL, Forked, Reply, Sync
+from tournament.sharing.messages import PROTOCOL, Behind, Forked, Offer, Reply, Sync
 from ui.joining.connection import Connection
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.link import Link, pause_after
@@ -37,6 +37,11 @@ class Played:
         self.heard: queue.Queue[Fingerprint | Exception | None] = queue.Queue()
         self.at_once = 0
         self.most_at_once = 0
+        self.offered = 0
+
+    def offer(self, _offer: Offer) -> None:
+        self.offered += 1
+        raise REFUSED
 
     def sync(self, question: Sync) -> Reply:
         self.at_once += 1
@@ -159,6 +164,21 @@ def test_a_refusal_is_reported_once_and_polling_continues(played: Played, desk: 
         played.answers.put(REFUSED)
     assert desk.next() == "refused"
     desk.link.say(SECOND)
+    played.next()
+    played.answers.put(REPLY)
+    assert desk.next() == "reply"
+
+
+def test_what_a_host_does_not_take_is_offered_again_after_a_pause(played: Played, desk: Desk) -> None:
+    """The host asks for it at once whenever it is asked, so that the desk would never rest."""
+    desk.link.say(FIRST)
+    played.next()
+    desk.link.offer(Offer(()))
+    played.answers.put(Behind(NO_ENTRIES))
+    assert desk.next() == "reply"
+    assert desk.pauses.get(timeout=_SOON) == pause_after(1, 1.0)
+    assert (played.asked.empty(), played.offered) == (True, 1)
+    desk.go_on.put(False)
     played.next()
     played.answers.put(REPLY)
     assert desk.next() == "reply"
