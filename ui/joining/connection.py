@@ -39,6 +39,8 @@ ANSWERED_WITHIN = 10.0
 SILENT_FOR = 3.0
 """Seconds of silence in the stream after which the server counts as away. It sends something every second."""
 
+_MOST_OF_STRANGERS = 4 * 1024 * 1024
+"""The most bytes that are read of a server before it has shown that it is the host: more than 64 statements have."""
 _PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds after which a worker is asked again that has not heard yet that this computer was admitted."""
 
@@ -289,15 +291,30 @@ class Connection:
             return self._request(way, method, path, content)
 
     def _answered_as_stranger(self, method: str, path: str, content: bytes = b"") -> bytes:
-        """The answer to a request over a connection of its own, in which this computer does not show its
-        certificate."""
+        """The answer to a request over a connection of its own, in which this computer does not show its certificate.
+
+        Anybody may be there, so only so much is read, and nothing that is packed. Raises Refused for more.
+        """
         from ui.joining.pinned import raising_server_away
 
         way = _Way(*self._reach(False))
         with way.client, raising_server_away(way.address):
             if self._closed.is_set():
                 raise _closed()
-            return self._request(way, method, path, content)
+            return self._limited(way, method, path, content)
+
+    def _limited(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
+        headers, found = {**self._headers(), "Accept-Encoding": "identity"}, bytearray()
+        with way.client.stream(
+            method, path, content=content, headers=headers, extensions={"trace": self._trace}
+        ) as answer:
+            for piece in answer.iter_bytes() if "Content-Encoding" not in answer.headers else ():
+                found += piece
+                if len(found) > _MOST_OF_STRANGERS:
+                    raise _unexpected(f"> {_MOST_OF_STRANGERS}")
+            if answer.status_code != HTTPStatus.OK:
+                raise _failure(answer.status_code, bytes(found), answer.headers)
+        return bytes(found)
 
     def _request(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
         found = way.client.request(
@@ -400,9 +417,12 @@ def _read(content: bytes, kind: type[Found]) -> Found:
     try:
         return decode(content, type=kind)
     except (DecodeError, UnicodeDecodeError) as error:  # ValidationError is a DecodeError
-        text = mark("The server answered something else than this program expects: {what}.",
-                    what=harmless_line(str(error)))  # fmt: skip
-        raise Refused(Problem("answer-unreadable", text)) from error
+        raise _unexpected(str(error)) from error
+
+
+def _unexpected(what: str) -> Refused:
+    text = mark("The server answered something else than this program expects: {what}.", what=harmless_line(what))
+    return Refused(Problem("answer-unreadable", text))
 
 
 def _failure(status: int, content: bytes, headers: "httpx.Headers") -> Refused | HostBusy:

@@ -43,6 +43,8 @@ _AGAIN = 30.0
 """Seconds after which the next command searches again."""
 _SLOW = 1.0
 """Seconds without an answer after which the search begins."""
+_DESCRIBED_WITHIN = 5.0
+"""Seconds in which a server that was reached must have described itself, however slowly it sends."""
 _AT_FIRST = 1.0
 """Seconds that a window waits for a search that has just begun before it says that the host is away."""
 _AT_ONCE, _MOST_ASKED = 16, 64
@@ -376,8 +378,15 @@ def ask(addresses: Sequence[str], id: bytes, answered_within: float = REACHED_WI
     from ui.joining.pinned import first_reached, http_client
 
     address, context = first_reached(addresses, id, REACHED_WITHIN)
-    client = http_client(context, address, answered_within)
-    return FoundHost(address, id, Connection(lambda _shown: (address, client), "en").hello())
+    client = http_client(context, address, min(answered_within, _DESCRIBED_WITHIN))
+    connection = Connection(lambda _shown: (address, client), "en")
+    ending = Timer(_DESCRIBED_WITHIN, connection.close)
+    ending.daemon = True
+    ending.start()
+    try:
+        return FoundHost(address, id, connection.hello())
+    finally:
+        ending.cancel()
 
 
 def serving(
