@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey, EllipticCurvePublicKey
     from cryptography.x509 import Certificate, Name
 
 ID_BYTES = 32
@@ -40,11 +40,19 @@ class ComputerKey:
         """Return the signature of ``content``: ECDSA with SHA-256, in DER."""
         from cryptography.hazmat.primitives.asymmetric import ec
         from cryptography.hazmat.primitives.hashes import SHA256
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
-        key = load_pem_private_key(self.pem.encode(), None)
-        assert isinstance(key, ec.EllipticCurvePrivateKey), "`made_key` and `read_key` accept no other"
-        return key.sign(content, ec.ECDSA(SHA256()))
+        return _private_key(self.pem).sign(content, ec.ECDSA(SHA256()))
+
+
+@lru_cache(16)
+def _private_key(pem: str) -> "EllipticCurvePrivateKey":
+    """The key in ``pem``, which takes longer to read than to sign with: a host signs each of its answers."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+    key = load_pem_private_key(pem.encode(), None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey), "`made_key` and `read_key` accept no other"
+    return key
 
 
 @lru_cache(1024)
