@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Lock, Timer
-from typing import TYPE_CHECKING, TypeVar
+from threading import Lock, RLock, Timer
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
@@ -142,7 +142,10 @@ class Hosts:
         event, kept = str(invitation.event), kept_host(folder)
         # With an invitation of another first host, nothing that is known from before counts.
         ours = kept is not None and (kept.event, kept.first) == (event, invitation.first_host)
+        self._changing = RLock()
+        """Held while what is known changes, since two threads may find out something."""
         self.known = kept if kept is not None and ours else Known(event, invitation.first_host)
+        self._stored = self.known
         self.statements = self.known.verified
         self.path = _path(self.known.path)
         """The host that the desk follows."""
@@ -198,7 +201,7 @@ class Hosts:
             asked.update(now)
             for found in self._asked_at_once(now):
                 if isinstance(found, FoundHost):
-                    self.statements = self.statements.receive(found.hello.statements)
+                    self._learn(found.hello.statements)
                     self._note_address(found)
                     if (path := found.path) is not None:
                         answering[path] = found
@@ -239,15 +242,16 @@ class Hosts:
     def _chosen(self, path: HostPath, found: FoundHost) -> FoundHost:
         if path != self.path:
             self.path = path
-            with suppress(OSError):  # the next answer tries again
-                self._keep(self.known)
+            self._keep()
         return found
 
+    def _learn(self, statements: Iterable[Signed]) -> None:
+        with self._changing:
+            self.statements = self.statements.receive(statements)
+
     def _note_address(self, found: FoundHost) -> None:
-        addresses = {**self.known.addresses, found.id.hex(): found.address}
-        if addresses != self.known.addresses:
-            with suppress(OSError):  # the next answer tries again
-                self._keep(replace(self.known, addresses=addresses))
+        with self._changing:
+            self._keep(addresses={**self.known.addresses, found.id.hex(): found.address})
 
     def _at(self, id: bytes) -> tuple[str, ...]:
         """The addresses at which to ask for the computer with this ``id``."""
@@ -335,37 +339,39 @@ class Hosts:
     def heard(self, question: Sync, said: Said) -> None:  # noqa: ARG002  # as `Connection` calls it
         """Store what the host said about desks and other hosts in its answer to ``question``."""
         if isinstance(said, News | Replaced):
-            self.statements = self.statements.receive(said.statements)
+            self._learn(said.statements)
         if isinstance(said, Replaced):
             self._theirs = b""
         if not isinstance(said, News) or self.path is None:
             return
         self._theirs = said.known
         self._note_end(said)
-        news = replace(said, answers=(), entries=(), statements=(), known=b"", closing=None)
-        known = replace(self.known, news=news)
-        if _lasting(known) != _lasting(self.known) or self.statements.signed != self.known.statements:
-            with suppress(OSError):  # the next answer tries again; meanwhile the old file serves
-                self._keep(known)
+        self._keep(news=replace(said, answers=(), entries=(), statements=(), known=b"", closing=None))
 
     def _note_end(self, news: News) -> None:
+        if self.end is not None and news.closing == self.end.signed:
+            return
         received = read_end(news.closing, self.known.event) if news.closing is not None else None
         if received is None or self.path is None:
             return
         kept = kept_end(self.end, received, self.path)
-        if kept is not None and kept != self.end:
+        if kept is not None and kept is not self.end:
             self.end = kept
             with suppress(OSError):  # the next answer tries again
                 write_whole(self._folder / _END, encode(kept.signed).decode())
 
-    def _keep(self, known: Known) -> None:
-        first = next(iter(self.statements.newest.values()), None)
-        path = None
-        if self.path is not None and first is not None:
-            path = written_path(first.certificate, self.path)
-        known = replace(known, statements=self.statements.signed, path=path)
-        write_whole(self._folder / _FILE, encode(known).decode())
-        self.known = known
+    def _keep(self, **changes: Any) -> None:
+        """Note these ``changes`` of what is known, and store it if it lasts."""
+        with self._changing:
+            first = next(iter(self.statements.newest.values()), None)
+            path = None
+            if self.path is not None and first is not None:
+                path = written_path(first.certificate, self.path)
+            self.known = replace(self.known, statements=self.statements.signed, path=path, **changes)
+            if _lasting(self.known) != _lasting(self._stored):
+                with suppress(OSError):  # the next answer tries again; meanwhile the old file serves
+                    write_whole(self._folder / _FILE, encode(self.known).decode())
+                    self._stored = self.known
 
 
 def _path(written: WrittenPath | None) -> HostPath | None:

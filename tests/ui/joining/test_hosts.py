@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,11 +15,12 @@ from msgspec.structs import replace
 
 from tests.examples.keys import key_of
 from tournament.event.problem import Refused
+from tournament.files.writing import write_whole
 from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.sharing.ends import made_end
+from tournament.sharing.ends import SignedEnd, made_end, read_end
 from tournament.sharing.messages import PROTOCOL, DeskSeen, News, Offer, Replaced, Sync
-from tournament.sharing.statements import HostPath, Statements, made_statement, written_path
+from tournament.sharing.statements import HostPath, Signed, Statements, made_statement, written_path
 from tournament.sharing.succession import staying, taking_over
 from ui.joining import hosts, pinned
 from ui.joining.connection import Hello
@@ -279,6 +281,60 @@ def test_a_full_disk_hinders_nobody(network: Network, tmp_path: Path, monkeypatc
     assert reached(desk) == ("hall:1", FIRST.id)
     knows(desk, NAMED, NORTH_AT)
     assert desk.statements == NAMED
+    network.at.clear()
+    network.serve("north:1", NORTH, TAKEN_PATH, TAKEN)
+    assert reached(desk) == ("north:1", NORTH.id), "it knows what it could not store"
+    monkeypatch.undo()
+    knows(desk, TAKEN, NORTH_AT)
+    kept = kept_host(tmp_path)
+    assert kept is not None
+    assert (kept.verified, kept.addresses[NORTH.id.hex()]) == (TAKEN, "north:1")
+
+
+def test_what_two_threads_learn_at_the_same_time_is_all_known(
+    network: Network, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    reached(desk)
+    others = list[Thread]()
+
+    def slowly(path: Path, text: str) -> None:
+        if not others:  # the other thread finds the host elsewhere at this moment
+            found = FoundHost("hall:2", FIRST.id, network.ask(["hall:1"], FIRST.id).hello)
+            others.append(Thread(target=desk._note_address, args=(found,)))
+            others[0].start()
+            others[0].join(0.2)
+        write_whole(path, text)
+
+    monkeypatch.setattr(hosts, "write_whole", slowly)
+    knows(desk, NAMED, NORTH_AT, SOUTH_AT)
+    others[0].join()
+    for known in (desk.known, kept_host(tmp_path)):
+        assert known is not None
+        assert known.addresses == {FIRST.id.hex(): "hall:2"}
+        assert known.news is not None
+
+
+def test_an_end_that_is_known_is_not_verified_again(
+    network: Network, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk, verified = desk_of(tmp_path), list[Signed]()
+    reached(desk)
+
+    def counted(content: Signed, event: str) -> SignedEnd | None:
+        verified.append(content)
+        return read_end(content, event)
+
+    monkeypatch.setattr(hosts, "read_end", counted)
+    for entries in (3, 3, 4):
+        end = made_end(NAMED, ROOT, FIRST, Fingerprint(entries, "ab" * 32))
+        for _ in range(9):
+            desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, closing=end.signed))
+    assert len(verified) == 3
+    assert desk.end is not None
+    assert desk.end.end.entries == 4
 
 
 # At other addresses
