@@ -46,7 +46,7 @@ from tournament.sharing.statements import (
     made_statement,
     written_path,
 )
-from tournament.sharing.succession import AskPeople, HostMove, Side, StepBack, host_move, staying
+from tournament.sharing.succession import AskPeople, GoOn, HostMove, Side, StepBack, handing_over, host_move, staying
 from tournament.use_cases import (
     Book,
     By,
@@ -100,6 +100,8 @@ class HostSigning:
     known: Statements
     stepped_back: bool = False
     """Whether it hosts the event no more."""
+    successor: str = ""
+    """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     _end: SignedEnd | None = None
 
     def receive(self, statements: Iterable[Signed]) -> None:
@@ -109,7 +111,7 @@ class HostSigning:
     def move(self, desks: int) -> HostMove:
         """What the host does with what it knows, while so many ``desks`` are connected."""
         move = host_move(self.known, self.path, Side(desks, 0))
-        if isinstance(move, StepBack):
+        if isinstance(move, StepBack) or (self.successor and not isinstance(move, GoOn)):
             self.stepped_back = True
         return StepBack(self.known.host) if self.stepped_back else move
 
@@ -119,8 +121,20 @@ class HostSigning:
         if self.path not in self.known.newest or named != [*certificates]:
             self.known = self.known.merge([made_statement(self.known, self.path, self.key, certificates, naming)])
 
+    def hand_over(self, deputy: str, naming: Callable[[], bytes]) -> None:
+        """Write nothing more, and let the deputy with the id ``deputy`` take over before all others.
+
+        Raise Refused if it is none, or if hosts changed too often.
+        """
+        if not self.place_of(deputy):
+            raise Refused(Problem("deputy-unknown", mark("This desk is not a deputy any more: choose another one.")))
+        made = handing_over(self.known, self.path, self.key, bytes.fromhex(deputy), naming)
+        self.known, self.successor = self.known.merge([made]), deputy
+
     def stay(self, naming: Callable[[], bytes]) -> None:
-        """Remain the host although another computer replaced this one. Raise Refused if hosts changed too often."""
+        """Remain the host although another computer replaced this one, or may do so. Raise Refused if hosts changed too
+        often."""
+        self.successor = ""
         self.known = self.known.merge([staying(self.known, self.path, self.key, naming)])
 
     def place_of(self, id: str) -> int:
@@ -186,8 +200,9 @@ class Host:
 
     @property
     def waits(self) -> bool:
-        """Whether it writes nothing, since another computer replaced it, until somebody has decided."""
-        return self.signing is not None and isinstance(self.signing.move(self.connected), AskPeople)
+        """Whether it writes nothing, since another computer replaced it or is to do so."""
+        signing = self.signing
+        return signing is not None and (bool(signing.successor) or isinstance(signing.move(self.connected), AskPeople))
 
     def answer(self, member: Member, message: Sync, members: Mapping[str, Member]) -> Said:
         """Return the answer to ``message`` of the desk ``member``. ``members`` are all desks by name.
@@ -219,7 +234,9 @@ class Host:
         assert end is not None, "these entries are in the journal"
         known = signing.known.digest
         told = signing.known.signed if known != message.known else ()
-        return structs.replace(news, known=known, statements=told, closing=signing.close(end))
+        return structs.replace(
+            news, known=known, statements=told, closing=signing.close(end), successor=signing.successor
+        )
 
     def desks(self, members: Mapping[str, Member], told: Member | None = None) -> tuple[DeskSeen, ...]:
         """Return all ``members``, the desks by name, with what they sent last, as the desk ``told`` may know it."""

@@ -186,7 +186,9 @@ class News(_Message, frozen=True):
     closing: Signed | None = None
     """The end of ``entries``, signed by the host."""
     waits: bool = False
-    """Whether the host writes nothing, because another computer replaced it, until somebody there has decided."""
+    """Whether the host writes nothing, because another computer replaced it or is to do so."""
+    successor: str = ""
+    """The id of the deputy to which the host hands over, hexadecimal; empty: to none."""
 
 
 class Replaced(_Message, frozen=True):

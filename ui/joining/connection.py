@@ -70,6 +70,8 @@ class Hello(Struct, frozen=True):
     """Whether it hosts the event still, as far as it knows."""
     path: WrittenPath | None = None
     """The host that it says it is."""
+    successor: str = ""
+    """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     statements: tuple[Signed, ...] = ()
     """Those that it knows, of all hosts."""
 

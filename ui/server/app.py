@@ -208,6 +208,7 @@ class DeskServer:
             "host": self._computer,
             "hosting": seen.hosting,
             "path": seen.path,
+            "successor": seen.successor,
             "statements": seen.statements,
             "desk": self._desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip

@@ -24,12 +24,14 @@ _VALID = timedelta(days=30)
 
 
 class HostDecision(Enum):
-    """What people decide at a host that another computer has replaced."""
+    """What people decide at a host that another computer has replaced, or is to replace."""
 
     STAY = "stay"
     """It remains the host."""
     FOLLOW = "follow"
     """It becomes a desk of the other computer."""
+    HAND_OVER = "hand-over"
+    """It writes nothing more, and a deputy takes over."""
 
 
 class KeptTicket(Struct, frozen=True):
@@ -108,15 +110,16 @@ class HostFolder:
         """Choose these deputies, from now on or when the event is shared. Raises OSError."""
         write_whole(self.path / "deputies.json", encode(ids).decode())
 
-    def ask_to_decide(self, decision: HostDecision) -> None:
-        """Let the server do what somebody decided, since another computer replaced it. Raises OSError."""
-        write_whole(self.path / "decision", decision.value)
+    def ask_to_decide(self, decision: HostDecision, deputy: str = "") -> None:
+        """Let the server do what somebody decided; ``deputy`` is the id of the desk to hand over to. Raises OSError."""
+        write_whole(self.path / "decision", f"{decision.value} {deputy}")
 
-    def decided(self) -> HostDecision | None:
-        """What was decided since the last call; None: nothing. Raises OSError."""
+    def decided(self) -> tuple[HostDecision, str] | None:
+        """What was decided since the last call, and the deputy; None: nothing. Raises OSError."""
         file = self.path / "decision"
         try:
-            found = HostDecision(file.read_text(encoding="utf-8"))
+            word, _, deputy = file.read_text(encoding="utf-8").partition(" ")
+            found = HostDecision(word), deputy
         except (FileNotFoundError, ValueError):
             found = None
         file.unlink(missing_ok=True)

@@ -33,6 +33,8 @@ class EventSummary:
     """Whether this computer hosts the event still."""
     path: WrittenPath | None
     """The host that it is; None in tests alone."""
+    successor: str
+    """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     statements: tuple[Signed, ...]
     """Those that it knows, of all hosts."""
     mark: object
@@ -82,6 +84,7 @@ class Hosting:
             over,
             signing is None or not signing.stepped_back,
             signing.written_path if signing is not None else None,
+            signing.successor if signing is not None else "",
             signing.known.signed if signing is not None else (),
             host.mark,
         )

@@ -18,7 +18,7 @@ from functools import partial
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 from uuid import UUID
 
 import h11
@@ -30,7 +30,7 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
-from tournament.sharing.host import Host
+from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import Invitation, encode, joined_address
 from tournament.sharing.keys import id_of
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
@@ -463,11 +463,12 @@ class EventServer:
         return [(address, id) for address, id in places if address and id in ids]
 
     async def _look_for_hosts(self) -> None:
-        """Ask deputies that are not connected whether one of them has replaced this host."""
+        """Ask deputies that are not connected, and the one to hand over to, whether one has replaced this host."""
         places = await asyncio.to_thread(self._deputies_asked)
         here = self._desks.connected
         names = {desk.id: desk.name for desk in self._admitted.all(datetime.now(UTC))}
-        missing = [place for place in places if names.get(place[1].hex()) not in here]
+        successor = self._signing.successor
+        missing = [place for place in places if place[1].hex() == successor or names.get(place[1].hex()) not in here]
         for found in await asyncio.to_thread(serving, self._signing.known.event, missing) if missing else ():
             await self._desks.receive(found.hello.statements)
 
@@ -484,15 +485,18 @@ class EventServer:
 
         def decide(_: Host) -> None:
             signing = self._signing
-            if decision is HostDecision.STAY:
-                signing.stay(new_naming)
-            elif decision is HostDecision.FOLLOW:
-                signing.stepped_back = True
-            if left != named:
+            try:
+                if decision is not None:
+                    _decide(signing, *decision)
+            except Refused as refused:
+                for problem in refused.problems:
+                    self._remark(problem)
+            if left != named and not signing.successor:  # while it hands over, that deputy comes first
                 signing.name_deputies([certificates[id] for id in left], new_naming)
             self._keep_statements(signing.known.signed)
 
-        if decision is not None or left != named or self._signing.known.signed != self._stored:
+        renamed = left != named and not self._signing.successor
+        if decision is not None or renamed or self._signing.known.signed != self._stored:
             await self._desks.hosting.do(decide)
 
     def _chosen_by_name(self, named: list[str]) -> tuple[str, ...]:
@@ -564,7 +568,7 @@ class EventServer:
 
     async def _look_after_desks(self) -> None:
         always, seldom = (
-            (self._end_desks, self._follow_decisions, self._stop_if_asked),
+            (self._end_desks, self._follow_decisions, self._look_for_successor, self._stop_if_asked),
             (
                 self._look_for_hosts,
                 partial(asyncio.to_thread, self._admitted.keep),
@@ -583,6 +587,11 @@ class EventServer:
                     failed = True
             await asyncio.sleep(_PAUSE)
 
+    async def _look_for_successor(self) -> None:
+        """Ask the deputy to which this host hands over whether it has taken over."""
+        if self._signing.successor:
+            await self._look_for_hosts()
+
     async def _stop_if_asked(self) -> None:
         if await asyncio.to_thread(self._folder.asked_to_stop):
             self.stop()
@@ -595,6 +604,19 @@ class EventServer:
 
     def _joined(self, id: str) -> list[AdmittedDesk]:
         return [desk for desk in self._admitted.all(datetime.now(UTC)) if desk.id == id]
+
+
+def _decide(signing: HostSigning, decision: HostDecision, deputy: str) -> None:
+    """Do what somebody decided. Raises Refused if that is not possible any more."""
+    match decision:
+        case HostDecision.STAY:
+            signing.stay(new_naming)
+        case HostDecision.FOLLOW:
+            signing.stepped_back = True
+        case HostDecision.HAND_OVER:
+            signing.hand_over(deputy, new_naming)
+        case _:
+            assert_never(decision)
 
 
 class Served(Protocol):

@@ -91,7 +91,7 @@ def take_over_signed(folder: HostFolder, known: Known) -> None:
     for each in found:
         statements = statements.receive(each.hello.statements)
     host = next((each for each in found if each.path in (path, statements.host)), None)
-    if host is not None:
+    if host is not None and host.hello.successor != key.id.hex():  # to this desk it hands over
         raise StoreUnavailable(hosted_elsewhere(host))
     match may_take_over(statements, key.id, host_answers=False):
         case MayTakeOver.YES:

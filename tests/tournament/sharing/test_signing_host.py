@@ -138,6 +138,34 @@ def test_a_host_that_was_replaced_and_has_no_desks_steps_back_for_ever(hall: Hal
     assert len(hall.records()) == len(hall.desk("south", hall.records()).confirmed.journal)
 
 
+def test_a_host_hands_over_and_writes_nothing_more_until_the_deputy_has_taken_over(hall: Hall) -> None:
+    hall.signing.name_deputies([SOUTH.certificate, NORTH.certificate], naming)
+    south = hall.desk("south")
+    hand(south)
+    hall.host.connected = 2
+    hall.signing.hand_over(NORTH.id.hex(), naming)
+    news = hall.news(south)
+    assert (news.waits, news.answers, news.successor) == (True, (), NORTH.id.hex())
+    assert hall.signing.place_of(NORTH.id.hex()) == 1, "no other deputy comes before it"
+    assert isinstance(hall.ask(south, taken(hall)), Replaced), "nobody need decide"
+
+
+def test_who_hands_over_can_stay_all_the_same_while_nobody_took_over(hall: Hall) -> None:
+    south = hall.desk("south")
+    hand(south)
+    hall.signing.hand_over(NORTH.id.hex(), naming)
+    late = taken(hall)
+    hall.signing.stay(naming)
+    news = hall.news(south, late)
+    assert (news.waits, news.successor, [type(answer) for answer in news.answers]) == (False, "", [Done])
+
+
+def test_a_host_hands_over_to_a_deputy_alone(hall: Hall) -> None:
+    with pytest.raises(Refused):
+        hall.signing.hand_over(SOUTH.id.hex(), naming)
+    assert not hall.host.waits
+
+
 def test_naming_the_same_deputies_again_is_no_statement(hall: Hall) -> None:
     known = hall.signing.known
     hall.signing.name_deputies([NORTH.certificate], naming)

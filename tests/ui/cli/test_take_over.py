@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -30,6 +31,8 @@ from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import kept_host
+from ui.joining.key_file import kept_key
+from ui.server.host_folder import HostDecision, HostFolder
 
 pytestmark = pytest.mark.thorough
 
@@ -325,6 +328,29 @@ def test_of_two_deputies_that_took_over_the_first_is_followed(hall: Hall, call: 
     old = Server(south.folder / HOSTED)
     assert old.process.wait(20) == 3, "north was named before it"
     old.kill()
+
+
+def test_a_host_hands_over_and_nothing_is_lost_or_asked(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file)
+    north, south = (hall.desk(host, name) for name in ("north", "south"))
+    until(lambda: all(len(seen(each.folder)) == 2 for each in (north, south)))
+    hall.name_deputies(call, south, north)
+    south.record(1)
+    until(lambda: alike([north, south]) and not south.book.unsent)
+    event = north.book.written.journal[0].id
+    refused = Server(north.folder / "replica.qv", "--take-over", "--gather", "0")
+    assert refused.process.wait(20) == 3, "the host answers, and hands nothing over"
+    refused.kill()
+    id = kept_key(north.folder, datetime.now(UTC)).key.id.hex()
+    HostFolder(event, hall.file).ask_to_decide(HostDecision.HAND_OVER, id)
+    until(lambda: json.loads(Path(north.folder, "host.json").read_text())["news"]["waits"])
+    south.record(2)
+    hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "5")
+    until(lambda: all(each.has(len(south.book.view.journal)) for each in (north, south)) and alike([north, south]))
+    assert south.joined.hosts.host_name == "north"
+    assert not south.forked
+    assert south.book.written.sheet(1, 1).last_played == 2
+    assert north.book.written.state.host is not None
 
 
 def test_who_is_no_deputy_cannot_take_over_and_nobody_follows_who_does_all_the_same(hall: Hall, call: Call) -> None:

@@ -163,6 +163,7 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "hosting": True,
         "path": None,
         "statements": [],
+        "successor": "",
         "desk": "",
     }
 

@@ -220,8 +220,22 @@ class JoinedEvent(QObject):
         return self.book is not None and any(each.name == self.book.desk for each in self.deputies)
 
     @property
+    def successor(self) -> "DeskSeen | None":
+        """The desk to which the host hands over; None if it does not."""
+        id = self.news.successor if self.news is not None else ""
+        return next((each for each in self.desks if each.id == id), None) if id else None
+
+    @property
+    def hands_over_here(self) -> bool:
+        """Whether the host hands over to this desk, which has everything that it wrote."""
+        own, book = self.successor, self.book
+        if own is None or book is None or self.news is None or own.name != book.desk:
+            return False
+        return book.written.fingerprint == self.news.end
+
+    @property
     def waits(self) -> bool:
-        """Whether the host writes nothing, since another computer replaced it, until somebody there has decided."""
+        """Whether the host writes nothing, since another computer replaced it or is to do so."""
         return self.news is not None and self.news.waits
 
     @property

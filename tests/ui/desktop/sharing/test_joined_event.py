@@ -16,8 +16,9 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
+from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.invitation import Invitation, encode
-from tournament.sharing.messages import PROTOCOL, Sync
+from tournament.sharing.messages import PROTOCOL, DeskSeen, Sync
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop.pages.tables.page import TablesPage
@@ -187,7 +188,7 @@ class RunningServer:
         raise AssertionError
 
 
-@pytest.mark.parametrize("decision", list(HostDecision))
+@pytest.mark.parametrize("decision", [HostDecision.STAY, HostDecision.FOLLOW])
 def test_people_at_a_host_that_was_replaced_stay_or_follow(desk: Desk, event_file: Path, decision: HostDecision):
     event = UUID(desk.controller.book.view.journal[0].id)
     code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
@@ -201,7 +202,7 @@ def test_people_at_a_host_that_was_replaced_stay_or_follow(desk: Desk, event_fil
     folder = HostFolder(str(event), event_file)
     assert folder.decided() is None
     (page.stay if decision is HostDecision.STAY else page.follow).click()
-    assert folder.decided() is decision
+    assert folder.decided() == (decision, "")
     assert folder.decided() is None
     desk.hear()
     assert not page.stay.isVisible()
@@ -214,3 +215,37 @@ def test_a_desk_of_a_host_that_was_replaced_is_told_to_go_on_typing(desk: Desk):
     desk.listener.on_reply(replace(desk.joined.news, waits=True))
     assert "waits until somebody there has decided" in page.state.text()
     assert not page.stay.isVisible()
+
+
+def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, event_file: Path):
+    event = UUID(desk.controller.book.view.journal[0].id)
+    code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
+    page, folder = desk.desks_page(), HostFolder(str(event), event_file)
+    assert desk.joined.news is not None
+    places = enumerate(("south", "north"))
+    seen = tuple(DeskSeen(name, name, name, None, "", None, 9, "10.0.0.2:1", place) for place, name in places)
+    news = replace(desk.joined.news, desks=seen)
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    desk.listener.on_reply(news)
+    page.desks.selectRow(1)
+    page.hand_over.click()
+    assert folder.decided() is None, "it is asked first"
+    desk.window.messages.instead.click()
+    assert folder.decided() == (HostDecision.HAND_OVER, "north")
+    desk.listener.on_reply(replace(news, waits=True, successor="north"))
+    assert page.state.text().startswith("The host hands over: north at north takes over now.")
+    assert (page.stay.isVisible(), page.follow.isVisible()) == (True, False)
+    assert not page.hand_over.isEnabled()
+
+
+def test_the_desk_to_which_a_host_hands_over_takes_over_once_it_has_everything(desk: Desk):
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    seen = DeskSeen("south", "south", "Ada", None, "", None, 9, "10.0.0.2:1", 1)
+    news = replace(desk.joined.news, desks=(seen,), waits=True, successor="south")
+    desk.listener.on_reply(news)
+    assert page.take_over.isVisible()
+    assert page.take_over.isEnabled()
+    end = Fingerprint(news.end.entries + 1, "ab" * 32)
+    desk.listener.on_reply(replace(news, end=end))
+    assert not page.take_over.isEnabled(), "one entry is still to come"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
@@ -27,6 +28,9 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
+
+if TYPE_CHECKING:  # imported only when an event is shared
+    from ui.server.host_folder import HostDecision
 
 _SHARE = "Ctrl+Return"
 _SEND_AGAIN = "Ctrl+R"
@@ -67,8 +71,9 @@ class DesksPage(Page):
         self.question = DropQuestion()
         self.end = OutlineButton(mark("End this desk"))
         self.deputy = OutlineButton(MAY_TAKE_OVER)
+        self.hand_over = OutlineButton(mark("Hand over to this desk"))
         self._desks_card = self._card(
-            mark("Desks"), stretched(self.desks), row(self.end, self.deputy, None, spacing=10)
+            mark("Desks"), stretched(self.desks), row(self.end, self.deputy, self.hand_over, None, spacing=10)
         )
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
@@ -109,10 +114,11 @@ class DesksPage(Page):
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.share_anew.clicked.connect(lambda _checked: self._share_anew())
-        self.stay.clicked.connect(lambda _checked: self._decide(stay=True))
-        self.follow.clicked.connect(lambda _checked: self._decide(stay=False))
+        self.stay.clicked.connect(lambda _checked: self._stay_or_follow(stay=True))
+        self.follow.clicked.connect(lambda _checked: self._stay_or_follow(stay=False))
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
+        self.hand_over.clicked.connect(lambda _checked: self._ask_to_hand_over())
         self.deputy.clicked.connect(lambda _checked: self._change_deputy())
         self.orders.row_changed.connect(lambda _row: self._allow())
         self.orders.row_chosen.connect(self._show_order)
@@ -137,12 +143,14 @@ class DesksPage(Page):
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
         self.stay.setVisible(hosting is not None and joined.waits)
-        self.follow.setVisible(hosting is not None and joined.waits)
+        self.follow.setVisible(hosting is not None and joined.waits and joined.successor is None)
         self.end.setVisible(hosting is not None)
         self.deputy.setVisible(hosting is not None)
+        self.hand_over.setVisible(hosting is not None)
         lost = joined.away is not None and joined.news is not None and joined.hosting is None
-        self.take_over.setVisible(lost)
-        self.take_over.setEnabled(self.controller.may(Act.HOSTING) and joined.is_deputy)
+        self.take_over.setVisible(lost or (joined.successor is not None and joined.hosting is None))
+        takes_over = joined.is_deputy if lost else joined.hands_over_here
+        self.take_over.setEnabled(self.controller.may(Act.HOSTING) and takes_over)
         self.share_anew.setVisible(lost and not joined.is_deputy)
         self.share_anew.setEnabled(self.controller.may(Act.HOSTING))
         self._desks_card.setVisible(book is not None)
@@ -182,6 +190,11 @@ class DesksPage(Page):
             self.state.show_notice(
                 NoticeKind.WARN, joined.away, mark("{one} {other}", one=body, other=self._successors)
             )
+        elif (successor := joined.successor) is not None:
+            who = mark("{author} at {desk}", author=successor.author, desk=successor.name)
+            title = mark("The host hands over: {who} takes over now.", who=who)
+            body = mark("Until then nothing is written. Go on typing: everything is kept on this computer.")
+            self.state.show_notice(NoticeKind.WARN, title, body)
         elif joined.waits and joined.hosting is not None:
             title = mark("Another computer has taken over from this one, which writes nothing more.")
             body = mark(
@@ -226,16 +239,33 @@ class DesksPage(Page):
 
         ShareAnewDialog(self.controller, parent=self.window()).open()
 
-    def _decide(self, *, stay: bool) -> None:
-        """Let the server of this computer remain the host, or follow the one that took over from it."""
-        from ui.server.host_folder import HostDecision, HostFolder
+    def _stay_or_follow(self, *, stay: bool) -> None:
+        from ui.server.host_folder import HostDecision
+
+        self._decide(HostDecision.STAY if stay else HostDecision.FOLLOW)
+
+    def _ask_to_hand_over(self) -> None:
+        from ui.server.host_folder import HostDecision
+
+        desk = self.desks.current_row
+        if desk is not None:
+            text = mark(
+                "Hand over to “{name}”? This computer writes nothing more, and somebody there must take over.",
+                name=desk.name,
+            )
+            act = partial(self._decide, HostDecision.HAND_OVER, desk.id)
+            self.controller.messages.action_offered.emit(text, mark("Hand over to this desk"), act)
+
+    def _decide(self, decision: "HostDecision", deputy: str = "") -> None:
+        """Let the server of this computer remain the host, follow the one that took over from it, or hand over."""
+        from ui.server.host_folder import HostFolder
 
         hosting = self.joined.hosting
         if hosting is None:
             return
         folder = HostFolder(self.controller.book.view.journal[0].id, hosting.file)
         try:
-            folder.ask_to_decide(HostDecision.STAY if stay else HostDecision.FOLLOW)
+            folder.ask_to_decide(decision, deputy)
         except OSError as error:
             reason = error.strerror or str(error)
             self.controller.messages.shown.emit(mark("The decision cannot be stored: {reason}.", reason=reason))
@@ -251,6 +281,7 @@ class DesksPage(Page):
         is_deputy = desk is not None and desk.deputy > 0
         self.deputy.set_text(MAY_NOT_TAKE_OVER if is_deputy else MAY_TAKE_OVER)
         self.deputy.setEnabled(other and desk is not None and bool(desk.address))
+        self.hand_over.setEnabled(other and is_deputy and not self.joined.waits)
 
     @property
     def _unsent(self) -> Sequence[WaitingOrder]:
@@ -313,7 +344,7 @@ class DesksPage(Page):
         rows = (
             []
             if self.joined.book is None
-            else [entries_of(self.send_again, self.drop), entries_of(self.end, self.deputy)]
+            else [entries_of(self.send_again, self.drop), entries_of(self.end, self.deputy, self.hand_over)]
         )
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
