@@ -14,10 +14,12 @@ import pytest
 from tests.examples.games import hanchan_outcomes, some_outcome
 from tests.proof.slips import PLANTS
 from tests.reviewed import Reviewed
+from tests.second_count import riichi
 from tests.tournament.ledger.writing import Writing
-from tests.tournament.rulesets.riichi.slips import IN_ONE_HAND, OTHERS, planted
+from tests.tournament.rulesets.riichi.slips import IN_ONE_HAND, OTHERS, Line, planted, totals
 from tests.tournament.rulesets.riichi.slips import sheet_of as riichi_sheet
 from tournament.catalogue import IDS, rule_set
+from tournament.event.seating import LETTERS
 from tournament.language import ENGLISH
 from tournament.ledger.causes import cause_text, place_of
 from tournament.ledger.difference import causes_of
@@ -25,11 +27,12 @@ from tournament.ledger.facts import ColumnsExchanged, HandRecorded, PenaltyGiven
 from tournament.ledger.likelihood import likelihood
 from tournament.ledger.sheet import Sheet, outcome_after
 from tournament.rules.payment import Outcome, PartialNet, opponents
+from tournament.rules.question import defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.mcr.ruleset import MCR
 
 REVIEWED = Path(__file__).parent / "causes"
-PLANTED, RIICHI_PLANTED = "planted", "riichi-planted"
+PLANTED, RIICHI_PLANTED, RIICHI_RARE = "planted", "riichi-planted", "riichi-rare"
 HANDS = 7
 EACH, RIICHI_EACH = 5, 3
 
@@ -167,5 +170,67 @@ def test_the_causes_of_each_kind_of_slip_in_riichi(reviewed: Reviewed) -> None:
     reviewed(REVIEWED / f"{RIICHI_PLANTED}.txt", "\n".join(found) + "\n")
 
 
+A, B, C, D = LETTERS
+CHOSEN: Line = {"abortive": True, "nagashi": True}
+RIICHI_LINES: list[Line] = [
+    {"winners": [{"player": B, "han": 3, "fu": 40}], "discarder": D, "riichi": [A]},
+    {"winners": [{"player": D, "yakuman": 1, "liable": A}]},
+    {"winners": [{"player": A, "han": 1, "fu": 40}, {"player": C, "han": 5}], "discarder": B},
+    {"winners": [], "nagashi_mangan": [B], "tenpai": [C]},
+    {"winners": [], "abortive_draw": "nine-terminals", "riichi": [C]},
+    {"winners": [{"player": A, "han": 2, "fu": 30}, {"player": B, "han": 6}, {"player": D, "han": 3, "fu": 30}],
+     "discarder": C},
+    {"winners": [{"player": C, "han": 13}], "discarder": A},
+]  # fmt: skip
+OTHER_LINES: list[tuple[int, Line]] = [
+    (1, {"winners": [{"player": B, "han": 3, "fu": 40}, {"player": C, "han": 2, "fu": 30}], "discarder": D,
+         "riichi": [A]}),
+    (1, {"winners": [{"player": B, "han": 3, "fu": 40}, {"player": A, "han": 5}], "discarder": D, "riichi": [A]}),
+    (1, {"winners": [{"player": B, "han": 3, "fu": 40}], "discarder": D, "riichi": [A, B]}),
+    (1, {"winners": [{"player": B, "han": 3, "fu": 40}], "discarder": D}),
+    (2, {"winners": [{"player": D, "yakuman": 1, "liable": C}]}),
+    (2, {"winners": [{"player": D, "yakuman": 1}]}),
+    (2, {"winners": [{"player": D, "yakuman": 2, "liable": A}]}),
+    (2, {"winners": [{"player": D, "yakuman": 1, "liable": A}], "discarder": B}),
+    (3, {"winners": [{"player": C, "han": 5}], "discarder": B}),
+    (3, {"winners": [{"player": A, "han": 1, "fu": 40}, {"player": C, "han": 5}], "discarder": D}),
+    (3, {"winners": [{"player": A, "han": 1, "fu": 40}, {"player": D, "han": 5}], "discarder": B}),
+    (3, {"winners": [{"player": A, "han": 2, "fu": 40}, {"player": C, "han": 5}], "discarder": B}),
+    (3, {"winners": [{"player": A, "han": 1, "fu": 40}, {"player": C, "han": 4, "fu": 30}], "discarder": B}),
+    (3, {"winners": [*RIICHI_LINES[2]["winners"], {"player": D, "han": 8}], "discarder": B}),
+    (4, {"winners": [], "tenpai": [C]}),
+    (4, {"winners": [], "nagashi_mangan": [A], "tenpai": [C]}),
+    (4, {"winners": [], "nagashi_mangan": [B, D], "tenpai": [C]}),
+    (4, {"winners": [], "nagashi_mangan": [B], "tenpai": [A, C]}),
+    (4, {"winners": [{"player": D, "han": 3, "fu": 30}]}),
+    (5, {"winners": [], "abortive_draw": "nine-terminals"}),
+    (5, {"winners": [], "abortive_draw": "nine-terminals", "riichi": [A, C]}),
+    (5, {"winners": [], "riichi": [C]}),
+    (6, {"winners": [{"player": D, "han": 3, "fu": 30}, {"player": A, "han": 2, "fu": 30}], "discarder": C}),
+    (6, {"winners": [*RIICHI_LINES[5]["winners"][:2], {"player": D, "han": 4, "fu": 30}], "discarder": C}),
+    (6, {"winners": [*RIICHI_LINES[5]["winners"][:2], {"player": D, "han": 3, "fu": 30}], "discarder": C,
+         "riichi": [D]}),
+    (7, {"winners": [{"player": C, "yakuman": 1}], "discarder": A}),
+    (7, {"winners": [{"player": C, "han": 13}]}),
+    (7, {"winners": [{"player": A, "han": 13}], "discarder": C}),
+    (7, {"winners": [], "riichi": [C], "tenpai": [A]}),
+]  # fmt: skip
+"""Each with the hand of the typed sheet that it stands for on the paper."""
+
+
+def test_the_causes_of_what_is_rare_in_riichi(reviewed: Reviewed) -> None:
+    """Several winners, liability, yakuman, and hands that were broken off or ended with nagashi mangan."""
+    plain = rule_set("riichi-ema-2025")
+    assert plain is not None
+    assert plain.with_options is not None
+    rules = plain.with_options({**defaults_of(plain.options), **CHOSEN})
+    sheet, counted = riichi_sheet(RIICHI_LINES, rules), riichi.rules_of({"rules": plain.id, **CHOSEN})
+    found: list[str] = []
+    for hand, line in OTHER_LINES:
+        paper = totals([*RIICHI_LINES[: hand - 1], line, *RIICHI_LINES[hand:]], counted)
+        found += lines(f"hand {hand} {line}", sheet, rules, paper)
+    reviewed(REVIEWED / f"{RIICHI_RARE}.txt", "\n".join(found) + "\n")
+
+
 def test_no_reviewed_file_is_left_over() -> None:
-    assert {path.stem for path in REVIEWED.glob("*.txt")} == {*IDS, PLANTED, RIICHI_PLANTED}
+    assert {path.stem for path in REVIEWED.glob("*.txt")} == {*IDS, PLANTED, RIICHI_PLANTED, RIICHI_RARE}

@@ -188,6 +188,12 @@ def test_one_known_total_is_enough_to_ask():
     assert "Hand 1: 31 points instead of 13?" in asks
 
 
+def test_no_more_than_twelve_causes_are_named():
+    sheet = sheet_of(*HANDS)
+    counts = {len(causes_of(sheet, MCR, (sheet.scores[0] + more, None, None, None))) for more in range(1, 40)}
+    assert max(counts) == 12
+
+
 def test_a_penalty_takes_the_hand_that_it_makes_impossible():
     given = PenaltyGiven(3, 1, "", 0, no_hu=True)
     assert "Hand 1: won by D instead of A?" not in asked((-61, 0, 0, 61), HandRecorded(1, 0, 1, 29), given)
