@@ -170,7 +170,7 @@ def test_the_causes_of_each_kind_of_slip_in_riichi(reviewed: Reviewed) -> None:
     reviewed(REVIEWED / f"{RIICHI_PLANTED}.txt", "\n".join(found) + "\n")
 
 
-A, B, C, D = LETTERS
+A, B, C, D = tuple(LETTERS)
 CHOSEN: Line = {"abortive": True, "nagashi": True}
 RIICHI_LINES: list[Line] = [
     {"winners": [{"player": B, "han": 3, "fu": 40}], "discarder": D, "riichi": [A]},

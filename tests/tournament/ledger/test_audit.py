@@ -231,6 +231,8 @@ def test_a_session_before_which_the_cut_is_keeps_the_seats_after_it():
         ("session-1/table-1", "hand-recorded", {"hand": 1}),
         ("session-1/table-1", "hand-recorded", {"hand": 1, "winner": 7, "discarder": None, "points": 8}),
         ("session-1/table-1", "penalty-cancelled", {"entry": "nothing"}),
+        ("session-1/table-1", "totals-recorded", {"totals": [1, 2, -3], "accept_difference": ""}),
+        ("session-1/table-1", "totals-recorded", {"totals": [1, 2, -3, 0, 0], "accept_difference": ""}),
         ("event", "settings-changed", {"settings": {"rules": "poker"}}),
     ],
 )

@@ -154,6 +154,8 @@ def drawn_with(**wishes: Any) -> Fact:
         (facts.TableEntryAllowed("no address", bytes(32)), "address: “no address”"),
         (facts.TableEntryAllowed("http://host", bytes(31)), "key: 31 bytes"),
         (facts.SigningKeySet(bytes(33), "Ada"), "key: 33 bytes"),
+        (facts.FingerprintSigned(1, 9, "h", bytes(32), "Ada", bytes(63)), "signature: 63 bytes"),
+        (facts.FingerprintSigned(1, 9, "h", bytes(31), "Ada", bytes(64)), "key: 31 bytes"),
         (facts.RolePinSet(EventRole.REFEREE, "", "", 6), "cost: 6 is no power of two"),
         (facts.RolePinSet(EventRole.REFEREE, "", "", 9), "cost: 9 is no power of two"),
         (facts.MinutesAdded(1, 5, (2, 2)), "tables: 2 is there twice"),
@@ -197,6 +199,7 @@ def test_values_that_contradict_one_another_are_named(fact: Fact, fault: str) ->
         facts.HeadsChained(1, "end", ()),
         facts.TableEntryAllowed("http://host", bytes(32)),
         facts.SigningKeySet(bytes(32), "Ada"),
+        facts.FingerprintSigned(1, 9, "h", bytes(32), "Ada", bytes(64)),
         facts.RolePinSet(EventRole.REFEREE, "", "", 2),
         facts.RolePinSet(EventRole.REFEREE, "", "", 16),
         facts.PaperNoted("r", "", "pdf", 1, 1, 2, 3),
@@ -248,7 +251,10 @@ def out_of_range(kind: str, content: str, number: int) -> bool:
 
 
 def shown(number: int) -> str:
-    return f"{number:_}" if abs(number) <= 10**13 else f"{'-' if number < 0 else ''}10^{len(str(abs(number))) - 1}"
+    if abs(number) <= 10**13:
+        return f"{number:_}"
+    beyond = abs(number) - 10**1000
+    return f"{'-' if number < 0 else ''}10^1000{f'{beyond:+}' if beyond else ''}"
 
 
 def ranges() -> dict[str, str]:

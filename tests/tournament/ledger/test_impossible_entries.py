@@ -419,6 +419,15 @@ OF_SEATS: list[tuple[list[Step], list[Fault]]] = [
     ([left_out(3, 2), left_out(3, 1), left_out(3, 3)], on(3, 3, F.TABLE_BEGUN)),
     ([left_out(2, 3), left_out(3, 2), left_out(3, 1)], []),
     ([left_out(3, 2), undone(FIRST, "event"), left_out(3, 2)], []),
+    ([left_out(1, 3), redrawn(2), left_out(1, 3)], on(1, 3, F.TABLE_BEGUN)),
+    ([left_out(2, 3), left_out(3, 1), redrawn(2), left_out(2, 3)], []),
+    ([left_out(2, 3), left_out(3, 1), redrawn(2), left_out(3, 1)], []),
+    ([left_out(3, 3), cancelled(3), redrawn(2), restored(3), left_out(3, 3)], on(3, 3, F.TABLE_BEGUN)),
+    ([left_out(1, 3), seated(2), left_out(1, 3)], on(1, 3, F.TABLE_BEGUN)),
+    ([left_out(3, 3), seated(2), left_out(3, 3)], on(3, 3, F.TABLE_BEGUN)),
+    ([left_out(2, 1), seated(2), closed(2, (1,))], []),
+    ([left_out(3, 3), seated(2, final=2), redrawn(3), left_out(3, 3)], []),
+    ([left_out(2, 2), event("draw-published", seating={"sessions": SESSIONS}), left_out(2, 2)], []),
 ]  # fmt: skip
 
 ALLOWED = event("table-entry-allowed")

@@ -169,6 +169,14 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     "a substitute becomes a player": (replaced(4, 13, 2, 3, case=STOOD_IN), became(13, PLAYING, 3)),
     "a substitute becomes a player at once": (replaced(4, 13, 2, 3, case=STOOD_IN), became(13, PLAYING)),
     "said to be a substitute": (became(4, PlayerState.SUBSTITUTE, 2), became(4, PLAYING, 3)),
+    "a substitute who plays for nobody": (became(4, PlayerState.SUBSTITUTE, 2),),
+    "a reserve becomes a player": (
+        joined(13, 1), became(13, PlayerState.SUBSTITUTE), became(13, PLAYING, 3), replaced(5, 13, 4),
+    ),
+    "two reserves merged": (
+        joined(13, 3), joined(14, 4), became(13, PlayerState.SUBSTITUTE), became(14, PlayerState.SUBSTITUTE),
+        replaced(5, 13, 4), facts.PlayersMerged(player(13), 14), became(13, PLAYING, 3),
+    ),
     "merged": (joined(13, 3), replaced(5, 13, 2), facts.PlayersMerged(player(13), 5)),
     "merged the other way": (joined(13, 3), replaced(5, 13, 2), facts.PlayersMerged(player(5), 13)),
     "two late players merged": (joined(13, 3), joined(14, 2), facts.PlayersMerged(player(13), 14)),

@@ -290,7 +290,7 @@ def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) ->
 def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
     """Follow a session that was seated by the standings. After a cut the later sessions have no tables."""
     session, final = content["session"], content["final"]
-    event.seating[session - 1] = _all_tables([content["tables"]])[0]
+    event.seating[session - 1] = tuple(tuple(seats) for seats in content["tables"])
     taken_back = any(cut.session >= session for cut in event.cuts)
     event.cuts = [cut for cut in event.cuts if cut.session < session]
     if final is not None:
