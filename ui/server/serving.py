@@ -18,7 +18,7 @@ from functools import partial
 from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
-from typing import Any, Protocol, assert_never
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 from uuid import UUID
 
 import h11
@@ -28,7 +28,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import HANDLED_SIGNALS
 
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import Invitation, encode, joined_address
@@ -49,6 +49,9 @@ from ui.server.hosting import Hosting
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
+
+if TYPE_CHECKING:
+    from ui.joining.discovery import FoundEvent
 
 _MOST = 400
 """The most connections of desks at once."""
@@ -363,6 +366,7 @@ class EventServer:
         self._tls.know(desk.certificate for desk in self._admitted.all(now))
         self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
         self._failed: Exception | None = None
+        self._copy_reported = False
         self.invitation = Invitation(
             tuple(joined_address(host, port) for host in hosts),
             event,
@@ -550,13 +554,31 @@ class EventServer:
         if not self._sharing.announce:
             yield
             return
-        from ui.joining.discovery import announce
+        from ui.joining.discovery import announce, browse
 
         invitation = self.invitation
         hosts = [host for host in self._hosts if _is_ip(host)]
         port = self._socket.getsockname()[1]
-        with closing(announce(invitation.event, invitation.name, port, invitation.first_host, hosts, self._remark)):
+        with (
+            closing(announce(invitation.event, invitation.name, port, self.fingerprint, hosts, self._remark)),
+            closing(browse(self._look_for_copies, self._remark)),
+        ):
             yield
+
+    def _look_for_copies(self, found: "tuple[FoundEvent, ...]") -> None:
+        """Report, once, that a computer which is no host of this event announces it; called in another thread."""
+        known = self._signing.known
+        begins = {id[:4].hex() for id in (self.fingerprint, *places_to_ask(known), *known.host.hosts)}
+        copies = (each for each in found if each.event == self.invitation.event)
+        copy = next((each for each in copies if each.fingerprint_begin not in begins), None)
+        if copy is not None and not self._copy_reported:
+            self._copy_reported = True
+            text = mark(
+                "Another computer shares a copy of this event at {address}: what is entered at one of them is missing "
+                "at the other. Stop sharing one of them.",
+                address=copy.addresses[0],
+            )
+            self._remark(Problem("event-copy", text, "network", Gravity.REMARK))
 
     async def _look_after(self) -> None:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""

@@ -11,6 +11,7 @@ from ipaddress import IPv4Interface
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from starlette.requests import Request
@@ -18,11 +19,13 @@ from starlette.requests import Request
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.server.running import running
+from tournament.event.problem import Problem
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import Book, View
 from ui.joining import discovery, places
+from ui.joining.discovery import FoundEvent
 from ui.server import serving
 from ui.server.app import asked_language
 from ui.server.failures import CannotListen
@@ -105,15 +108,36 @@ def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.Monkey
         said.append(words)
         return SimpleNamespace(close=lambda: ended.append(True))
 
+    def browse(changed: Callable[[tuple[FoundEvent, ...]], None], _: object) -> SimpleNamespace:
+        changed(())
+        return SimpleNamespace(close=lambda: ended.append(True))
+
     monkeypatch.setattr(discovery, "announce", announce)
+    monkeypatch.setattr(discovery, "browse", browse)
     sharing = Sharing(announce=True) if announced else Sharing()
     with running(lambda fault, remark: EventServer(drawn(), sharing, fault=fault, remark=remark)) as server:
         invitation = server.invitation
         assert len(said) == announced
     for event, name, port, fingerprint, hosts, _ in said:
-        assert (event, name, fingerprint) == (invitation.event, "Cup", invitation.first_host)
+        assert (event, name, fingerprint) == (invitation.event, "Cup", server.fingerprint)
         assert (f"127.0.0.1:{port}", hosts) == (invitation.addresses[0], ["127.0.0.1"])
-    assert ended == [True] * announced
+    assert ended == [True, True] * announced
+
+
+def test_a_copy_of_the_event_that_another_computer_shares_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    remarks = list[Problem]()
+    server = closed(EventServer(drawn(), Sharing(), fault=_no, remark=remarks.append))
+    event, begin = server.invitation.event, server.fingerprint[:4].hex()
+    ours = FoundEvent(event, "Cup", ("192.0.2.7:8470",), begin)
+    elsewhere = FoundEvent(uuid4(), "Other", ("192.0.2.8:8470",), "00" * 4)
+    server._look_for_copies((ours, elsewhere))
+    assert remarks == []
+    copy = FoundEvent(event, "Cup", ("192.0.2.9:8470",), "00" * 4)
+    for _ in range(2):
+        server._look_for_copies((ours, copy))
+    (remark,) = remarks
+    assert remark.code == "event-copy"
+    assert "192.0.2.9:8470" in ENGLISH.render(remark.text)
 
 
 def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -258,7 +258,19 @@ class FoundEvents(QWidget):
             return
         self.events.show_rows(heard)
         self.events.setVisible(bool(heard))
+        if twice := _shared_twice(heard):
+            self._problem.set_text(
+                mark("Two computers share “{event}”: ask at both which of them is the host.", event=twice)
+            )
+            self._problem.show()
         self.changed.emit()
+
+
+def _shared_twice(found: "tuple[FoundEvent, ...]") -> str:
+    """The name of an event that two computers announce; empty if there is none."""
+    computers = {(each.event, each.fingerprint_begin): each.name for each in found}
+    events = [event for event, _ in computers]
+    return next((name for (event, _), name in computers.items() if events.count(event) > 1), "")
 
 
 ChooseFile = Callable[[QWidget, Path], Path | None]
