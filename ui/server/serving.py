@@ -9,7 +9,6 @@ import signal
 import socket
 import sys
 import threading
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -46,6 +45,7 @@ from ui.server.app import DeskServer
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
+from ui.server.listener import LimitedListener
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 _MOST = 400
 """The most connections of desks at once."""
 _MOST_OF_AN_ADDRESS = 200
+"""The most of one address whose computers have shown no certificate."""
 _PATIENCE = 15.0
 """Seconds in which a client must send all headers of a request, and in which a computer must acknowledge data."""
 _TO_TAKE = 60.0
@@ -65,71 +66,6 @@ _UNTAKEN = 64 * 1024
 so that requests sent in advance would all be answered."""
 _REST_OF_THE_PUBLIC = 2.0
 """Seconds in which a public client must send the rest of a request that was already answered."""
-
-
-class _LimitedListener(socket.socket):
-    """A listening socket that limits connections: further ones get ``last_word`` and are closed.
-
-    Connections count from the moment when the system accepts them, since a TLS handshake takes a quarter of a megabyte.
-    """
-
-    one_address = False
-    """Whether all connections come from one address, because there is a proxy."""
-
-    def __init__(self, listening: socket.socket, most: int = 0, last_word: bytes = b"") -> None:
-        """Allow ``most`` connections from any addresses; by default the limits for desks, in all and for one
-        address."""
-        super().__init__(listening.family, listening.type, listening.proto, fileno=listening.detach())
-        self._most, self._of_an_address = most or _MOST, most or _MOST_OF_AN_ADDRESS
-        self._last_word = last_word
-        self._open = set[_Counted]()
-        self._of_address = Counter[str]()
-
-    def drop_all(self) -> None:
-        """End all connections now, even if data is still to be sent."""
-        for connection in tuple(self._open):
-            with suppress(OSError):  # the other end was faster
-                connection.shutdown(socket.SHUT_RDWR)
-
-    def close_rest(self) -> None:
-        """Close connections that arrived while the server was ending, which nobody will answer any more."""
-        for connection in tuple(self._open):
-            connection.close()
-
-    def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a connection. Raises BlockingIOError if there is none, or if it is one too many."""
-        connection, address = super().accept()
-        most = self._most if self.one_address else self._of_an_address
-        if len(self._open) >= self._most or self._of_address[address[0]] >= most:
-            with connection, suppress(OSError):
-                # A client that does not read must not delay the others.
-                connection.setblocking(False)
-                connection.send(self._last_word)
-            # asyncio takes this for “no connection is waiting”, and accepts again when the next one arrives.
-            raise BlockingIOError
-        counted = _Counted(connection, partial(self._forget, address[0]))
-        self._open.add(counted)
-        self._of_address[address[0]] += 1
-        return counted, address
-
-    def _forget(self, address: str, connection: "_Counted") -> None:
-        if connection in self._open:
-            self._open.remove(connection)
-            self._of_address[address] -= 1
-            self._of_address += Counter()  # forgets those that have none
-
-
-class _Counted(socket.socket):
-    def __init__(self, connection: socket.socket, closed: "Callable[[_Counted], None]") -> None:
-        super().__init__(connection.family, connection.type, connection.proto, fileno=connection.detach())
-        self._when_closed = closed
-        self.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer takes 40 ms longer
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # elsewhere the system gives up later
-            self.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(_PATIENCE * 1000))
-
-    def close(self) -> None:
-        self._when_closed(self)
-        super().close()
 
 
 class _OneLength(h11.Connection):
@@ -155,7 +91,10 @@ class _DeskProtocol(H11Protocol):
     The application limits the time of a body until it answers.
     """
 
+    config: "_LimitedConfig"
     _deadline: asyncio.TimerHandle | None = None
+    _number = -1
+    """The file descriptor of the connection."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -164,21 +103,26 @@ class _DeskProtocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin the time for the first headers, and let the application know whose connection this is."""
         super().connection_made(transport)
+        self._number = transport.get_extra_info("socket").fileno()
         tls = transport.get_extra_info("ssl_object")
         certificate = tls.getpeercert(binary_form=True) if tls is not None else None
         if certificate is not None:
-            self.app = _of_client(self.app, id_of(certificate).hex())
+            id = id_of(certificate).hex()
+            self.app = _of_client(self.app, id)
+            self.config.listener.admit(self._number, id)
         self._drop_after(_PATIENCE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the deadline."""
         super().connection_lost(exc)
+        self._number = -1  # another connection may have it now
         self._drop_after(None)
 
     def data_received(self, data: bytes) -> None:
         """Process data. Only complete headers, or the complete rest of an answered request, end the current
         deadline."""
         super().data_received(data)
+        self._note_request()
         if self.flow.write_paused or self.transport.is_closing():
             return
         # h11 keeps the beginning of headers here until they are complete.
@@ -202,6 +146,7 @@ class _DeskProtocol(H11Protocol):
     def on_response_complete(self) -> None:
         """Continue with the next request, or begin a deadline for what the client still has to do."""
         super().on_response_complete()
+        self._note_request()
         if self.transport.is_closing():
             self._drop_after(_TO_TAKE)
         elif self._answered_before_the_end():
@@ -216,6 +161,15 @@ class _DeskProtocol(H11Protocol):
     def rest(self) -> float:
         """Seconds in which the client must send the rest of a request that was already answered."""
         return _PATIENCE
+
+    def _note_request(self) -> None:
+        """Note whether there is a complete request to be answered; until then the connection may be dropped."""
+        shares, cycle = self.config.listener.shares, self.cycle
+        # uvicorn sets it to None at first.
+        if cycle is not None and not (cycle.response_complete or cycle.more_body):  # type: ignore[redundant-expr]
+            shares.work(self._number)
+        else:
+            shares.rest(self._number)
 
     def _answered_before_the_end(self) -> bool:
         return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
@@ -676,7 +630,7 @@ class PublicSide:
     When results are published, all phones ask at once; desks are answered in between.
     """
 
-    def __init__(self, public: ServedToAll, listener: _LimitedListener) -> None:
+    def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
         self._public, self._listener = public, listener
         self.port = int(listener.getsockname()[1])
         self._server = _PublicServer(
@@ -688,6 +642,7 @@ class PublicSide:
                 backlog=_AT_ONCE_OF_THE_PUBLIC,
             )
         )
+        self._server.config.listener = listener
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
@@ -729,6 +684,8 @@ class PublicSide:
 class _PublicServer(Server):
     """uvicorn's server, without its handling of signals: the server of the desks does that."""
 
+    config: "_LimitedConfig"
+
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
         """Do nothing."""
         return nullcontext()
@@ -736,6 +693,8 @@ class _PublicServer(Server):
 
 class StoppableServer(Server):
     """uvicorn's server, which closes the streams when it ends and leaves signals to `_stopped_by_signals`."""
+
+    config: "_LimitedConfig"
 
     def __init__(self, desks: Served, tls: ServerTls, look_after: Callable[[], Coroutine[Any, Any, None]]) -> None:
         super().__init__(
@@ -749,9 +708,10 @@ class StoppableServer(Server):
         )
         self._desks, self._look_after = desks, look_after
 
-    async def serve_with(self, ready: Callable[[], None], listener: _LimitedListener) -> None:
+    async def serve_with(self, ready: Callable[[], None], listener: LimitedListener) -> None:
         """Serve at ``listener``."""
         self._ready, self._listener = ready, listener
+        self.config.listener = listener
         looking = asyncio.create_task(self._look_after())
         try:
             await self.serve([listener])
@@ -783,10 +743,16 @@ class StoppableServer(Server):
         self._listener.drop_all()
 
 
+class _LimitedConfig(Config):
+    """uvicorn's configuration, from which each connection learns at which ``listener`` it arrived."""
+
+    listener: LimitedListener
+
+
 def _config(
     app: Callable[..., Any], protocol: type[_DeskProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
-) -> Config:
-    return Config(
+) -> _LimitedConfig:
+    return _LimitedConfig(
         app,
         interface="asgi3",
         http=protocol,
@@ -804,7 +770,7 @@ def _config(
     )
 
 
-def run_server(server: StoppableServer, ready: Callable[[], None], listener: _LimitedListener) -> None:
+def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
     """Let ``server`` serve at ``listener`` until it is asked to stop."""
     with (
         _stopped_by_signals(server),
@@ -838,14 +804,14 @@ def event_id(book: Book) -> UUID:
         raise Refused(Problem("event-id", text)) from error
 
 
-def listening_at(host: str, port: int | None, last: int) -> _LimitedListener:
+def listening_at(host: str, port: int | None, last: int) -> LimitedListener:
     """A socket at ``host`` and ``port``. Raises CannotListen.
 
     Port 0 means ``last`` if that is free, else any; None: ``last``, else the first of `places.DESK_PORTS` that is free,
     else any.
     """
     try:
-        return _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())))
+        bound = _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())))
     except OSError as error:
         text = mark(
             "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
@@ -853,9 +819,10 @@ def listening_at(host: str, port: int | None, last: int) -> _LimitedListener:
             reason=(error.strerror or str(error)).partition(" (")[0],
         )
         raise CannotListen(text) from error
+    return LimitedListener(bound, _MOST, _MOST_OF_AN_ADDRESS, patience=_PATIENCE)
 
 
-def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
+def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
     """The socket of the public. Raises CannotListen.
 
     Port 0 means ``last`` if that is free, else the first of `places.PUBLIC_PORTS` that is, else any.
@@ -863,7 +830,8 @@ def public_socket(host: str, port: int, last: int = 0) -> _LimitedListener:
     most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
     try:
         bound = _bound_again(host, port, (last, *places.PUBLIC_PORTS))
-        return _LimitedListener(bound, max(1, most), _FULL)  # a hall may have one address
+        # A hall may have one address.
+        return LimitedListener(bound, max(1, most), max(1, most), patience=_PATIENCE, last_word=_FULL)
     except OSError as error:
         text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
                     address=joined_address(host, port),
@@ -886,7 +854,7 @@ def _allowed_files(wanted: int) -> int:
     return wanted if now == resource.RLIM_INFINITY else now
 
 
-def _bound_again(host: str, port: int, rather: Iterable[int]) -> _LimitedListener:
+def _bound_again(host: str, port: int, rather: Iterable[int]) -> socket.socket:
     """A socket at ``port``; port 0 means the first of ``rather`` that is free, else any."""
     for each in rather if not port else ():
         if each:
@@ -895,14 +863,14 @@ def _bound_again(host: str, port: int, rather: Iterable[int]) -> _LimitedListene
     return _bound(host, port)
 
 
-def _bound(host: str, port: int) -> _LimitedListener:
+def _bound(host: str, port: int) -> socket.socket:
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except UnicodeError as error:  # a part of the name is empty or too long
         raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
     # On systems with both protocols, “::” stands for the addresses of IPv4 as well.
     both = host == "::" and socket.has_dualstack_ipv6()
-    return _LimitedListener(socket.create_server(address, family=family, dualstack_ipv6=both))
+    return socket.create_server(address, family=family, dualstack_ipv6=both)
 
 
 def hosts_at(host: str) -> tuple[str, ...]:

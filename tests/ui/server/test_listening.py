@@ -276,6 +276,7 @@ def test_a_port_takes_so_many_connections_and_another_when_one_ends(
                 assert connections[-1].recv(10) == b"", "it is told nothing, and closed"
                 return False
             connections.append(taken[-1])
+            listener.shares.work(taken[-1].fileno())
             return True
 
         assert [come() for _ in range(5)] == [True] * accepted + [False] * (5 - accepted)
@@ -284,7 +285,7 @@ def test_a_port_takes_so_many_connections_and_another_when_one_ends(
         assert [come() for _ in range(2)] == [True, False]
         assert len(listener._open) == accepted
         listener.close_rest()
-        assert (len(listener._open), listener._of_address) == (0, {})
+        assert (len(listener._open), len(listener.shares)) == (0, 0)
 
 
 def test_who_is_one_too_many_of_the_public_is_told_to_come_again(
@@ -294,6 +295,7 @@ def test_who_is_one_too_many_of_the_public_is_told_to_come_again(
     with closing(public_socket("127.0.0.1", 0)) as listener:
         connections.extend(socket.create_connection(listener.getsockname(), timeout=5) for _ in range(2))
         connections.append(listener.accept()[0])
+        listener.shares.work(connections[-1].fileno())
         with pytest.raises(BlockingIOError):
             listener.accept()
         assert connections[1].recv(1000) == (
@@ -355,7 +357,7 @@ def test_on_windows_desks_and_the_public_share_what_one_process_can_select(monke
     """``select`` takes 512 sockets there, some of which listen or wake the loop."""
     monkeypatch.setitem(sys.modules, "resource", None)
     with public_socket("127.0.0.1", 0) as public, listening_at("127.0.0.1", 0, 0) as desks:
-        assert (desks._most, public._most) == (400, 100)
+        assert (desks.shares._most, public.shares._most) == (400, 100)
 
 
 class _Found:
@@ -397,9 +399,9 @@ def test_all_connections_can_be_ended_at_once(way: str) -> None:
         listening.setblocking(True)
         others = [end.enter_context(socket.create_connection(listening.getsockname()[:2], timeout=5)) for _ in range(3)]
         accepted = [end.enter_context(listening.accept()[0]) for _ in others]
-        assert (len(listening._open), listening._of_address) == (3, {"127.0.0.1": 3})
+        assert len(listening._open) == len(listening.shares) == 3
         getattr(listening, way)()
         assert [other.recv(1) for other in others] == [b""] * 3
         for each in accepted:
             each.close()
-        assert (len(listening._open), listening._of_address) == (0, {})
+        assert len(listening._open) == len(listening.shares) == 0
