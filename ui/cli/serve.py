@@ -322,7 +322,7 @@ def _as_new_host(
     from ui.joining.desk_folder import event_to_host, kept_desk
     from ui.joining.hosts import kept_end_of, kept_host
     from ui.server.host_folder import HostFolder
-    from ui.server.takeover import LostHost, take_over_signed
+    from ui.server.takeover import EVERYWHERE, LostHost, is_here, take_over_signed
 
     invitation = invitation_in(file)
     folder = file.absolute().parent if invitation is None else folder_of(invitation).path
@@ -339,6 +339,8 @@ def _as_new_host(
     if not sharing.anyway:
         take_over_signed(HostFolder(known.event, event), known)
     host, port = split_address(own.address)
+    if not is_here(host):  # this computer has another address since it joined: desks find it by its certificate
+        host = EVERYWHERE
     sharing = replace(
         sharing,
         host=sharing.host or host,

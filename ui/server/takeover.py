@@ -26,6 +26,8 @@ from ui.server.host_folder import HostFolder
 _PORTS, _TRIES = range(20_000, 32_000), 10
 """Ports below those that systems assign to outgoing connections (from 32768 on Linux, from 49152 elsewhere), and how
 many of them are tried."""
+EVERYWHERE = "0.0.0.0"
+"""All addresses of this computer."""
 GATHER = 10.0
 """Seconds in which the other desks can report their entries."""
 
@@ -120,6 +122,16 @@ def first_host(key: ComputerKey, event: str) -> HostSigning:
 def new_naming() -> bytes:
     """16 random bytes for a deputy."""
     return secrets.token_bytes(NAMING_BYTES)
+
+
+def is_here(host: str) -> bool:
+    """Whether ``host`` is an address of this computer, or a name of one."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+        with socket.create_server(address, family=family):
+            return True
+    except (OSError, UnicodeError):
+        return False
 
 
 def own_address(invited: str) -> str:

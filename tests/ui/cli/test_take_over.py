@@ -353,6 +353,20 @@ def test_a_host_hands_over_and_nothing_is_lost_or_asked(hall: Hall, call: Call) 
     assert north.book.written.state.host is not None
 
 
+def test_a_deputy_whose_address_has_changed_takes_over_all_the_same(
+    hall: Hall, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.desktop.sharing.joining.own_address", lambda _: "192.0.2.77:28470")
+    host = hall.serve(hall.file)
+    north = hall.desk(host, "north")
+    hall.name_deputies(call, north)
+    north.close()
+    host.kill()
+    new = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0")
+    assert new.said["desks"].endswith(":28470")
+    assert "192.0.2.77" not in new.said["desks"]
+
+
 def test_who_is_no_deputy_cannot_take_over_and_nobody_follows_who_does_all_the_same(hall: Hall, call: Call) -> None:
     host = hall.serve(hall.file)
     north, south = (hall.desk(host, name) for name in ("north", "south"))

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from tournament.sharing.invitation import split_address
-from ui.server.takeover import own_address
+from ui.server.takeover import is_here, own_address
 
 
 def test_a_free_port_below_those_of_outgoing_connections_is_offered() -> None:
@@ -40,3 +40,12 @@ def test_ten_ports_are_tried_and_then_the_system_chooses(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("invited", ["nowhere.invalid:4711", "a" * 64 + ".example:1"])
 def test_whoever_reaches_nobody_offers_nothing(invited: str) -> None:
     assert own_address(invited) == ""
+
+
+@pytest.mark.parametrize(("host", "here"), [
+    ("127.0.0.1", True), ("localhost", True), ("192.0.2.77", False), ("nowhere.invalid", False),
+    ("a" * 64 + ".example", False),
+])  # fmt: skip
+def test_an_address_that_this_computer_had_before_is_not_here(host: str, here: bool) -> None:
+    """192.0.2.0/24 is of documentation (RFC 5737)."""
+    assert is_here(host) is here
