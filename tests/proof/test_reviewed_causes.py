@@ -34,7 +34,7 @@ from tournament.rulesets.mcr.ruleset import MCR
 REVIEWED = Path(__file__).parent / "causes"
 PLANTED, RIICHI_PLANTED, RIICHI_RARE = "planted", "riichi-planted", "riichi-rare"
 HANDS = 7
-EACH, RIICHI_EACH = 5, 3
+EACH, RIICHI_EACH = 5, 2
 
 
 def recorded(hand: int, ended: Outcome) -> HandRecorded:
@@ -93,12 +93,16 @@ def other_outcomes(rules: RuleSet, outcomes: list[Outcome]) -> Iterator[tuple[st
                 yield f"hand {hand} other {number}", [*outcomes[:place], other, *outcomes[place + 1 :]]
 
 
-def with_columns_swapped(outcomes: list[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
-    """Two columns swapped on the whole sheet, from hand 3 on, and up to the hand before the last."""
+def with_columns_swapped(rules: RuleSet, outcomes: list[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    """Two columns swapped on the whole sheet, from hand 3 on, and up to the hand before the last.
+
+    Where sticks lie on the table, only the whole sheet is looked at.
+    """
     last = len(outcomes)
+    spans = ((1, last),) if rules.on_table else ((1, last), (3, last), (1, last - 1))
     for one, other in combinations(range(4), 2):
         swap = ColumnsExchanged(one, other, None, "")
-        for first, end in ((1, last), (3, last), (1, last - 1)):
+        for first, end in spans:
             swapped = (
                 outcome_after(swap, hand, ended) if first <= hand <= end else ended
                 for hand, ended in enumerate(outcomes, start=1)
@@ -120,7 +124,7 @@ def papers(rules: RuleSet, outcomes: list[Outcome], penalties: list[PenaltyGiven
         yield f"penalty {number} twice", sheet_of(rules, outcomes, [*penalties, penalties[number]]).computed
     less = [replace_points(penalties[0], 10), *penalties[1:]]
     yield "smaller penalty", sheet_of(rules, outcomes, less).computed
-    for name, others in (*other_outcomes(rules, outcomes), *with_columns_swapped(outcomes)):
+    for name, others in (*other_outcomes(rules, outcomes), *with_columns_swapped(rules, outcomes)):
         if not any(rules.contradictions(each, 0) for each in others):
             yield name, sheet_of(rules, others, penalties).computed
 

@@ -280,6 +280,7 @@ class _Win(NamedTuple):
         """Return the win with the points that pay exactly ``target``; None if no number of points does.
 
         Payments never fall when points rise, so the points are found by interpolation between the least and the most.
+        Where several numbers of points pay the same, that is the least of them under all rules of the catalogue.
         """
         winner, discarder = self.outcome.winner, self.outcome.discarder
         assert winner is not None, "somebody wins"
@@ -303,8 +304,6 @@ class _Win(NamedTuple):
                 high = between - 1
         if not self.rules.minimum <= low <= self.rules.most:
             return None
-        while low > self.rules.minimum and self.moved(low - 1) == self.moved(low):
-            low -= 1  # of values that pay the same, the least
         fits = all(part is None or part == step for part, step in zip(target, self.moved(low), strict=True))
         return replace(self.outcome, points=low) if fits else None
 

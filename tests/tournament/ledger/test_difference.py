@@ -251,19 +251,31 @@ def test_all_other_points_of_a_self_draw_are_thought_of(recorded):
         assert (f"Hand 1: {meant} points instead of {recorded}?" in asks) is (meant != recorded)
 
 
-@pytest.mark.parametrize("id", ["hong-kong", "zung-jung"])
-def test_of_points_that_pay_the_same_the_least_is_named(id):
+@pytest.mark.parametrize("discarder", [1, None])
+@pytest.mark.parametrize(
+    ("id", "chosen"),
+    [
+        ("hong-kong", ()),
+        ("zung-jung", ()),
+        ("zung-jung", (("threshold", 5),)),
+        ("zung-jung", (("threshold", 100),)),
+        ("zung-jung", (("every_opponent_pays", True),)),
+    ],
+)
+def test_of_points_that_pay_the_same_the_least_is_named(id, chosen, discarder):
     """There tables of limits pay many numbers of points alike."""
-    rules = rule_set(id)
+    rules = rule_set(id, chosen)
     assert rules is not None
     paid: dict[Net, int] = {}
     possible = (
-        each for each in range(rules.minimum, rules.most + 1) if not rules.contradictions(Outcome(0, 1, each), 0)
+        each
+        for each in range(rules.minimum, rules.most + 1)
+        if not rules.contradictions(Outcome(0, discarder, each), 0)
     )
     for points in possible:
-        paid.setdefault(sheet_of(HandRecorded(1, 0, 1, points), rules=rules).scores, points)
+        paid.setdefault(sheet_of(HandRecorded(1, 0, discarder, points), rules=rules).scores, points)
     recorded = rules.minimum
-    first = sheet_of(HandRecorded(1, 0, 1, recorded), rules=rules).scores
+    first = sheet_of(HandRecorded(1, 0, discarder, recorded), rules=rules).scores
     for scores, points in paid.items():
-        asks = asked(subtract(scores, first), HandRecorded(1, 0, 1, recorded), rules=rules)
+        asks = asked(subtract(scores, first), HandRecorded(1, 0, discarder, recorded), rules=rules)
         assert (f"Hand 1: {points} points instead of {recorded}?" in asks) is (points != recorded)

@@ -154,6 +154,8 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     "swapped": (facts.SessionPublished(2), facts.PlayersSwapped(1, 7, (2, 3), ""),),
     "replaced by somebody new": (replaced(4, 13, 2, 3),),
     "substitutes": (replaced(4, 13, 2, 3, case=STOOD_IN), replaced(13, 14, 3)),
+    "substitutes around a cancelled session": (replaced(4, 13, 2, 3, case=STOOD_IN), cancelled(2)),
+    "a substitute in a cancelled session alone": (replaced(4, 13, 2, case=OUT), joined(14, 1), cancelled(2)),
     "a substitute who hands back": (replaced(4, 13, 2, 3, case=STOOD_IN), replaced(13, 4, 3)),
     "a substitute for a disqualified player": (replaced(4, 13, 3, 4, case=OUT),),
     "a player who left is replaced": (replaced(4, 13, 3, 4, leaving=3),),
