@@ -247,6 +247,11 @@ _BY_LEDGER = {
         + _of("tournament/rulesets/riichi", "differences"),
     ),
     **dict.fromkeys(("accounts", "entries", "event", "life", "ranking", "tables", "tariffs"), _SECOND_COUNT),
+    "checks": (
+        *_of("tournament/ledger", "reviewed_rows", "reviewed_checks", "checks", "problems_of_hands"),
+        *_of("tournament/rules", "table_hands"),
+        *_QUICK_USE_CASES,
+    ),
     "description": _of("tournament/ledger", "description", "history_golden", "reviewed_journals")
     + _of("tournament/use_cases", "history"),
     "codec": _of("tournament/ledger", "codec", "fact_values", "facts", "outcome_details")

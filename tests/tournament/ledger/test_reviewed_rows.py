@@ -5,6 +5,7 @@ is wrong stands in a reviewed file. What is not in it has no problem.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -105,6 +106,8 @@ RIICHI = (
     riichi({"fu": 30}, 0, points=2),
     riichi({SECOND: 1, SECOND_HAN: 2, "second_fu": 30, "fu": 30}, 0, points=2),
     riichi({SECOND: 1, SECOND_HAN: 99, THIRD: 2, THIRD_HAN: 99, "fu": 30}, 0, points=99),
+    riichi({SECOND: 1, SECOND_HAN: 10, THIRD: 2, THIRD_HAN: 11}, 0, points=10),
+    riichi({SECOND: 1, SECOND_HAN: 11, THIRD: 2, THIRD_HAN: 10}, 0, points=11),
     riichi({SECOND: 1, SECOND_HAN: 2, "second_fu": 30, THIRD: 2, THIRD_HAN: 3, "third_fu": 30, "fu": 30}, 0, points=2),
 )
 FOUR_VALUES = (
@@ -113,6 +116,11 @@ FOUR_VALUES = (
     Outcome(0, 1, 8),
     Outcome(None),
 )
+
+
+IN_FIVES = tuple(Outcome(0, 1, points) for points in (1, 4, 5, 6, 320, 321, 325, 480, 481))
+
+OTHER_GAMES = {"riichi-ema-2025": RIICHI, "french-classical-simple": FOUR_VALUES, "zung-jung": IN_FIVES}
 
 
 def lines() -> Iterator[str]:
@@ -138,7 +146,11 @@ def lines() -> Iterator[str]:
     ):
         yield f"== {name}"
         yield from of_rows(sheet_of(*end), MCR, OUTCOMES[:2])
-    for id, outcomes in (("riichi-ema-2025", RIICHI), ("french-classical-simple", FOUR_VALUES)):
+    for id, outcomes in (
+        ("riichi-ema-2025", RIICHI),
+        ("french-classical-simple", FOUR_VALUES),
+        ("zung-jung", IN_FIVES),
+    ):
         rules = rule_set(id)
         assert rules is not None
         dead = PenaltyGiven(1, 2, "", 0, no_hu=True, reason="x")
@@ -160,3 +172,27 @@ def test_a_reason_needs_a_letter(reason: str, code: str) -> None:
     assert [problem.code for problem in checks.reason_problems(reason)] == ([code] if code else [])
     optional = [problem.code for problem in checks.wordless_problems(reason)]
     assert optional == (["reason-without-words"] if code == "reason-without-words" else [])
+
+
+def test_the_first_hand_behind_the_end_is_named() -> None:
+    played, over = MCR.table.start, MCR.table.start._replace(over=True)
+    won = Outcome(0, 1, 8)
+    rows = [(3, played, won), (4, over, None), (5, over, won), (6, over, won)]
+    assert [ENGLISH.render(problem.text) for problem in checks.end_problems(rows)] == [
+        "This would end the game before hand 5, which is recorded: is this correct?"
+    ]
+    assert checks.end_problems(rows[:2]) == ()
+
+
+def test_values_of_the_winner_that_the_rules_know_are_not_improbable() -> None:
+    rules = rule_set("french-classical-simple")
+    assert rules is not None
+    known = replace(rules, improbable=100, own_values=frozenset((400,)))
+    for winner, values, fields in (
+        (0, (400, 0, 0, 0), []),
+        (0, (402, 0, 0, 0), ["values.A"]),
+        (1, (400, 40, 0, 0), ["values.A"]),
+        (1, (100, 400, 0, 102), ["values.D"]),
+    ):
+        found = checks.value_problems(known, Outcome(winner, None, 0, values), 0)
+        assert [problem.field for problem in found if problem.code == "value-improbable"] == fields, (winner, values)

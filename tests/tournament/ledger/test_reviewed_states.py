@@ -212,6 +212,12 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     "tables left out": (facts.TableLeftOut(3, 2), facts.TableLeftOut(2, 1)),
     "results": (published(2), facts.ResultsWithdrawn(2)),
     "results held": (published(3, held=True),),
+    "results held before a session that is drawn anew": (
+        published(3, held=True), facts.SessionsRedrawn(4, (THIRD,), "m", 2),
+    ),
+    "results held after what is drawn anew": (
+        published(3, held=True), facts.SessionsRedrawn(3, (THIRD, FOURTH), "m", 2),
+    ),
     "held results withdrawn": (published(3, held=True), facts.ResultsWithdrawn(3)),
     "rights and signatures": (
         facts.RolePinSet(EventRole.REFEREE, "salt", "hash", 4), facts.RolePinSet(EventRole.VIEWER, "salt", "other", 4),
