@@ -133,7 +133,7 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     cuts = {final.session for final in finals}
     added = {fact.session for fact in standing if isinstance(fact, TableAdded)}
     cut_off = {number for number in came if any(number not in final.players for final in finals)}
-    everywhere = view.full_state.seating or seating  # including those in cancelled sessions
+    everywhere = view.full_state.seating or seating  # their only seats may be in a cancelled session
     excused = {
         *seated_players(seating),
         *seated_players(everywhere),
@@ -143,8 +143,6 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
         *_reseated_away(standing),
     }
     excused.update(view.state.statuses, view.state.joined)
-    if view.state.cancelled and view.full_state.seating is not None:
-        excused.update(seated_players(view.full_state.seating))  # their only seats may be in a cancelled session
     excused.update(fact.by.number for fact in replaced if fact.case is not None)
     for number, player in view.players.items():
         if number not in excused:

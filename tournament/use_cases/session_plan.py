@@ -61,14 +61,14 @@ def _with_count(view: View, command: PlanSessions) -> PlanFact | None:
     if not 1 <= count <= MOST_SESSIONS:
         text = mark("{sessions} sessions: an event has 1 to {most}.", sessions=count, most=MOST_SESSIONS)
         raise Refused(Problem("sessions-range", text, "count"))
-    if count == len(numbers):
-        return None
     if count < len(numbers):
         begun = [number for number in numbers if view.session_state(number) not in _NOT_BEGUN]
         gone = numbers[count:]
         if set(begun) & set(gone):
             raise Refused(Problem("session-begun", _too_few_text(view, max(begun)), "count"))
         return _cancelling(view, gone, command.reason)
+    if count == len(numbers):
+        return None
     full = view.full_state
     waiting = [each for each in sorted(full.cancelled) if each > max(numbers) and each not in full.begun]
     restored = tuple(waiting[: count - len(numbers)])

@@ -9,9 +9,10 @@ from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.settings import AfterGong
 from tournament.language import ENGLISH, Text
+from tournament.ledger.sanctions import Charge
 from tournament.ledger.session_clock import SessionClock
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, RecordHand, carry_out
+from tournament.use_cases import Book, GivePenalty, RecordHand, carry_out
 from tournament.use_cases.commands import (
     AddMinutes,
     AllowTableEntry,
@@ -170,6 +171,15 @@ def test_a_hand_is_remarked_upon_from_the_very_gong_on(minutes: int, told: tuple
     hall.do(StartClock(1))
     assert hall.do(RecordHand(1, 1, 1, Outcome(0, 1, 8)), minutes) == told
     assert hall.do(RecordHand(1, 1, 2, Outcome(1, 2, 9)), 1 if told else 0) == ()
+
+
+def test_neither_a_hand_before_the_gong_nor_a_penalty_after_it_is_the_first_hand_after_it():
+    hall = Hall()
+    hall.do(StartClock(1))
+    assert hall.do(RecordHand(1, 1, 1, Outcome(0, 1, 8)), 60) == ()
+    hall.do(GivePenalty(1, 1, Charge(0, points=10, reason="rude")), 70)
+    assert hall.do(RecordHand(1, 1, 2, Outcome(1, 2, 9))) == ("after-gong",)
+    assert hall.do(RecordHand(1, 1, 3, Outcome(2, 3, 10))) == ()
 
 
 @pytest.mark.parametrize(("minutes", "told"), [(119.9, ()), (120, ("after-gong",))])

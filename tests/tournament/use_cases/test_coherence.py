@@ -14,6 +14,7 @@ from tournament.event.format import EventFormat
 from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH
 from tournament.ledger.audit import Audit, audit
+from tournament.ledger.audit.accounts import SeatedAway
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import (
     EVENT_STREAM,
@@ -358,6 +359,38 @@ def test_whatever_the_second_count_finds_otherwise_in_a_league_is_named(
     change = of_player(5, **changes)
     monkeypatch.setattr("tournament.use_cases.check.audit", lambda records: change(audit(records)))
     assert found(records) == [OTHER_PLACE.format("First5 Sample5")]
+
+
+def test_seats_of_players_who_had_left_are_remarks(event: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the second count found two: only earlier versions gave such seats."""
+    away = (SeatedAway(7, 2, 5), SeatedAway(9, 3, 99))
+    monkeypatch.setattr("tournament.use_cases.check.audit", lambda records: replace(audit(records), seated_away=away))
+    checked = check_records(event)
+    assert [ENGLISH.render(remark) for remark in checked.remarks] == [
+        "Entry 7 gave First5 Sample5 a seat in session 2, in which they no longer play.",
+        "Entry 9 gave 99 a seat in session 3, in which they no longer play.",
+    ]
+    assert checked.problems == ()
+
+
+@pytest.mark.parametrize("first", [1, 2, 3, 4, 5, 8, 9, 11, 12])
+def test_the_first_entry_that_contradicts_is_found_wherever_it_is(monkeypatch: pytest.MonkeyPatch, first: int) -> None:
+    """As if from that entry on, nothing could be computed."""
+
+    def fails(view: View) -> None:
+        if len(view.journal) >= first:
+            raise KeyError("rank")
+
+    monkeypatch.setattr("tournament.use_cases.club.season_courses", fails)
+    records = league().records
+    assert len(records) == 12
+    for count in (first, first + 1, len(records)):
+        problem = contradiction(View(Journal(decode(record) for record in records[:count])))
+        assert problem is not None
+        wrong = records[first - 1]
+        assert ENGLISH.render(problem.text).startswith(f"Entry {first} ({wrong.stream}, “{wrong.kind}”) contradicts ")
+        assert problem.field == wrong.stream
+    assert contradiction(View(Journal(decode(record) for record in records[: first - 1]))) is None
 
 
 @pytest.mark.parametrize(

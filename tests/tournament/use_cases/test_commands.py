@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import structs
+from msgspec import Struct, structs
 
 from tests.examples import every_fact
 from tests.tournament.use_cases import as_sent
@@ -21,19 +21,24 @@ from tournament.event.prizes import Prize, PrizeCategory, Prizes, PrizeTies
 from tournament.event.problem import Refused
 from tournament.event.role import Act, EventRole
 from tournament.event.timetable import SessionTime
+from tournament.language import ENGLISH
 from tournament.ledger.fact import HallDraw
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Changes, Command, RecordHand, RecordTotals, SubstitutePlayer, carry_out
 from tournament.use_cases.carrying_out import write
 from tournament.use_cases.changes import Acting
 from tournament.use_cases.commands import (
+    AddMinutes,
     ApplyRegister,
     ChangePrizes,
     DecideTie,
     GiveLots,
     GiveTeams,
     LeaveToSubstitute,
+    NoteAttendance,
+    PublishResults,
     RemovePrize,
+    ReopenSheet,
     SetPrize,
     SetSessionTime,
     decode_command,
@@ -212,3 +217,47 @@ def test_a_command_is_a_value(kind: type[Any]):
     command = kind(*(None for _ in fields))
     with pytest.raises(AttributeError):
         setattr(command, fields[0].name if fields else "something", "something else")
+    assert hash(command) == hash(kind(*(None for _ in fields)))
+    assert all(
+        each.__struct_config__.frozen for each in kind.__mro__ if each is not Struct and issubclass(each, Struct)
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"type":"change-player-state","number":1,"state":"withdrawn","first":2}',
+        '{"type":"replace-player","number":1,"substitute":9,"first":1}',
+        '{"type":"substitute-player","session":1,"player":1,"by":"9","case":"absent"}',
+    ],
+)
+def test_a_private_reason_of_an_earlier_version_is_dropped_and_nothing_else(content: str) -> None:
+    command = decode_command(content)
+    assert decode_command(content.replace("}", ',"reason":"ill"}')) == command
+    assert "ill" not in encode_command(command)
+    assert refusal(content.replace("}", ',"why":"ill"}')) == ("command-unreadable", "why")
+    assert refusal('{"type":"undo","reason":"ill"}') == ("command-unreadable", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "command"),
+    [
+        ('{"type":"note-attendance","numbers":[1]}', NoteAttendance((1,), present=True)),
+        ('{"type":"publish-results","session":1}', PublishResults(1, hold_last=False)),
+        ('{"type":"reopen-sheet","session":1,"table":2,"reason":"x"}', ReopenSheet(1, 2, "x", with_session=False)),
+    ],
+)
+def test_what_is_not_sent_is_the_usual(content: str, command: Command) -> None:
+    assert decode_command(content) == command
+
+
+def test_a_command_that_cannot_be_read_says_where_in_words() -> None:
+    for content, place in (('{"type":"start-clock","session":"1"}', "session"), ('{"type":"start-clock"}', "$")):
+        with pytest.raises(Refused) as refused:
+            decode_command(content)
+        assert ENGLISH.render(refused.value.problems[0].text).startswith(f"This command cannot be read ({place}): ")
+
+
+@pytest.mark.parametrize(("tables", "act"), [((), Act.CLOCK), ((1,), Act.TABLE_MINUTES)])
+def test_minutes_of_a_table_need_another_right_than_those_of_a_session(tables: tuple[int, ...], act: Act) -> None:
+    assert AddMinutes(1, 5, tables).act is act

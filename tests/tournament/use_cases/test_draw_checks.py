@@ -68,6 +68,24 @@ def test_a_player_has_a_seat_in_the_sessions_of_the_draw_from_one_on():
     assert sessions_from(view, 1, 9) == ()
 
 
+def test_who_cannot_change_seats_is_told_where_they_sit():
+    """Player 6 sits at table 2 in column 1, the second, of session 1."""
+    book = begun(1, table=2)
+    with pytest.raises(Refused) as refused:
+        check_free(book.view, 6, 1)
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [
+        "First6 Sample6 is already playing: the sheet of table 2, session 1 has entries. Choose session 2 or later."
+    ]
+    check_free(book.view, 2, 1)
+    carry_out(book, CloseSheet(1, 2), by=BY)
+    with pytest.raises(Refused) as refused:
+        check_free(book.view, 6, 1, playing=True)
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [
+        "The sheet of table 2, session 1 is signed for First6 Sample6: reopen it first."
+    ]
+    check_free(book.view, 2, 1, playing=True)
+
+
 def refusal(check, *args, **named) -> list[str]:
     with pytest.raises(Refused) as refused:
         check(*args, **named)

@@ -8,24 +8,37 @@ import pytest
 from tests.tournament.use_cases.events import BY, SEATING, A, B, codes, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
-from tournament.event.player import Player
+from tournament.event.format import EventFormat
+from tournament.event.player import Player, SubstituteCase
+from tournament.event.seating import Seating
 from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.ledger.facts import PlayersAdded
 from tournament.use_cases import (
     Book,
+    OpenEvening,
     Refused,
+    SeatGame,
+    anybody_seated,
     carry_out,
     numbered_players,
     plan_seating,
 )
 from tournament.use_cases.commands import (
     AddPlayers,
+    AddTable,
+    ApplyRegister,
+    CancelSessions,
     ChangePlayer,
     ChangeSettings,
     CreateEvent,
+    PlanSessions,
     PublishDraw,
     RemovePlayer,
+    ReplacePlayer,
     Undo,
 )
+from tournament.use_cases.event_setup import late_remarks, sessions_to_join
 
 
 @pytest.mark.parametrize(
@@ -176,3 +189,156 @@ def test_a_hand_recorded_by_mistake_and_undone_leaves_the_draw_free():
     win(book, 1, A, B, 8)
     assert book.view.sheet(1, 1).played == 1
     assert book.view.begun
+
+
+def remarks(book: Book, *coming: Player, first: int | None) -> list[str]:
+    return [ENGLISH.render(remark.text) for remark in late_remarks(book.view, coming, first)]
+
+
+SEATS = "{}: draw session {} and those after it again, or add a table."
+
+
+@pytest.mark.parametrize(("first", "session"), [(1, 1), (2, 2), (3, None)])
+def test_who_joins_is_told_the_first_drawn_session_that_they_have_no_seat_in(first: int, session: int | None):
+    book = drawn()
+    carry_out(book, PlanSessions(4), by=BY)
+    one, other = Player(0, "Nova", "Newcomer"), Player(0, "Zoe", "Stand")
+    assert remarks(book, one, first=first) == ([SEATS.format("1 player has no seat yet", session)] if session else [])
+    both = [SEATS.format("2 players have no seats yet", session)] if session else []
+    assert remarks(book, one, other, first=first) == both
+    assert remarks(book, one, first=None) == []
+    told = carry_out(book, AddPlayers((one, other), "", first), by=BY).remarks
+    assert [ENGLISH.render(remark.text) for remark in told] == both
+
+
+def test_who_joins_under_a_name_much_like_one_on_the_list_is_asked_about():
+    book = drawn()
+    carry_out(book, PlanSessions(3), by=BY)
+    asked = "{} is new. Or are they 3 First3 Sample3, who is on the list? Then remove the new player."
+    for first, last in (("Frist3", "Sample3"), ("Sample3", "Firts3")):
+        assert remarks(book, Player(0, first, last), first=3) == [asked.format(f"{first} {last}")]
+    assert remarks(book, Player(0, "Nova", "Newcomer"), first=3) == []
+
+
+@pytest.mark.parametrize(
+    ("cancelled", "first", "code"),
+    [
+        ((), None, "drawn"), ((), 0, "session-unknown"), ((), 4, "session-unknown"), ((2,), 2, "session-cancelled"),
+        ((), 1, "session-begun"), ((), 2, ""), ((), 3, ""), ((2,), 3, ""),
+    ],
+)  # fmt: skip
+def test_players_join_from_a_session_that_has_not_begun(cancelled: tuple[int, ...], first: int | None, code: str):
+    book = drawn()
+    carry_out(book, PlanSessions(3), by=BY)
+    win(book, 1, A, B, 8)
+    if cancelled:
+        carry_out(book, CancelSessions(cancelled, "rain"), by=BY)
+    assert sessions_to_join(book.view) == tuple(each for each in (2, 3) if each not in cancelled)
+    joining = AddPlayers((Player(0, "Nova", "Newcomer"),), "", first)
+    if not code:
+        carry_out(book, joining, by=BY)
+        assert book.view.state.joined == {9: first}
+        return
+    with pytest.raises(Refused) as error:
+        carry_out(book, joining, by=BY)
+    assert codes(error) == [code]
+
+
+def test_the_entry_says_from_which_session_players_take_part():
+    book = created()
+    for first, number in ((None, 1), (2, 5)):
+        joining = AddPlayers(tuple(players(4, first=number)), "list.csv", first)
+        (entry,) = carry_out(book, joining, by=BY).entries
+        coming = tuple(replace(player, number=number + place) for place, player in enumerate(joining.players))
+        assert entry.fact == PlayersAdded(coming, "list.csv", first or 1)
+        if first is None:
+            carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),) * 2)), by=BY)
+
+
+def test_nobody_joins_from_a_session_before_there_is_a_draw():
+    with pytest.raises(Refused) as error:
+        carry_out(created(), AddPlayers(tuple(players(4)), "", 1), by=BY)
+    assert codes(error) == ["no-draw"]
+
+
+def late_four() -> Book:
+    """Players 9 to 12 join the drawn event for session 2."""
+    book = drawn()
+    carry_out(book, AddPlayers(tuple(players(4, first=9)), "", 2), by=BY)
+    return book
+
+
+def test_who_joined_leaves_the_list_unless_they_have_a_seat():
+    book = late_four()
+    carry_out(book, RemovePlayer(12), by=BY)
+    assert 12 not in book.view.players
+    book = late_four()
+    carry_out(book, AddTable(2, (9, 10, 11, 12)), by=BY)
+    for number in (9, 10, 11, 12):
+        with pytest.raises(Refused) as error:
+            carry_out(book, RemovePlayer(number), by=BY)
+        assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
+            f"First{number} Sample{number} has a seat in session 2 and must stay on the list: set them to withdrawn "
+            "instead."
+        ]
+    carry_out(book, CancelSessions((2,), "rain"), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, RemovePlayer(9), by=BY)
+    assert codes(error) == ["player-seated"], "the session may be restored"
+
+
+def test_who_plays_for_somebody_stays_on_the_list_though_their_seat_is_cancelled_or_not():
+    book = late_four()
+    carry_out(book, ReplacePlayer(5, 9, 2, case=SubstituteCase.ABSENT), by=BY)
+    for command in (None, CancelSessions((2,), "rain")):
+        if command is not None:
+            carry_out(book, command, by=BY)
+        with pytest.raises(Refused) as error:
+            carry_out(book, RemovePlayer(9), by=BY)
+        assert "has a seat in session 2" in ENGLISH.render(error.value.problems[0].text)
+
+
+def test_only_who_plays_in_a_game_of_an_evening_stays_on_the_list():
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, format=EventFormat.LEAGUE)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(6))), by=BY)
+    for command in (OpenEvening(), OpenEvening(), SeatGame(2, (1, 2, 3, 4))):
+        assert anybody_seated(book.view) is False
+        carry_out(book, command, by=BY)
+    assert anybody_seated(book.view)
+    with pytest.raises(Refused) as error:
+        carry_out(book, RemovePlayer(4), by=BY)
+    assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
+        "First4 Sample4 plays in game 1 of evening 2 and must stay on the list."
+    ]
+    carry_out(book, RemovePlayer(5), by=BY)
+    assert list(book.view.players) == [1, 2, 3, 4, 6]
+
+
+ONE, OTHER = (Player(number, f"First{number}", f"Sample{number}") for number in (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ((), "nothing-differs"),
+        (((replace(ONE, country="BE"), ONE),), "comparison-stale"),
+        (((ONE, replace(ONE, number=2)),), "comparison-stale"),
+        (((ONE, replace(ONE, country="BE")), (replace(OTHER, number=9), replace(OTHER, number=9))), "comparison-stale"),
+        (((ONE, replace(ONE, first_name="First2", last_name="Sample2")),), "player-twice"),
+        (((ONE, replace(ONE, last_name="Other")),), ""),
+        (((ONE, replace(ONE, country="BE")), (OTHER, replace(OTHER, country="CH"))), ""),
+    ],
+)
+def test_differences_from_a_list_are_applied_all_in_one_entry_or_none(changes, code: str):
+    book = drawn()
+    entries = len(book.view.journal)
+    if not code:
+        carry_out(book, ApplyRegister(changes), by=BY)
+        assert len(book.view.journal) == entries + 1
+        assert [book.view.players[after.number] for _, after in changes] == [after for _, after in changes]
+        assert book.view.players[8] == Player(8, "First8", "Sample8")
+        return
+    with pytest.raises(Refused) as error:
+        carry_out(book, ApplyRegister(changes), by=BY)
+    assert codes(error) == [code]

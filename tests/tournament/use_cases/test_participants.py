@@ -32,13 +32,14 @@ from tournament.use_cases.commands import (
     ChangeSettings,
     Command,
     LeaveToSubstitute,
+    PlanSessions,
     PublishDraw,
     RedrawSessions,
     ReplacePlayer,
     SeatSession,
     Undo,
 )
-from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
+from tournament.use_cases.drawing import PART_OF_A_TABLE, rosters_from, seat_to_fill
 from tournament.use_cases.seating_quality import quality_measures
 
 PLAYING, WITHDRAWN, DISQUALIFIED = PlayerState.PLAYING, PlayerState.WITHDRAWN, PlayerState.DISQUALIFIED
@@ -148,6 +149,39 @@ def test_a_player_who_comes_back_has_a_seat_from_then_on():
         carry_out(book, ChangePlayerState(number, PLAYING, 3), by=BY)
     carry_out(book, redrawn(book, 2), by=BY)
     assert [len(seating_of(book).tables(session)) for session in range(1, 5)] == [4, 3, 4, 4]
+
+
+def of_four_sessions(*, drawn_first: int) -> Book:
+    """Four sessions of eight players, drawn for so many of them and then for all; two were played."""
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, sessions=drawn_first)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(8))), by=BY)
+    for count in dict.fromkeys((drawn_first, 4)):
+        if count > drawn_first:
+            carry_out(book, PlanSessions(count), by=BY)
+        carry_out(book, PublishDraw(plan_seating(book.view, seed=1)), by=BY)
+    for session in (1, 2):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, (60 + table, 20, -20, -60 - table)), by=BY)
+    return book
+
+
+@pytest.mark.parametrize("drawn_first", [2, 4])
+def test_sessions_that_a_cut_emptied_wait_until_they_are_drawn_from_the_first_of_them_on(drawn_first: int):
+    everybody = frozenset(range(1, 9))
+    book = of_four_sessions(drawn_first=drawn_first)
+    assert rosters_from(book.view, 3) == {3: everybody, 4: everybody}
+    final = plan_by_ranking(book.view, 3, final=4)
+    carry_out(book, final.command, by=BY)
+    assert rosters_from(book.view, 3) == {3: frozenset(final.tables[0])}
+    assert rosters_from(book.view, 4) == {}, "the cut decides who plays"
+    carry_out(book, plan_by_ranking(book.view, 3).command, by=BY)
+    assert rosters_from(book.view, 3) == {3: everybody}, "session 4 waits for the standings"
+    assert rosters_from(book.view, 4) == {4: everybody}
+    carry_out(book, PlanSessions(6), by=BY)
+    assert rosters_from(book.view, 3) == dict.fromkeys((3, 5, 6), everybody), "sessions added later do not wait"
+    assert rosters_from(book.view, 4) == dict.fromkeys((4, 5, 6), everybody)
+    assert rosters_from(book.view, 6) == {6: everybody}
 
 
 def said(error: pytest.ExceptionInfo[Refused]) -> str:

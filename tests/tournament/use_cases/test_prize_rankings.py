@@ -84,7 +84,7 @@ def test_teams_and_countries_are_ranked_in_tournaments_alone(played: Book):
     assert {key for _, _, key in ranked(played, OF_COUNTRIES)} >= {"DE", "FR"}
     league = Book(FakeStore())
     do(league, CreateEvent(Settings("Friday", sessions=1, format=EventFormat.CLUB)))
-    people = tuple(replace(each, country="FR", team="Red") for each in players(4))
+    people = tuple(replace(each, country="FR", team="Red") for each in players(6))
     do(league, AddPlayers(people))
     kinds = [category.kind for category in categories_of(league.view)]
     assert CategoryKind.TEAMS not in kinds
@@ -94,7 +94,7 @@ def test_teams_and_countries_are_ranked_in_tournaments_alone(played: Book):
         PrizeCategory(CategoryKind.COUNTRY, "FR"),
     ]
     do(league, SeatGame(1, (1, 2, 3, 4)), RecordTotals(1, 1, TOTALS))
-    assert [key for _, _, key in ranked(league, PLAYERS)] == ["1", "2", "3", "4"]
+    assert [key for _, _, key in ranked(league, PLAYERS)] == ["1", "2", "3", "4"], "5 and 6 have not played"
     for category in (OF_TEAMS, OF_COUNTRIES):
         assert ranked(league, category) == []
         with pytest.raises(Refused):
@@ -183,3 +183,48 @@ def test_a_prize_is_removed_by_any_of_its_places(played: Book):
         assert codes(refused) == ["prize-missing"]
     do(played, RemovePrize(PLAYERS, 3))
     assert played.view.settings.prizes.lines == ()
+
+
+@pytest.fixture
+def tied(book: Book) -> Book:
+    """The same totals at both tables: 1 and 5 share the first place, 2 and 6 the third, 3 and 7, 4 and 8 the others."""
+    return do(book, RecordTotals(1, 1, TOTALS), RecordTotals(1, 2, TOTALS))
+
+
+@pytest.mark.parametrize(
+    ("order", "those"), [(("1", "2"), "1, 5"), (("6", "1"), "2, 6"), (("3", "7", "1"), "3, 7"), (("8",), "4, 8")]
+)
+def test_those_who_share_the_place_of_the_first_one_given_are_named(tied: Book, order: tuple[str, ...], those: str):
+    with pytest.raises(Refused) as refused:
+        carry_out(tied, DecideTie(PLAYERS, order), by=BY)
+    told = f"The drawing of lots must order exactly those who share the place: {those}."
+    assert [ENGLISH.render(problem.text) for problem in refused.value.problems] == [told]
+
+
+def test_two_who_share_a_place_draw_lots(tied: Book):
+    do(tied, DecideTie(PLAYERS, ("5", "1")))
+    assert [lot.order for lot in tied.view.settings.prizes.lots] == [("5", "1")]
+
+
+def test_who_is_alone_on_a_place_draws_no_lots(played: Book):
+    with pytest.raises(Refused) as refused:
+        carry_out(played, DecideTie(PLAYERS, ("1",)), by=BY)
+    assert "must order exactly those who share the place: 1." in ENGLISH.render(refused.value.problems[0].text)
+
+
+def test_the_places_that_tied_players_draw_lots_for_are_told(tied: Book):
+    prizes = (Prize(what="Cup"), Prize(place=2, last=2, what="Bowl"), Prize(place=3, last=6, what="Pen"))
+    do(tied, ChangePrizes(Prizes(prizes, PrizeTies.SPLIT)))
+    assert [ENGLISH.render(remark.text) for remark in prizes_remarks(tied.view)] == [
+        "Players: draw lots for places 1 to 2 among First1 Sample1 (no. 1), First5 Sample5 (no. 5).",
+    ]
+
+
+def test_prizes_that_nobody_can_win_are_told_by_who_can_be_ranked(book: Book):
+    """There are eight players, two teams, three countries, and before play no hands."""
+    for category, last in ((PLAYERS, 8), (OF_TEAMS, 2), (OF_COUNTRIES, 3), (BEST, 8), (WON, 8)):
+        for place in (last, last + 1):
+            do(book, ChangePrizes(Prizes((Prize(category, place, place, what="Cup"),))))
+            remarks = [(remark.code, ENGLISH.render(remark.text)) for remark in prizes_remarks(book.view)]
+            text = f"{ENGLISH.render(category.label)}: no one is eligible for the prize for place {place}."
+            assert remarks == ([("prize-unclaimed", text)] if place > last else [])

@@ -1,11 +1,22 @@
 """Minutes are added to a session and taken back: how many at once, to which tables, and with which reason."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.tournament.use_cases.events import BY, codes, drawn
+from tests.tournament.use_cases.events import BY, codes, created, drawn
+from tournament.event.format import EventFormat
 from tournament.ledger.facts import MinutesAdded
-from tournament.use_cases import Book, Refused, carry_out
-from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, StartClock, StopClock
+from tournament.use_cases import Book, OpenEvening, Refused, carry_out
+from tournament.use_cases.commands import (
+    AddMinutes,
+    ChangeSettings,
+    PauseClock,
+    PlanSessions,
+    ResumeClock,
+    StartClock,
+    StopClock,
+)
 
 
 @pytest.fixture
@@ -62,3 +73,23 @@ def test_a_clock_is_started_paused_resumed_and_stopped_in_this_order(book: Book)
     carry_out(book, StopClock(1), by=BY)
     assert refusal(book, StopClock(1)) == ["clock-state"]
     carry_out(book, StartClock(1), by=BY)
+
+
+@pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
+def test_the_clock_of_an_evening_may_run_before_its_first_game(format: EventFormat) -> None:
+    book = created()
+    carry_out(book, ChangeSettings(replace(book.view.settings, format=format)), by=BY)
+    if format is EventFormat.LEAGUE:
+        assert refusal(book, StartClock(1)) == ["evening-missing"]
+        carry_out(book, OpenEvening(), by=BY)
+    assert book.view.sheets(1) == ()
+    carry_out(book, StartClock(1), by=BY)
+    assert book.view.state.clocks[1].started is not None
+
+
+def test_a_session_without_tables_has_no_clock() -> None:
+    book = drawn()
+    carry_out(book, PlanSessions(3), by=BY)
+    assert refusal(book, StartClock(3)) == ["session-empty"]
+    assert refusal(book, StartClock(4)) == ["session-unknown"]
+    assert refusal(created(), StartClock(1)) == ["no-draw"]

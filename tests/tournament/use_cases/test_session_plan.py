@@ -11,10 +11,11 @@ from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
 from tournament.event.problem import Refused
 from tournament.event.seating import SeatingWishes
+from tournament.event.settings import MOST_SESSIONS
 from tournament.event.timetable import SessionTime
 from tournament.language import ENGLISH
 from tournament.ledger.description import describe
-from tournament.ledger.facts import SessionsCancelled
+from tournament.ledger.facts import SessionsAdded, SessionsCancelled
 from tournament.ledger.session import SessionState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Command, RecordHand, RecordTotals, carry_out
@@ -251,6 +252,111 @@ def test_ending_now_cancels_what_has_not_begun_and_offers_the_session_in_play() 
     assert early_end(book.view) == EarlyEnd((3,), 0), "nothing of session 2 is missing"
     do(book, CancelSessions((3,), "short of time"))
     assert early_end(book.view) is None, "every session has begun"
+
+
+def test_of_three_sessions_that_have_begun_the_last_may_be_left_out() -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(4))
+    for session in (1, 2):
+        play(book, session)
+    do(book, RedrawSessions(plan_rest(book.view, 3, seed=1), 3), StartSession(3))
+    assert early_end(book.view) == EarlyEnd((4,), 3)
+    do(book, CancelSessions((1,), "marked cards"))
+    assert early_end(book.view) == EarlyEnd((4,), 3)
+
+
+def test_only_the_last_sessions_that_have_not_begun_are_restored_before_others_are_added() -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(4), PlanSessions(1, "short of time"), PlanSessions(2))
+    assert numbers(book) == [1, 2], "one more, not all that were cancelled"
+    do(book, PlanSessions(5))
+    assert numbers(book) == [1, 2, 3, 4, 5]
+    do(book, CancelSessions((1,), "rain"), PlanSessions(5))
+    assert numbers(book) == [2, 3, 4, 5, 6], "what was cancelled before a session that counts stays so"
+    book, _ = of_two()
+    do(book, StartSession(2), CancelSessions((2,), "fire alarm"), PlanSessions(2))
+    assert numbers(book) == [1, 3], "and so does what had begun"
+
+
+def test_restoring_a_session_adds_none() -> None:
+    book, _ = of_two()
+    do(book, CancelSessions((2,), "rain"))
+    (entry,) = carry_out(book, RestoreSession(2, " dry again "), by=BY).entries
+    assert entry.fact == SessionsAdded((2,), 0, "dry again")
+    assert numbers(book) == [1, 2]
+
+
+def test_an_event_has_up_to_twenty_sessions_and_numbers() -> None:
+    book, _ = of_two()
+    assert codes(book, PlanSessions(MOST_SESSIONS + 1)) == ["sessions-range"]
+    do(book, PlanSessions(MOST_SESSIONS))
+    assert numbers(book) == list(range(1, 21))
+    do(book, CancelSessions((1,), "rain"))
+    assert codes(book, PlanSessions(MOST_SESSIONS)) == ["sessions-range"], "session 1 keeps its number"
+    do(book, PlanSessions(10, "short of time"), PlanSessions(19))
+    assert numbers(book) == list(range(2, 21))
+
+
+def refusal(book: Book, command: Command) -> list[str]:
+    """What is said of a command that is refused."""
+    with pytest.raises(Refused) as refused:
+        carry_out(book, command, by=BY)
+    return [ENGLISH.render(problem.text) for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize(("cancelled", "least"), [((), 3), ((1,), 2), ((1, 2), 1)])
+def test_the_fewest_sessions_are_those_up_to_the_last_that_has_begun(cancelled: tuple[int, ...], least: int) -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(4))
+    play(book, 1)
+    play(book, 2)
+    do(book, RedrawSessions(plan_rest(book.view, 3, seed=1), 3), StartSession(3), CancelSessions(cancelled, "rain"))
+    if least > 1:
+        assert refusal(book, PlanSessions(least - 1, "x")) == [
+            f"Session 3 has begun, so the event has at least {least} sessions. To leave out a session that has begun, "
+            "cancel it by its number."
+        ]
+    do(book, PlanSessions(least, "short of time"))
+    assert len(numbers(book)) == least
+
+
+def test_who_cancels_all_sessions_is_told_whether_there_is_only_one() -> None:
+    book, _ = of_two()
+    assert refusal(book, CancelSessions((1, 2), "rain")) == [
+        "These are all sessions of the event: they cannot all be cancelled."
+    ]
+    do(book, CancelSessions((1,), "rain"))
+    assert refusal(book, CancelSessions((2,), "rain")) == [
+        "This is the only session of the event: it cannot be cancelled."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sessions", "expected"),
+    [
+        ((1,), ["The results of session 1 are public: withdraw them first."]),
+        ((2,), []),
+        ((1, 2), ["The results of session 1 are public: withdraw them first."]),
+    ],
+)
+def test_only_sessions_without_public_results_are_cancelled(sessions: tuple[int, ...], expected: list[str]) -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(3), RecordTotals(1, 1, TOTALS), PublishResults(1))
+    if expected:
+        assert refusal(book, CancelSessions(sessions, "rain")) == expected
+    else:
+        do(book, CancelSessions(sessions, "rain"))
+        assert numbers(book) == [1, 3]
+
+
+def test_the_first_session_that_has_begun_since_is_named() -> None:
+    book, _ = of_two()
+    do(book, PlanSessions(4), CancelSessions((1,), "rain"), StartSession(2))
+    play(book, 2)
+    do(book, RedrawSessions(plan_rest(book.view, 3, seed=1), 3), StartSession(3))
+    assert refusal(book, RestoreSession(1)) == [
+        "Session 1 can no longer be restored: session 2 has begun since it was cancelled. Add a session instead."
+    ]
 
 
 def test_an_evening_has_no_early_end() -> None:
