@@ -112,6 +112,7 @@ def carry_out_all(
     remarks: list[tuple[int, Problem]] = []
     causes: dict[int, tuple[Cause, ...]] = {}
     done: dict[str, Command] = {}
+    places: dict[str, int] = {}
     for index, given in enumerate(commands):
         command, id = None, ids[index] if index < len(ids) and ids[index] else new_id()
         try:
@@ -123,7 +124,7 @@ def carry_out_all(
                 refuse_to(draft.acting.role, Act.HANDS)
             command = command_from(given, draft.view)
             remarks.extend((index, remark) for remark in write(draft, command, confirmed=True))
-            done[id] = command
+            done[id], places[id] = command, index
         except Refused as refused:
             refusals.append((index, refused.problems))
             if isinstance(command, CloseSheet) and any(each.code == "totals-differ" for each in refused.problems):
@@ -137,7 +138,7 @@ def carry_out_all(
     try:
         changes = Changes(tuple(draft.entries)) if dry_run else book.commit(draft, order)
     except LinesRefused as refused:  # by a remote host, which only gets commands not yet written
-        sent = [index for index, id in enumerate(ids) if id in done] if ids else range(len(commands))
+        sent = tuple(places.values())
         raise LinesRefused(tuple((sent[place], problems) for place, problems in refused.refusals)) from refused
     said = tuple(remark for _, remark in remarks)
     return replace(changes, remarks=said, remarked=tuple(index for index, _ in remarks))

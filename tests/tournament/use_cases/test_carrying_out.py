@@ -26,7 +26,7 @@ from tournament.use_cases import (
     carry_out_all,
 )
 from tournament.use_cases.carrying_out import commands_made, effect_of_command, problems_of, sheet_after, tried
-from tournament.use_cases.changes import Order, new_id
+from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import (
     AddPlayers,
     ApplyRegister,
@@ -179,7 +179,7 @@ def desk(*, refused: Sequence[int] = ()) -> Desk:
     return Desk(store, refused)
 
 
-ONE_ID, OTHER_ID = new_id(), new_id()
+ONE_ID, OTHER_ID, THIRD_ID = (f"6624a5b6-7c7f-4853-96d2-2b37230891e{digit}" for digit in "abc")
 HANDS = tuple(RecordHand(1, 1, number, Outcome(None)) for number in (1, 2, 3))
 
 
@@ -220,9 +220,7 @@ def test_an_empty_id_among_others_is_none() -> None:
     assert "" not in sent.ids
 
 
-@pytest.mark.parametrize(
-    ("ids", "index"), [((), 1), ((new_id(), new_id(), new_id()), 1), ((ONE_ID, new_id(), new_id()), 2)]
-)
+@pytest.mark.parametrize(("ids", "index"), [((), 1), ((OTHER_ID, "", THIRD_ID), 1), ((ONE_ID, OTHER_ID, THIRD_ID), 2)])
 def test_what_the_host_refuses_is_named_by_its_place_among_all_commands(ids: tuple[str, ...], index: int) -> None:
     """The host counts only the commands that it gets: not the first, if that was written earlier."""
     book = desk()
