@@ -6,13 +6,13 @@ them at other addresses.
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from threading import Lock, RLock, Timer
+from threading import Lock, RLock, Thread, Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import DecodeError, Struct
@@ -51,6 +51,8 @@ _AT_ONCE, _MOST_ASKED = 16, 64
 """The most computers that are asked at the same time, and in turn: a hostile deputy may name hundreds."""
 
 Message = TypeVar("Message", Sync, Offer)
+Asked = TypeVar("Asked")
+Answered = TypeVar("Answered")
 
 
 class Known(Struct, frozen=True):
@@ -209,8 +211,7 @@ class Hosts:
                     failed = failed or found
 
     def _asked_at_once(self, ids: Sequence[bytes]) -> "list[FoundHost | ServerAway | CertificateChanged | Refused]":
-        with ThreadPoolExecutor(min(_AT_ONCE, len(ids)), "hosts") as threads:
-            return list(threads.map(self._asked, ids))
+        return _at_once(self._asked, ids)
 
     def _asked(self, id: bytes) -> "FoundHost | ServerAway | CertificateChanged | Refused":
         addresses = self._at(id)
@@ -402,9 +403,37 @@ def serving(
     asked = list(dict.fromkeys(places))
     if not asked:
         return ()
-    with ThreadPoolExecutor(min(_AT_ONCE, len(asked)), "hosts") as threads:
-        found = tuple(threads.map(partial(_serving, event, answered_within), asked))
+    found = _at_once(partial(_serving, event, answered_within), asked)
     return tuple(each for each in found if each is not None)
+
+
+def _at_once(ask: Callable[[Asked], Answered], asked: Sequence[Asked]) -> list[Answered]:
+    """What ``ask`` returns for each of ``asked``, several at the same time, in order.
+
+    The threads are daemons: a program that ends need not wait for those of a `ThreadPoolExecutor`.
+    """
+    if len(asked) == 1:
+        return [ask(asked[0])]
+    left, answers = deque(enumerate(asked)), dict[int, Answered]()
+    failed = list[Exception]()
+
+    def work() -> None:
+        with suppress(IndexError):
+            while not failed:
+                number, each = left.popleft()
+                try:
+                    answers[number] = ask(each)
+                except Exception as error:  # noqa: BLE001  # it is raised below
+                    failed.append(error)
+
+    threads = [Thread(target=work, name="hosts", daemon=True) for _ in range(min(_AT_ONCE, len(asked)))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if failed:
+        raise failed[0]
+    return [answers[number] for number in range(len(asked))]
 
 
 def _serving(event: str, answered_within: float, place: tuple[str, bytes]) -> FoundHost | None:

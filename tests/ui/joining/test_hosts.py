@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Barrier, Thread, current_thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -335,6 +335,19 @@ def test_an_end_that_is_known_is_not_verified_again(
     assert len(verified) == 3
     assert desk.end is not None
     assert desk.end.end.entries == 4
+
+
+def test_many_are_asked_at_once_in_threads_for_which_no_program_waits_when_it_ends() -> None:
+    together = Barrier(16, timeout=20)
+
+    def ask(number: int) -> tuple[int, bool]:
+        if number < 16:
+            together.wait()
+        return number, current_thread().daemon
+
+    assert hosts._at_once(ask, range(40)) == [(number, True) for number in range(40)]
+    with pytest.raises(ZeroDivisionError):
+        hosts._at_once(lambda number: 1 // number, (1, 0, 2))
 
 
 # At other addresses
