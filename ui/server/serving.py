@@ -38,7 +38,7 @@ from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
 from ui.joining import places
 from ui.joining.finding import own_interfaces
-from ui.joining.hosts import hosted_elsewhere, replaced, serving
+from ui.joining.hosts import hosted_elsewhere, kept_host, replaced, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
 from ui.server.app import DeskServer
@@ -415,9 +415,20 @@ class EventServer:
             signing.stay(new_naming)
 
     def _deputies_asked(self) -> list[tuple[str, bytes]]:
-        """Where to ask the computers that may know who hosts the event."""
-        ids = set(places_to_ask(self._signing.known)) - {self._signing.key.id}
-        places = ((each.serves_at, bytes.fromhex(each.id)) for each in self._admitted.all(datetime.now(UTC)))
+        """Where to ask the computers that may know who hosts the event.
+
+        A computer that took over knows as a desk where the host was that it replaced, which may have returned.
+        """
+        known, ids = self._signing.known, set(places_to_ask(self._signing.known)) - {self._signing.key.id}
+        admitted = ((each.serves_at, bytes.fromhex(each.id)) for each in self._admitted.all(datetime.now(UTC)))
+        try:
+            kept = kept_host(self._folder.path)
+        except OSError:
+            kept = None
+        as_desk = (
+            kept.places(ids) if kept is not None and (kept.event, kept.first) == (known.event, known.first) else ()
+        )
+        places = dict.fromkeys((*admitted, *as_desk))
         return [(address, id) for address, id in places if address and id in ids]
 
     async def _look_for_hosts(self) -> None:

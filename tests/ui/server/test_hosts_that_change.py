@@ -1,7 +1,7 @@
 """A host whose deputies change, whose files are damaged, or that another computer has replaced."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,10 +15,11 @@ from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
 from tournament.event.problem import Refused
 from tournament.sharing.messages import DeskSeen
-from tournament.sharing.statements import HostPath, Statements, made_statement
+from tournament.sharing.statements import HostPath, Statements, made_statement, written_path
 from tournament.sharing.succession import staying, taking_over
 from tournament.use_cases import Book, StoreUnavailable
-from ui.joining.hosts import Known
+from ui.joining.connection import Hello
+from ui.joining.hosts import FoundHost, Known
 from ui.joining.key_file import kept_key
 from ui.server import serving
 from ui.server.admitted import AdmittedDesks
@@ -194,6 +195,32 @@ def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists(
         assert server._desks.hosting.summary.hosting
     with served(book) as server:
         assert server.invitation.first_host == successor.key.id
+
+
+def test_a_successor_hears_from_the_host_that_it_replaced_when_that_returns_and_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nobody else tells it, as long as all desks are connected here."""
+    successor = Successor(drawn())
+    successor.folder.keep_statements(successor.known.signed)
+    known = Known(successor.event, FIRST.id, successor.known.signed, addresses={FIRST.id.hex(): "hall:1"})
+    (successor.folder.path / "host.json").write_bytes(encode(known))
+    returned = list[bool]()
+
+    def serving_at(event: str, places: Iterable[tuple[str, bytes]]) -> tuple[FoundHost, ...]:
+        assert (event, list(places)) == (successor.event, [("hall:1", FIRST.id)])
+        path = written_path(FIRST.certificate, HostPath(FIRST.id))
+        hello = Hello(2, event, "Cup", 9, gathering=False, host="hall", path=path, statements=successor.ended.signed)
+        return (FoundHost("hall:1", FIRST.id, hello),) * len(returned)
+
+    monkeypatch.setattr(serving, "serving", serving_at)
+    monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
+    with served(successor.book) as server:
+        assert server._desks.hosting.summary.hosting
+        returned.append(True)
+        until(lambda: not server._desks.hosting.summary.hosting)
+    with pytest.raises(StoreUnavailable):
+        EventServer(successor.book, Sharing(), fault=_no, remark=_no)
 
 
 @pytest.mark.parametrize("content", [b"", b"[{}]", b"\xff", b"[" * 9999])

@@ -159,7 +159,8 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
         raise SystemExit
 
     decided = {"deputies": lambda: None, "decided": lambda: None}
-    folder = SimpleNamespace(asked_to_end=asked_to_end, asked_to_stop=asked_to_stop, **decided)
+    asked = {"asked_to_end": asked_to_end, "asked_to_stop": asked_to_stop}
+    folder = SimpleNamespace(path=server._folder.path, **asked, **decided)
     monkeypatch.setattr(server, "_folder", folder)
     monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks), all=lambda _now: ()))
     monkeypatch.setattr(server, "stop", stop)
