@@ -5,19 +5,22 @@ from datetime import date
 
 import pytest
 
+from tests.examples.logos import plain
 from tests.tournament.use_cases.events import BY, SEATING, A, B, codes, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, SubstituteCase
 from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.settings import CountedTotals, Settings
 from tournament.language import ENGLISH
 from tournament.ledger.facts import PlayersAdded
 from tournament.use_cases import (
     Book,
+    CloseSheet,
     OpenEvening,
     Refused,
+    ReopenSheet,
     SeatGame,
     anybody_seated,
     carry_out,
@@ -31,6 +34,7 @@ from tournament.use_cases.commands import (
     CancelSessions,
     ChangePlayer,
     ChangeSettings,
+    CopyEvent,
     CreateEvent,
     PlanSessions,
     PublishDraw,
@@ -189,6 +193,32 @@ def test_a_hand_recorded_by_mistake_and_undone_leaves_the_draw_free():
     win(book, 1, A, B, 8)
     assert book.view.sheet(1, 1).played == 1
     assert book.view.begun
+
+
+def test_which_totals_count_stays_only_while_a_signed_sheet_differs():
+    book = drawn()
+    win(book, 1, A, B, 8)
+    other = replace(book.view.settings, counted_totals=CountedTotals.AS_SIGNED)
+    assert book.view.settings.counted_totals is not CountedTotals.AS_SIGNED
+    carry_out(book, CloseSheet(1, 1, (32, -8, -16, -8), "players agreed"), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, ChangeSettings(other), by=BY)
+    assert codes(error) == ["scores-would-change"]
+    assert "session 1, table 1 differ" in ENGLISH.render(error.value.problems[0].text)
+    carry_out(book, ChangeSettings(replace(book.view.settings, name="Spring Cup")), by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, ReopenSheet(1, 1, "paper wrong"), by=BY)
+    carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
+    carry_out(book, ChangeSettings(other), by=BY)
+    assert book.view.settings == other
+
+
+@pytest.mark.parametrize("logo", [b"", plain()])
+def test_a_copy_has_the_logo_of_its_event_if_there_is_one(logo: bytes):
+    book = Book(FakeStore())
+    carry_out(book, CopyEvent(Settings("Cup"), logo=logo), by=BY)
+    assert (book.view.state.logo or b"") == logo
+    assert [entry.fact.kind for entry in book.view.journal] == ["event-created", *(["logo-changed"] if logo else [])]
 
 
 def remarks(book: Book, *coming: Player, first: int | None) -> list[str]:

@@ -45,6 +45,7 @@ from tournament.use_cases.commands import (
     SetPrize,
     StartClock,
     StartSession,
+    StopClock,
     Undo,
     WithdrawResults,
 )
@@ -328,6 +329,10 @@ def test_of_two_sessions_in_play_the_one_whose_clock_runs_is_meant(book: Book) -
     assert session_in_play(book.view) == 1
     carry_out(book, StartClock(2), by=BY)
     assert session_in_play(book.view) == 2
+    carry_out(book, StartClock(1), by=BY)
+    assert session_in_play(book.view) == 2, "of two clocks that run, the last"
+    carry_out(book, StopClock(2), by=BY)
+    assert session_in_play(book.view) == 1
 
 
 def test_totals_that_differ_are_neither_compared_nor_verified(book: Book) -> None:
