@@ -31,6 +31,8 @@ MOST_DEPUTIES = 8
 MOST_NUMBER = 2**53 - 1
 MOST_STATEMENT_BYTES = 36 * 1024
 """More than a statement has with as many of the largest certificates as it can contain."""
+_MOST_FORGED = 4
+"""Maximum number of forged statements that are verified at once: each takes as long as a genuine one."""
 _VERSION = 2
 _PURPOSE = b"quatre-vents/statement/2\0"
 _SIGNATURE_BYTES = 128
@@ -261,7 +263,8 @@ class Statements:
     def receive(self, contents: Iterable[Signed]) -> Self:
         """Return these statements with those of ``contents`` that are genuine, of which `MOST_STATEMENTS` are read.
 
-        Only the signatures of named hosts are verified, so that a flood of statements of others takes little time.
+        Only the signatures of named hosts are verified, and nothing more once `_MOST_FORGED` were forged, so that a
+        flood takes little time. Whoever sends those has forged them, since everybody else ignores them.
         """
         known = {each.signed.content for each in self.newest.values()}
         found = (_claimed(each) for each in islice(contents, MOST_STATEMENTS) if each.content not in known)
@@ -269,10 +272,14 @@ class Statements:
         claims.sort(
             key=lambda each: (-len(each.path.successors), each.rank), reverse=True
         )  # who names, then who is named
-        verified = dict(self.newest)
+        verified, forged = dict(self.newest), 0
         for each in claims:
-            if _is_named(verified, each.path) and _is_newer(verified, each) and _is_genuine(each):
+            if not _is_named(verified, each.path) or not _is_newer(verified, each):
+                continue
+            if _is_genuine(each):
                 verified[each.path] = each
+            elif (forged := forged + 1) == _MOST_FORGED:
+                break
         return self.merge(verified.values())
 
     def _concerns(self, statement: Statement) -> bool:

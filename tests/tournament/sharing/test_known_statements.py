@@ -283,3 +283,21 @@ def test_the_signatures_of_strangers_are_not_even_verified(monkeypatch: pytest.M
     assert verified == [FIRST.certificate]
     known.receive([root.signed, *known.signed])
     assert verified == [FIRST.certificate]
+
+
+def test_a_flood_of_forged_statements_costs_as_much_as_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk may send 64 with each question, which one thread answers for all."""
+    verified, known = list[bytes](), NOBODY.receive([Claim((), 1, (), FIRST).signed])
+
+    def is_signed(certificate: bytes, content: bytes, _signature: bytes) -> bool:
+        verified.append(content)
+        return False
+
+    with monkeypatch.context() as patch:
+        patch.setattr(statements, "is_signed", is_signed)
+        forged = [Claim((), number, (), KEYS[1]).signed for number in range(2, 60)]
+        assert known.receive(forged) is known
+    assert len(verified) == 4
+    newer = Claim((), 2, (), FIRST).signed
+    assert known.receive([*forged[-3:], newer]).signed == (newer,), "a few hide nothing"
+    assert known.receive(forged).receive([newer]).signed == (newer,)
