@@ -296,6 +296,7 @@ OF_SESSIONS: list[tuple[list[Step], list[Fault]]] = [
     ([hand(1), published(3), withdrawn(2), withdrawn(2)], said(F.NOT_PUBLIC, of=2)),
     ([hand(1), published(3), withdrawn(2), withdrawn(1)], []),
     ([withdrawn(1)], said(F.NOT_PUBLIC, of=1)),
+    ([hand(1, (2, 1)), published(2, held=True), redrawn(3), published(2, held=True)], said(F.ALREADY_PUBLIC, of=2)),
     ([hand(1, (2, 1)), published(2), redrawn(3), withdrawn(2)], []),
     ([hand(1, (1, 1)), published(1), redrawn(2), withdrawn(2)], said(F.NOT_PUBLIC, of=2)),
     ([hand(1, (1, 1)), hand(1, (2, 1)), published(2), undone(SECOND, "session-2/table-1"), redrawn(2), withdrawn(2)],

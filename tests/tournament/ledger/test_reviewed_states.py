@@ -168,6 +168,10 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     "returned": (
         replaced(4, 13, 2, 3, case=STOOD_IN), became(4, WITHDRAWN, 2), became(4, PLAYING, 3, 3),
     ),
+    "withdrawn after the last session": (became(4, WITHDRAWN, 5), became(5, WITHDRAWN, 6)),
+    "a substitute becomes a player beside one who came late": (
+        joined(14, 2), replaced(4, 13, 2, 3, case=STOOD_IN), became(13, PLAYING, 3),
+    ),
     "a substitute becomes a player": (replaced(4, 13, 2, 3, case=STOOD_IN), became(13, PLAYING, 3)),
     "a substitute becomes a player at once": (replaced(4, 13, 2, 3, case=STOOD_IN), became(13, PLAYING)),
     "said to be a substitute": (became(4, PlayerState.SUBSTITUTE, 2), became(4, PLAYING, 3)),

@@ -481,9 +481,9 @@ def public_after(public: Public, fact: AuditedFact) -> Public:
         case "sessions-redrawn":
             return public.until(fact.content["first"] - 1)
         case "draw-published":
-            return public.until(0)
+            return Public(format=public.format)
         case "event-created" | "settings-changed":
             now = fact.content["settings"].get("format", "tournament")
-            return public if now == public.format else replace(public.until(0), format=now)
+            return public if now == public.format else Public(format=now)
         case _:
             return public
