@@ -62,6 +62,9 @@ from tournament.use_cases import (
 from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written_by
 from tournament.use_cases.commands import TableEntryCommand
 
+MOST_REFUSED = 10
+"""After so many refused orders in one question, the host leaves the others to the next one, so that other desks are
+answered in between."""
 _TRIES = 20
 """How many times an order is tried again because another program wrote first."""
 MOST_OFFERED = 32 * 1024 * 1024
@@ -322,8 +325,13 @@ class Host:
         return (journal[position] for position in range(entries, end))
 
     def _answers(self, member: Member, message: Sync) -> Iterator[Answer]:
+        refused = 0
         for order in message.orders:
-            yield self._answered(member, order, message.language)
+            if refused == MOST_REFUSED:
+                return
+            answer = self._answered(member, order, message.language)
+            refused += isinstance(answer, Declined | Overtaken)
+            yield answer
 
     def _answered(self, member: Member, sent: SentOrder, language: str) -> Answer:
         id = sent.ids[0] if sent.ids else ""

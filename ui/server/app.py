@@ -4,9 +4,9 @@ import asyncio
 import hmac
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from http import HTTPStatus
 from math import ceil
@@ -29,8 +29,11 @@ from tournament.sharing.host import Host, Member
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.messages import (
     PROTOCOL,
+    Declined,
     JoinRequest,
     News,
+    Overtaken,
+    Said,
     decode_as,
     decode_offer,
     decode_sync,
@@ -43,7 +46,7 @@ from tournament.use_cases.rights import acting_with, open_role, refuse_to
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
 from ui.server.hosting import Hosting
 from ui.server.streams import Streams
-from ui.server.throttle import Rate, Throttle
+from ui.server.throttle import Allowance, Rate, Throttle
 
 MOST_BYTES = 4 * 1024 * 1024
 """The largest request of a desk, in bytes."""
@@ -59,6 +62,12 @@ _THIS_COMPUTER = ("127.0.0.1", "::1")
 """The addresses of the window of the host itself, which is a desk, but not one that waits for a host."""
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk, per second and at once."""
+_REFUSED_PER_SECOND, _REFUSED_BURST = 20, 200
+"""Refused orders of a desk, per second and at once."""
+_BYTES_PER_SECOND, _BYTES_BURST = 8 * 1024 * 1024, 64 * 1024 * 1024
+"""Bytes of large requests and their answers, of a desk; enough to fetch an event or to offer it to a new host."""
+_HELD = 1.0
+"""Seconds before a desk or an address that asks too much is told so, since it may not wait as it is told."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
 """Requests of one address whose computer is not admitted, per second and at once."""
 
@@ -80,11 +89,16 @@ class _EndRequest(Struct, frozen=True):
 
 
 class Failed(Exception):
-    """A request failed: it is answered with ``status`` and a message; ``wait`` is in seconds."""
+    """A request failed: it is answered with ``status`` and a message; ``wait`` is in seconds.
 
-    def __init__(self, status: HTTPStatus, code: str, text: Text, field: str = "", wait: float = 0.0) -> None:
+    If ``held``, it is answered only after a moment.
+    """
+
+    def __init__(
+        self, status: HTTPStatus, code: str, text: Text, field: str = "", wait: float = 0.0, *, held: bool = False
+    ) -> None:
         super().__init__(code)
-        self.status, self.problem, self.wait = status, Problem(code, text, field), wait
+        self.status, self.problem, self.wait, self.held = status, Problem(code, text, field), wait, held
 
 
 class DeskServer:
@@ -128,10 +142,12 @@ class DeskServer:
         self._pins = ThreadPoolExecutor(1, "pins")
         """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
         self._large = Counter[str]()
-        """The number of large requests in progress, by name of the desk."""
+        """The number of large requests in progress, by id of the desk."""
         self._desk, self.gathered = desk, asyncio.Event()
         """The desk that takes over, and an event that is set when it no longer waits for other desks."""
         self._rates = Rate(_PER_SECOND, _BURST)
+        self._refused = Allowance(_REFUSED_PER_SECOND, _REFUSED_BURST)
+        self._bytes = Allowance(_BYTES_PER_SECOND, _BYTES_BURST)
         self._rates_of_others = Rate(_PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS)
         endpoints: dict[str, tuple[str, Endpoint]] = {
             "/hello": ("GET", self._hello),
@@ -264,7 +280,7 @@ class DeskServer:
         def members() -> dict[str, Member]:
             return {each.name: each.member for each in self._desks.all(_now())}
 
-        def answer(host: Host) -> tuple[bytes, bool]:
+        def answer(host: Host) -> tuple[bytes, int, bool]:
             self._desks.latest(_now())
             before = self._desks.follow_pins(host.book.view)
             if (member := members().get(name)) is None:  # it was ended in the meantime
@@ -278,12 +294,13 @@ class DeskServer:
             after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
-            return encode(reply), before or after
+            return encode(reply), _refused_in(reply), before or after
 
         connected = self._streams.desks
-        with self._large_request(name):
-            content = await body_of(request, MOST_BYTES)
-            found, signed_out = await self.hosting.do(answer)
+        async with self._large_request(request) as content:
+            found, refused, signed_out = await self.hosting.do(answer, client_id(request))
+            self._refused.use(client_id(request), refused, time.monotonic())
+            self._bytes.use(client_id(request), len(found), time.monotonic())
         if signed_out:
             self._streams.notify()
         return Response(found, media_type="application/json")
@@ -301,9 +318,8 @@ class DeskServer:
             except StoreDamaged as error:  # what was offered does not continue the journal
                 raise Refused(Problem("offer-unfit", error.text)) from error
 
-        with self._large_request(name):
-            content = await body_of(request, MOST_BYTES)
-            await self.hosting.do(take)
+        async with self._large_request(request) as content:
+            await self.hosting.do(take, client_id(request))
         return _json({})
 
     async def _end_gathering(self, request: Request) -> Response:
@@ -333,18 +349,27 @@ class DeskServer:
         if desk is None:
             self._refuse_fast_address(request)
             raise _not_joined()
-        refuse_fast(self._rates.taken(desk.name, time.monotonic()))
+        refuse_fast(self._rates.taken(desk.id, time.monotonic()), held=True)
         return desk.member
 
     def _refuse_fast_address(self, request: Request) -> None:
-        refuse_fast(self._rates_of_others.taken(address_of(request), time.monotonic()))
+        refuse_fast(self._rates_of_others.taken(address_of(request), time.monotonic()), held=True)
 
-    @contextmanager
-    def _large_request(self, desk: str) -> Iterator[None]:
-        refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0)
+    @asynccontextmanager
+    async def _large_request(self, request: Request) -> AsyncIterator[bytes]:
+        """The body of a large request of a desk, until it is answered. Raises Failed if the desk asks too much."""
+        desk, now = client_id(request), time.monotonic()
+        refuse_fast(max(self._refused.wait(desk, now), self._bytes.wait(desk, now)), held=True)
+        refuse_fast(1.0 if self._large[desk] >= MOST_AT_ONCE else 0.0, held=True)
         self._large[desk] += 1
+        received = MOST_BYTES
         try:
-            yield
+            try:
+                content = await body_of(request, MOST_BYTES)
+                received = len(content)
+            finally:
+                self._bytes.use(desk, received, time.monotonic())
+            yield content
         finally:
             self._large[desk] -= 1
 
@@ -395,6 +420,8 @@ class DeskServer:
             try:
                 return await endpoint(request)
             except Exception as error:  # noqa: BLE001  # one request must not harm the others
+                if isinstance(error, Failed) and error.held:
+                    await asyncio.sleep(_HELD)
                 return self.failure(request, error)
 
         return answer
@@ -439,6 +466,14 @@ _STATUS = {"protocol-other": HTTPStatus.UPGRADE_REQUIRED, "message-unreadable": 
 
 def _end_event(end: Fingerprint) -> bytes:
     return b"event: end\ndata: " + encode_json({"entries": end.entries, "hash": end.hash}) + b"\n\n"
+
+
+def _refused_in(reply: Said) -> int:
+    """The number of commands refused in ``reply``, of which one order may have many."""
+    answers = reply.answers if isinstance(reply, News) else ()
+    return sum(max(1, len(each.problems)) for each in answers if isinstance(each, Declined)) + sum(
+        isinstance(each, Overtaken) for each in answers
+    )
 
 
 def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, str] | None = None) -> Response:
@@ -490,10 +525,11 @@ def _name(text: str, field: str) -> str:
     return name
 
 
-def refuse_fast(wait: float) -> None:
+def refuse_fast(wait: float, *, held: bool = False) -> None:
+    """Raise Failed if there is a ``wait``, in seconds."""
     if wait > 0:
         text = mark("Too many requests: try again in {seconds} seconds.", seconds=ceil(wait))
-        raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait)
+        raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait, held=held)
 
 
 def _not_joined() -> Failed:

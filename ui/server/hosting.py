@@ -1,10 +1,12 @@
 """A host in a thread of its own, which does one piece of work after another while the event loop goes on."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
+from threading import Lock
+from typing import Any, TypeVar
 
 from tournament.event.role import EventRole, PinHash
 from tournament.ledger.facts import HostTakenOver
@@ -43,20 +45,30 @@ class EventSummary:
 class Hosting:
     """Calls ``host`` in one thread, for any event loop.
 
-    ``changed`` is called in the loop when desks should ask for news.
+    ``changed`` is called in the loop when desks should ask for news. Desks take turns: what one of them asks for waits
+    for one piece of work of each other desk at most, however many these ask for.
     """
 
     def __init__(self, host: Host, changed: Callable[[], None]) -> None:
         self._host, self._changed = host, changed
         self._thread = ThreadPoolExecutor(1, "host")
+        self._waiting = dict[str, deque[tuple[Callable[[Host], Any], Future[Any]]]]()
+        """What is to be done, by who asks for it; whose turn is next comes first."""
+        self._lock = Lock()
+        """Guards `_waiting`."""
         self.summary = self._summary()
 
-    async def do(self, work: Callable[[Host], Found]) -> Found:
-        """Run ``work`` in the thread of the host, and return or raise what it returns or raises. It may block, for
-        example on a disk."""
-        before = self.summary.mark
+    async def do(self, work: Callable[[Host], Found], who: str = "") -> Found:
+        """Run ``work`` in the thread of the host, in its turn, and return or raise what it returns or raises.
+
+        It may block, for example on a disk. ``who`` is the id of the desk that asks for it; empty: somebody else.
+        """
+        before, found = self.summary.mark, Future[Found]()
+        with self._lock:
+            self._waiting.setdefault(who, deque()).append((work, found))
+        self._thread.submit(self._do_next)
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
+            return await asyncio.wrap_future(found)
         finally:
             if self.summary.mark != before:
                 self._changed()
@@ -64,6 +76,20 @@ class Hosting:
     def close(self) -> None:
         """Wait until all work is done."""
         self._thread.shutdown()
+
+    def _do_next(self) -> None:
+        with self._lock:
+            who = next(iter(self._waiting))
+            waiting = self._waiting.pop(who)
+            work, found = waiting.popleft()
+            if waiting:
+                self._waiting[who] = waiting  # after all others
+        if not found.set_running_or_notify_cancel():
+            return
+        try:
+            found.set_result(self._done(work))
+        except BaseException as error:  # noqa: BLE001  # who waits for it raises it
+            found.set_exception(error)
 
     def _done(self, work: Callable[[Host], Found]) -> Found:
         try:

@@ -1,4 +1,4 @@
-"""Delays after wrong PINs or tickets, and limits on the requests of a desk. Times are in seconds.
+"""Delays after wrong PINs or tickets, and limits on what a desk asks for. Times are in seconds.
 
 ``now`` is a reading of a clock that never goes back, such as ``time.monotonic``.
 """
@@ -105,3 +105,28 @@ class Rate:
             return (1 - left) / self._per_second
         self._buckets.put(who, (max(0.0, left - 1), now))
         return 0.0
+
+
+class Allowance:
+    """What each desk may use: ``burst`` at once, and ``per_second`` in the long run.
+
+    Unlike with a `Rate`, the amount is known only afterwards. Who has used more must wait until that is made up for.
+    """
+
+    def __init__(self, per_second: float, burst: float, most: int = MOST_ADDRESSES) -> None:
+        self._per_second, self._burst = per_second, burst
+        self._left = _Latest[tuple[float, float]](most)
+        """What is left to each desk, below 0 if it has used too much, and the time of that count."""
+
+    def wait(self, who: str, now: float) -> float:
+        """The seconds until ``who`` may use something; 0 if at once."""
+        return max(0.0, -self._left_to(who, now) / self._per_second)
+
+    def use(self, who: str, amount: float, now: float) -> None:
+        """Note what ``who`` has used."""
+        if amount:
+            self._left.put(who, (self._left_to(who, now) - amount, now))
+
+    def _left_to(self, who: str, now: float) -> float:
+        left, then = self._left.get(who) or (self._burst, now)
+        return min(self._burst, left + (now - then) * self._per_second)

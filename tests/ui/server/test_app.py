@@ -24,7 +24,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.rules.payment import Outcome
-from tournament.sharing.host import Host
+from tournament.sharing.host import MOST_REFUSED, Host
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.messages import (
     PROTOCOL,
@@ -36,16 +36,19 @@ from tournament.sharing.messages import (
     JoinRequest,
     News,
     Offer,
+    SentOrder,
     decode_reply,
     encode,
+    sent,
     signed,
 )
 from tournament.sharing.shared_book import SharedBook
-from tournament.use_cases import Book, By, RecordHand, StoreUnavailable, carry_out
+from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
+from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import RemovePin, SetPin
 from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
-from ui.server.throttle import Rate, Throttle
+from ui.server.throttle import Allowance, Rate, Throttle
 
 PIN = "4711"
 HOST = bytes(range(32))
@@ -429,7 +432,7 @@ def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataOb
         assert answer.status_code in {200, 400, 403, 426, 429}, answer.text
 
 
-def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
+def test_a_desk_sends_only_so_much_at_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     north, content = hall.joined(), encode(hall.replica().question(None, "en"))
 
     async def ask() -> list[tuple[int, str | None]]:
@@ -447,6 +450,7 @@ def test_a_desk_sends_only_so_much_at_once(hall: Hall) -> None:
             answers = [await each for each in asked]
             return [(each.status_code, each.headers.get("retry-after")) for each in answers]
 
+    monkeypatch.setattr("ui.server.app._HELD", 0)
     for _ in range(2):
         assert asyncio.run(ask()) == [(200, None)] * MOST_AT_ONCE + [(429, "1")] * 2
 
@@ -475,6 +479,7 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
 
 def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
+    monkeypatch.setattr("ui.server.app._HELD", 0)
     north, south = hall.joined("north"), hall.joined("south")
     answers = [hall.post("/offer", north, content=b"{}") for _ in range(400)]
     slowed = [answer for answer in answers if answer.status_code == 429]
@@ -482,6 +487,52 @@ def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monke
     assert problem(slowed[0], 429) == "too-fast"
     assert int(slowed[0].headers["retry-after"]) >= 1
     assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
+def wrong_orders(count: int) -> tuple[SentOrder, ...]:
+    """Each for a hand that does not exist."""
+    command = CorrectHand(1, 1, 99, Outcome(0, None, 8), "wrong")
+    return tuple(sent(Order((new_id(),), (command,), False, True, None, "Ada")) for _ in range(count))
+
+
+def test_only_some_wrong_orders_are_looked_at_in_one_request(hall: Hall) -> None:
+    north = hall.joined()
+    asked = replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100))
+    for left in (100, 100 - MOST_REFUSED):
+        asked = replace_field(asked, orders=asked.orders[-left:])
+        news = decode_reply(hall.post("/sync", north, content=encode(asked)).content)
+        assert isinstance(news, News)
+        assert [each.id for each in news.answers] == [each.ids[0] for each in asked.orders[:MOST_REFUSED]]
+
+
+def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_not(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
+    monkeypatch.setattr("ui.server.app._HELD", 0)
+    north, south = hall.joined("north"), hall.joined("south")
+    asked = encode(replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100)))
+    answers = [hall.post("/sync", north, content=asked) for _ in range(30)]
+    assert [each.status_code for each in answers] == [200] * 21 + [429] * 9
+    assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
+def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr("ui.server.app._HELD", 0)
+    hall.server._bytes = Allowance(1, 3 * MOST_BYTES)
+    for number, (name, content) in enumerate({
+        "north": bytes(MOST_BYTES - 1), "south": bytes(MOST_BYTES + 1), "east": b" " * (MOST_BYTES - 1)
+    }.items()):  # fmt: skip
+        hall.joined(name)
+        path = ("/sync", "/sync", "/offer")[number]
+        answers = [hall.post(path, name, content=content).status_code for _ in range(6)]
+        assert answers[:3].count(429) == 0
+        assert answers[4:] == [429, 429]
+    west = hall.joined("west")
+    hall.server._bytes.use(key_of(west).id.hex(), 3 * MOST_BYTES - 1000, 0)
+    empty = encode(hall.replica("west", entries=0).question(None, "en"))
+    assert [hall.post("/sync", west, content=empty).status_code for _ in range(2)] == [200, 429], "what is sent counts"
 
 
 def test_a_host_that_cannot_write_says_why(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from ui.server.throttle import (
     LONGEST_WAIT,
     MOST_ADDRESSES,
     WAIT_OF_ALL,
+    Allowance,
     Rate,
     Throttle,
 )
@@ -129,3 +130,17 @@ def test_a_bucket_loses_one_token_for_each_request_and_gains_them_with_time() ->
     ):
         assert rate.taken("desk", now) == wait, now
     assert [rate.taken("another", 99) for _ in range(4)] == [0, 0, 0, 0.5]
+
+
+def test_who_used_too_much_waits_until_that_is_made_up_for() -> None:
+    """Ten at once, two a second."""
+    allowance = Allowance(2, 10)
+    assert allowance.wait("a", 0) == 0
+    allowance.use("a", 10, 0)
+    assert allowance.wait("a", 0) == 0, "whoever has nothing left, but owes nothing, may ask once more"
+    allowance.use("a", 6, 0)
+    assert (allowance.wait("a", 0), allowance.wait("a", 1), allowance.wait("a", 3)) == (3, 2, 0)
+    assert allowance.wait("b", 0) == 0
+    allowance.use("a", 10, 99)
+    allowance.use("a", 2, 99)
+    assert allowance.wait("a", 99) == 1, "no more than ten are ever left"
