@@ -456,8 +456,8 @@ def test_messages_in_any_order_admit_only_who_has_the_digits(order: tuple[str, .
     assert (code.desk == parts.desk()) is (order.index("desk asks") < order.index("desk proves"))
 
 
-def test_a_hundred_joins_in_a_row() -> None:
-    for number in range(100):
+def test_twenty_joins_in_a_row() -> None:
+    for number in range(20):
         code = shown(number)
         first = typed(code, f"desk {number}")
         code, answer = code.asked(first.request, NOW, Numbers(f"answer {number}"))

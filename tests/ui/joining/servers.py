@@ -20,12 +20,13 @@ def serving(behaviour: Behaviour, port: int = 0) -> Iterator[str]:
                 with suppress(OSError):
                     connection, _ = listening.accept()
                     with connection:
+                        accepted.append(connection)
                         if ended:
                             return
                         connection.settimeout(5)
                         behaviour(connection)
 
-        ended = list[bool]()
+        ended, accepted = list[bool](), list[socket.socket]()
         thread = Thread(target=accept)
         thread.start()
         address = f"127.0.0.1:{listening.getsockname()[1]}"
@@ -33,6 +34,9 @@ def serving(behaviour: Behaviour, port: int = 0) -> Iterator[str]:
             yield address
         finally:
             ended.append(True)
+            for connection in accepted:
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
             socket.create_connection(listening.getsockname()).close()
             thread.join()
 

@@ -21,6 +21,8 @@ from ui.server.serving import EventServer, Sharing
 
 pytestmark = pytest.mark.thorough
 _REQUESTS = 200
+_JITTER = 0.03
+"""Seconds by which a busy machine may delay an answer without being a fault; a dropped SYN costs a whole one."""
 _GET = b"GET /nothing HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n"
 """What the rates of requests do not limit."""
 
@@ -103,4 +105,4 @@ def test_idle_connections_leave_the_others_as_fast_as_before(
                     end.enter_context(tls_of("").wrap_socket(idle))
         with_idle = min(p99(ask) for _ in range(3))  # what else this machine does counts least
         print(f"p99 {before * 1000:.1f} ms, with {count} idle connections {with_idle * 1000:.1f} ms")
-        assert with_idle <= 2 * before
+        assert with_idle <= 2 * before + _JITTER
