@@ -12,13 +12,16 @@ goes only to a host that the desk knows already.
 import hmac
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import assert_never
+from typing import Annotated, assert_never
 from uuid import UUID
+
+from msgspec import Meta
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.joining import (
+    MOST_ADDRESS,
     JoiningDesk,
     JoiningMessage,
     RandomBytes,
@@ -28,6 +31,7 @@ from tournament.sharing.joining import (
     digits_from,
     encode_message,
     joining_desk,
+    read_asked,
     read_signed,
     refuse_other_event,
     refuse_unsigned,
@@ -53,6 +57,8 @@ class ApprovalRequest(JoiningMessage, frozen=True):
     commitment: bytes
     """The hash of the number of the desk."""
     ticket: bytes = b""
+    address: Annotated[str, Meta(max_length=MOST_ADDRESS)] = ""
+    """Where it would serve the event if it took over, as ``host:port``; empty if it cannot."""
     protocol: int = PROTOCOL
 
 
@@ -102,6 +108,7 @@ class WaitingDesk:
     """Only that desk and the host know it."""
     asking: AskedApproval
     address: str
+    """From which it asked."""
     until: datetime
     role: EventRole | None
     """The role of its ticket; None if it has none, so that the person at the host chooses one."""
@@ -230,9 +237,9 @@ def read_request(content: bytes, host: bytes) -> AskedApproval:
     Raise Refused if it is malformed, or not signed with the key of the desk.
     """
     found = read_signed(content)
-    read: ApprovalRequest = decode_as(found.request, ApprovalRequest)
+    read = read_asked(found, ApprovalRequest)
     refuse_other_protocol(read.protocol)
-    desk = joining_desk(read.certificate, read.name, read.author)
+    desk = joining_desk(read.certificate, read.name, read.author, read.address)
     refuse_unsigned(found, desk, host)
     return AskedApproval(desk, read.ticket, read.event, read.commitment, _request(found.request))
 
@@ -246,7 +253,13 @@ class RequestingDesk:
     """A desk that asks to join: its first message."""
 
     def __init__(
-        self, event: UUID, host: bytes, desk: JoiningDesk, sign: Sign, random: RandomBytes, ticket: bytes = b""
+        self,
+        event: UUID,
+        host: bytes,
+        desk: JoiningDesk,
+        sign: Sign,
+        random: RandomBytes,
+        ticket: bytes = b"",
     ) -> None:
         """``host`` is the id of the certificate that this desk sees at the address.
 
@@ -255,7 +268,7 @@ class RequestingDesk:
         self._event, self._host, self._has_ticket, self._number = event, host, bool(ticket), random(_BYTES)
         self._answer: bytes | None = None
         commitment = _commitment(self._number)
-        request = ApprovalRequest(event, desk.certificate, desk.name, desk.author, commitment, ticket)
+        request = ApprovalRequest(event, desk.certificate, desk.name, desk.author, commitment, ticket, desk.serves_at)
         content, self.request = signed_request(request, host, sign)
         self._request = _request(content)
 

@@ -4,11 +4,12 @@ It uses no sockets and no clock. The server that runs it calls it from one threa
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.language import Text, language_of, mark
 from tournament.ledger.entry import CHAIN_START, Entry, Record, table_stream
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -367,7 +368,7 @@ class Host:
         return self._carried_out_once(member, order)
 
     def _carried_out_once(self, member: Member, order: Order) -> Changes:
-        by = By(order.author or member.by.author, member.name, member.by.role)
+        by = replace(member.by, author=order.author or member.by.author, desk=member.name)
         taken = (self.book.view.journal.find(id) for id in order.ids)
         if any(entry is not None and entry.record.author != by.author for entry in taken):
             raise Refused(id_taken())
@@ -438,6 +439,7 @@ class Host:
             member.address,
             self._place_of(member),
             member.certificate if certified else b"",
+            member.by.key or EventRole.ORGANISER,
         )
 
 

@@ -8,17 +8,20 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.json import encode
+from msgspec.json import decode, encode
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
+from tournament.language.harmless import steers_a_line
 from tournament.sharing.keys import id_of, is_certificate, is_signed
-from tournament.sharing.messages import decode_as
+from tournament.sharing.messages import decode_as, refuse_other_protocol
 from tournament.sharing.statements import Signed
 
 RandomBytes = Callable[[int], bytes]
@@ -27,6 +30,8 @@ Sign = Callable[[bytes], bytes]
 """Returns the signature of a content: `ComputerKey.sign`."""
 MOST_NAME = 60
 """Characters of the name of a desk, and of its author."""
+MOST_ADDRESS = 300
+"""Characters of an address at which a desk would serve the event."""
 DIGITS = 6
 _SHOWN_OF_ID = 8
 
@@ -41,6 +46,8 @@ class JoiningDesk:
     """The name that it asks for."""
     author: str
     """The person who works there."""
+    serves_at: str = ""
+    """Where it would serve the event if it took over, as ``host:port``; empty if it cannot."""
 
     @property
     def id(self) -> bytes:
@@ -65,6 +72,15 @@ class SignedRequest(JoiningMessage, frozen=True):
     signature: bytes
 
 
+class _AnyRequest(Struct, frozen=True):
+    """What every version of the protocol says in a request to join."""
+
+    protocol: int
+
+
+Asked = TypeVar("Asked", bound=JoiningMessage)
+
+
 class Welcome(JoiningMessage, frozen=True):
     """What a desk learns when it is admitted."""
 
@@ -78,12 +94,12 @@ class Welcome(JoiningMessage, frozen=True):
     """Those that the host knows, from which a desk finds out who hosts the event."""
 
 
-def joining_desk(certificate: bytes, name: str, author: str) -> JoiningDesk:
+def joining_desk(certificate: bytes, name: str, author: str, serves_at: str = "") -> JoiningDesk:
     """Return the desk with these. Raise Refused if a name or the certificate is unfit."""
     if not is_certificate(certificate):
         text = mark("The certificate of this desk is damaged: remove this desk here, and join again.")
         raise Refused(Problem("desk-certificate", text))
-    return JoiningDesk(certificate, _name(name, "desk"), _name(author, "author"))
+    return JoiningDesk(certificate, joined_name(name, "desk"), joined_name(author, "author"), serves_at)
 
 
 def signed_request(request: JoiningMessage, host: bytes, sign: Sign) -> tuple[bytes, bytes]:
@@ -93,8 +109,26 @@ def signed_request(request: JoiningMessage, host: bytes, sign: Sign) -> tuple[by
 
 
 def read_signed(content: bytes) -> SignedRequest:
-    """Return the signed request in ``content``. Raise Refused if it is not one."""
-    found: SignedRequest = decode_as(content, SignedRequest)
+    """Return the signed request in ``content``.
+
+    Raise Refused if it is not one; if a desk of another version of the protocol sent it, with that reason.
+    """
+    found: SignedRequest = _of_this_version(content, SignedRequest)
+    return found
+
+
+def read_asked(found: SignedRequest, kind: type[Asked]) -> Asked:
+    """Return the request that was signed, whose type is ``kind``. Raise Refused as `read_signed` does."""
+    return _of_this_version(found.request, kind)
+
+
+def _of_this_version(content: bytes, kind: type[Asked]) -> Asked:
+    try:
+        found: Asked = decode_as(content, kind)
+    except Refused:
+        with suppress(ValueError, RecursionError):
+            refuse_other_protocol(decode(content, type=_AnyRequest).protocol)
+        raise
     return found
 
 
@@ -152,13 +186,14 @@ def typed_digits(text: str) -> str:
     return found
 
 
-def _to_be_signed(host: bytes, request: bytes) -> bytes:
-    return b"quatre-vents/joining/2\0" + host + request
-
-
-def _name(text: str, field: str) -> str:
+def joined_name(text: str, field: str) -> str:
+    """Return the name ``text`` of a desk or a person, without spaces around it. Raise Refused if it is unfit."""
     name = text.strip()
-    if not name or len(name) > MOST_NAME or not name.isprintable():
+    if not name or len(name) > MOST_NAME or not name.isprintable() or steers_a_line(name):
         what = mark("A name has 1 to {most} characters that can be printed.", most=MOST_NAME)
         raise Refused(Problem("name-unfit", what, field))
     return name
+
+
+def _to_be_signed(host: bytes, request: bytes) -> bytes:
+    return b"quatre-vents/joining/2\0" + host + request

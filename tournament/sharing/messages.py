@@ -5,11 +5,10 @@ shows (`Sync`). The host carries out the orders and answers with their results a
 (`News`). Each question can be repeated: for an order that was already carried out, only the answer is repeated.
 """
 
-from contextlib import suppress
 from functools import cache
-from typing import Annotated, Any
+from typing import Any
 
-from msgspec import Meta, Raw, Struct, ValidationError
+from msgspec import Raw, Struct, ValidationError
 from msgspec.json import Decoder, Encoder
 
 from tournament.event.problem import Problem, Refused
@@ -19,7 +18,6 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.keys import ComputerKey, is_signed
 from tournament.sharing.statements import Signed
 from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
@@ -65,35 +63,6 @@ class Sync(_Message, frozen=True):
     """The digest of the statements that the desk knows; empty: it knows none."""
     statements: tuple[Signed, ...] = ()
     """These statements, if the host may not know them."""
-
-
-class JoinRequest(_Message, frozen=True):
-    """The request of a computer to become a desk of the event."""
-
-    protocol: int
-    ticket: str
-    """That of the invitation, hexadecimal."""
-    desk: str
-    author: str
-    certificate: bytes
-    """Its certificate in DER: whoever joins must have the key."""
-    pin: str = ""
-    address: Annotated[str, Meta(max_length=300)] = ""
-    """Where it would serve the event if it took over, as ``host:port``; empty if it cannot."""
-
-
-class SignedJoinRequest(_Message, frozen=True):
-    """A request to join with the signature of the computer that joins."""
-
-    request: str
-    """The JSON of a `JoinRequest`: exactly what was signed."""
-    signature: bytes
-
-
-class _AnyJoinRequest(Struct, frozen=True):
-    """What every version of the protocol says in a request to join."""
-
-    protocol: int
 
 
 class WordedProblem(_Message, frozen=True, tag="Told"):
@@ -154,6 +123,7 @@ class DeskSeen(_Message, frozen=True):
     """Hexadecimal."""
     author: str
     role: EventRole | None
+    """The role in which somebody signed in there; None if nobody has."""
     last_word: str
     """When it was last heard, as ISO 8601 in UTC; empty if never. A host that took over counts from then on."""
     sheet: tuple[int, int] | None
@@ -165,6 +135,8 @@ class DeskSeen(_Message, frozen=True):
     """Its place among the deputies of the host, from 1; 0 if it is none."""
     certificate: bytes = b""
     """Its certificate in DER, by which a host that takes over recognises it; only deputies are told it."""
+    key: EventRole = EventRole.ORGANISER
+    """The role of its key, beyond which nobody acts there."""
 
 
 class News(_Message, frozen=True):
@@ -241,36 +213,6 @@ def arrived(order: SentOrder) -> Order:
     return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 
 
-def signed(request: JoinRequest, key: ComputerKey, host: bytes) -> SignedJoinRequest:
-    """Return ``request`` signed with ``key``, for the computer with the id ``host`` alone."""
-    content = encode(request)
-    return SignedJoinRequest(content.decode(), key.sign(_to_be_signed(host, content)))
-
-
-def read_join_request(content: bytes, host: bytes) -> JoinRequest:
-    """Return the request to join in ``content``.
-
-    Raise Refused if it is not one, if it is of another version of the protocol, or if it was not signed with the key of
-    its certificate for the computer with the id ``host``.
-    """
-    try:
-        found: SignedJoinRequest = decode_as(content, SignedJoinRequest)
-        request: JoinRequest = decode_as(found.request.encode(), JoinRequest)
-    except Refused:
-        with suppress(ValueError, RecursionError):
-            refuse_other_protocol(_decoder(_AnyJoinRequest).decode(content).protocol)
-        raise
-    refuse_other_protocol(request.protocol)
-    if not is_signed(request.certificate, _to_be_signed(host, found.request.encode()), found.signature):
-        text = mark("This computer has not proven who it is: try to join again, with the newest program.")
-        raise Refused(Problem("join-unproven", text))
-    return request
-
-
-def _to_be_signed(host: bytes, content: bytes) -> bytes:
-    return b"quatre-vents/join/2\0" + host + content
-
-
 def refuse_other_protocol(protocol: int) -> None:
     """Raise Refused if a desk uses another version of the protocol than this host."""
     if protocol != PROTOCOL:
@@ -281,7 +223,7 @@ def refuse_other_protocol(protocol: int) -> None:
         raise Refused(Problem("protocol-other", text))
 
 
-def encode(message: Sync | Offer | Said | SentOrder | JoinRequest | SignedJoinRequest) -> bytes:
+def encode(message: Sync | Offer | Said | SentOrder) -> bytes:
     """Return the JSON of ``message``."""
     return _encoder().encode(message)
 

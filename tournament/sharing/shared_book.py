@@ -137,14 +137,15 @@ class SharedBook(Book):
         store: Store,
         waiting: WaitingOrders,
         desk: str,
+        key: EventRole = EventRole.ORGANISER,
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         closed: Callable[[], None] = lambda: None,
     ) -> None:
-        """``closed`` is called when the event is closed."""
+        """``key`` is the role of the key of this desk. ``closed`` is called when the event is closed."""
         super().__init__(store, clock=clock)
         self._closed = closed
-        self.desk, self.signer = desk, HostSigns()
+        self.desk, self.key, self.signer = desk, key, HostSigns()
         self.confirmed = self.view
         """The event as the host has written it."""
         self.step = inf
@@ -187,6 +188,10 @@ class SharedBook(Book):
     def is_confirmed(self, entry: Entry) -> bool:
         """Whether the host has written ``entry`` of `view`."""
         return self.confirmed.journal.find(entry.id) is not None
+
+    def draft(self, by: By) -> Draft:
+        """Return a draft for an action of ``by`` at this desk. Raise Refused as `Book.draft` does."""
+        return super().draft(replace(by, desk=self.desk, key=self.key))
 
     def commit(self, draft: Draft, order: Order) -> Changes:
         """Store ``order`` until the host has it.
@@ -441,7 +446,7 @@ class SharedBook(Book):
     def _with(self, view: View, kept: WaitingOrder) -> View:
         """Return ``view`` with an order applied. Raise Refused or Conflict."""
         order = kept.order
-        acting = acting_as(self.confirmed, By(order.author, self.desk, kept.role))
+        acting = acting_as(self.confirmed, By(order.author, self.desk, kept.role, key=self.key))
         time = datetime.fromisoformat(kept.time)
         draft = Draft(view.journal.fork(), self._memory, acting, lambda: time, self.signer)
         for id, command in zip(order.ids, order.commands, strict=True):

@@ -11,13 +11,16 @@ follow from the key that both have then, and from the exact bytes of the first t
 import hmac
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+
+from msgspec import Meta
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.joining import (
+    MOST_ADDRESS,
     JoiningDesk,
     JoiningMessage,
     RandomBytes,
@@ -28,6 +31,7 @@ from tournament.sharing.joining import (
     digits_from,
     encode_message,
     joining_desk,
+    read_asked,
     read_signed,
     refuse_other_event,
     refuse_unsigned,
@@ -49,6 +53,8 @@ class DigitsRequest(JoiningMessage, frozen=True):
     name: str
     author: str
     share: bytes
+    address: Annotated[str, Meta(max_length=MOST_ADDRESS)] = ""
+    """Where it would serve the event if it took over, as ``host:port``; empty if it cannot."""
     protocol: int = PROTOCOL
 
 
@@ -219,7 +225,7 @@ class TypedDigits:
         self._event, self._host, self._desk = event, host, desk.id
         self._exchange: Any = SPAKE2_A(_password(event, digits), desk.id, host, entropy_f=random)
         share = self._exchange.start()
-        request = DigitsRequest(event, desk.certificate, desk.name, desk.author, share)
+        request = DigitsRequest(event, desk.certificate, desk.name, desk.author, share, desk.serves_at)
         _, self.request = signed_request(request, host, sign)
 
     def answered(self, content: bytes) -> "ProvingDesk":
@@ -258,9 +264,9 @@ class ProvingDesk:
 
 def _read(content: bytes, host: bytes) -> tuple[DigitsRequest, JoiningDesk]:
     found = read_signed(content)
-    read: DigitsRequest = decode_as(found.request, DigitsRequest)
+    read = read_asked(found, DigitsRequest)
     refuse_other_protocol(read.protocol)
-    desk = joining_desk(read.certificate, read.name, read.author)
+    desk = joining_desk(read.certificate, read.name, read.author, read.address)
     refuse_unsigned(found, desk, host)
     return read, desk
 

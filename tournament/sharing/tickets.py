@@ -56,6 +56,14 @@ def new_ticket(
     return ticket, InvitationTicket(_hash(ticket), role, uses, until, approval)
 
 
+def standing_ticket(ticket: bytes, until: datetime | None) -> InvitationTicket:
+    """Return what a host knows of the ``ticket`` that it shows wherever it shares the event.
+
+    Whoever has it joins at once, any number of desks can, and in an event with PINs they need one.
+    """
+    return InvitationTicket(_hash(ticket), EventRole.ORGANISER, None, until, approval=False)
+
+
 def valid_ticket(tickets: Iterable[InvitationTicket], ticket: bytes, now: datetime) -> InvitationTicket:
     """Return the one of ``tickets`` that a desk sent. Raise Refused if there is none, or it is not valid any more."""
     wanted, found = _hash(ticket), None

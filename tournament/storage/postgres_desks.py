@@ -7,24 +7,31 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tournament.storage.postgres import Address, PostgresStore, in_words, list_events
 from tournament.storage.postgres_tables import (
+    BEGIN_JOINING,
     CHANNEL,
     DESK_COLUMNS,
     DROP_DESKS,
+    DROP_WORKERS,
     FIND_DESK,
     HEAR_DESK,
     KEEP_DESK,
+    KEEP_JOINING,
     KEEP_KEY,
     KEEP_TICKET,
+    LOCK_JOINING,
     LOCK_TICKET,
     NOTIFY,
     READ_DESKS,
+    READ_JOINING,
     READ_KEY,
     READ_TICKETS,
+    READ_WORKERS,
+    SEE_WORKER,
 )
 
 if TYPE_CHECKING:
@@ -32,11 +39,13 @@ if TYPE_CHECKING:
 
 DESKS = "desks"
 """Sent as a notification, in place of a number of entries, when tickets or desks have changed."""
-Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, bytes, str]
+_WORKING = timedelta(seconds=60)
+"""How long after it was last seen a worker counts as running."""
+Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, bytes, str, str]
 """A desk as a row of the table.
 
 The columns are its id, name, author, role, when it joined, when it was last heard, its address, the address where it
-would serve, its certificate in DER, and a hash of the PIN that opened its role.
+would serve, its certificate in DER, a hash of the PIN that opened its role, and the role of its key.
 """
 
 
@@ -67,6 +76,13 @@ class Change:
             if desk not in self.desks:
                 self._connection.execute(KEEP_DESK, (self._event, *desk))
         self._connection.execute(NOTIFY, (CHANNEL, f"{DESKS} {self._event}"))
+
+
+@dataclass(slots=True)
+class JoiningRow:
+    """A change of who may join an event; what ``state`` is at the end is kept."""
+
+    state: str
 
 
 class SharedDatabase:
@@ -132,6 +148,42 @@ class SharedDatabase:
             connection.execute(LOCK_TICKET, (event,))
             desks = tuple(tuple(row) for row in connection.execute(READ_DESKS, (event,)).fetchall())
             yield Change(desks, connection, event)
+
+    def joining(self, event: str) -> str:
+        """Return who may join ``event``, as JSON; empty if nobody has decided anything."""
+        with self._used() as connection:
+            (found,) = connection.execute(READ_JOINING, (event,)).fetchone() or ("",)
+        return str(found)
+
+    @contextmanager
+    def changing_joining(self, event: str) -> Iterator[JoiningRow]:
+        """Yield a change of who may join ``event``, which is kept if the block ends without an error.
+
+        It has a connection of its own, since desks are admitted meanwhile.
+        """
+        with self._address.connected() as connection:
+            connection.execute(BEGIN_JOINING, (event,))
+            (before,) = connection.execute(LOCK_JOINING, (event,)).fetchone() or ("",)
+            row = JoiningRow(str(before))
+            yield row
+            if row.state != before:
+                connection.execute(KEEP_JOINING, (row.state, event))
+
+    def see_worker(self, addresses: Sequence[str], now: datetime) -> None:
+        """Note that a worker serves at these ``addresses``."""
+        with self._used() as connection:
+            for address in addresses:
+                connection.execute(SEE_WORKER, (address, now))
+
+    def forget_worker(self, addresses: Sequence[str]) -> None:
+        """Note that no worker serves there any more."""
+        with self._used() as connection:
+            connection.execute(DROP_WORKERS, (list(addresses),))
+
+    def workers(self, now: datetime) -> tuple[str, ...]:
+        """Return the addresses of the workers that were seen in the last minute."""
+        with self._used() as connection:
+            return tuple(address for (address,) in connection.execute(READ_WORKERS, (now - _WORKING,)).fetchall())
 
     def hear(self, desks: Sequence[Desk]) -> None:
         """Store when and from which address these desks were last heard, unless a later time is already stored."""

@@ -31,12 +31,12 @@ ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VA
 NOTIFY = "SELECT pg_notify(%s, %s)"
 
 DESK_COLUMNS = (
-    "id", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin",
+    "id", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin", "key_role",
 )  # fmt: skip
 _DESK = ", ".join(DESK_COLUMNS)
 HAS_DESKS = (
     "SELECT 1 FROM pg_catalog.pg_class AS found JOIN pg_catalog.pg_namespace AS of ON of.oid = found.relnamespace "
-    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'admitted_desks'"
+    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'joining'"
 )
 KEEP_TICKET = (
     "INSERT INTO quatre_vents.tickets AS kept (event, ticket, expires) VALUES (%s, %s, %s) ON CONFLICT (event) DO "
@@ -50,7 +50,8 @@ FIND_DESK = "SELECT event FROM quatre_vents.admitted_desks WHERE id = %s"
 KEEP_DESK = (
     f"INSERT INTO quatre_vents.admitted_desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
     "ON CONFLICT (id) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
-    "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate, pin = EXCLUDED.pin"
+    "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate, pin = EXCLUDED.pin, "
+    "key_role = EXCLUDED.key_role"
 )
 DROP_DESKS = "DELETE FROM quatre_vents.admitted_desks WHERE event = %s AND id = ANY (%s)"
 HEAR_DESK = "UPDATE quatre_vents.admitted_desks SET last_word = %s, address = %s WHERE id = %s AND last_word < %s"
@@ -85,16 +86,31 @@ CREATE = (
 CREATE_DESKS = (
     "CREATE TABLE IF NOT EXISTS quatre_vents.tickets ("
     "event text PRIMARY KEY REFERENCES quatre_vents.ends, ticket text NOT NULL, expires timestamptz NOT NULL)",
-    "CREATE TABLE quatre_vents.admitted_desks (event text NOT NULL REFERENCES quatre_vents.ends, id text PRIMARY KEY, "
+    "CREATE TABLE IF NOT EXISTS quatre_vents.admitted_desks ("
+    "event text NOT NULL REFERENCES quatre_vents.ends, id text PRIMARY KEY, "
     "name text NOT NULL, author text NOT NULL, role text, joined timestamptz NOT NULL, last_word timestamptz NOT NULL, "
-    "address text NOT NULL, serves_at text NOT NULL, certificate bytea NOT NULL, pin text NOT NULL)",
-    "CREATE TABLE quatre_vents.host_key (pem text NOT NULL)",
-    "CREATE UNIQUE INDEX one_key ON quatre_vents.host_key ((true))",
+    "address text NOT NULL, serves_at text NOT NULL, certificate bytea NOT NULL, pin text NOT NULL, "
+    "key_role text NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS quatre_vents.host_key (pem text NOT NULL)",
+    "CREATE UNIQUE INDEX IF NOT EXISTS one_key ON quatre_vents.host_key ((true))",
+    "CREATE TABLE quatre_vents.joining (event text PRIMARY KEY REFERENCES quatre_vents.ends, state text NOT NULL)",
+    "CREATE TABLE quatre_vents.workers (address text PRIMARY KEY, seen timestamptz NOT NULL)",
     "DROP TABLE IF EXISTS quatre_vents.desks",  # of version 1.0.0, whose desks cannot be recognised any more
 )
-"""Creates the tables of tickets and desks, and of the key of the host that all workers are."""
+"""Creates the tables of tickets and desks, of who is about to join, of the key of the host that all workers are, and of
+their addresses."""
 KEEP_KEY = "INSERT INTO quatre_vents.host_key (pem) VALUES (%s) ON CONFLICT DO NOTHING"
 READ_KEY = "SELECT pem FROM quatre_vents.host_key"
+BEGIN_JOINING = "INSERT INTO quatre_vents.joining (event, state) VALUES (%s, '') ON CONFLICT DO NOTHING"
+READ_JOINING = "SELECT state FROM quatre_vents.joining WHERE event = %s"
+LOCK_JOINING = f"{READ_JOINING} FOR UPDATE"
+KEEP_JOINING = "UPDATE quatre_vents.joining SET state = %s WHERE event = %s"
+SEE_WORKER = (
+    "INSERT INTO quatre_vents.workers (address, seen) VALUES (%s, %s) ON CONFLICT (address) DO UPDATE "
+    "SET seen = EXCLUDED.seen"
+)
+READ_WORKERS = "SELECT address FROM quatre_vents.workers WHERE seen > %s ORDER BY address"
+DROP_WORKERS = "DELETE FROM quatre_vents.workers WHERE address = ANY (%s)"
 
 
 def grants(role: str) -> tuple[str, ...]:
@@ -108,4 +124,6 @@ def grants(role: str) -> tuple[str, ...]:
         f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.tickets TO {account};",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.admitted_desks TO {account};",
         f"GRANT SELECT, INSERT ON quatre_vents.host_key TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.joining TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.workers TO {account};",
     )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import Act
+from tournament.event.role import Act, EventRole
 from tournament.language import Text, mark
 from tournament.language.harmless import steers_a_line
 from tournament.ledger.codec import decode
@@ -39,6 +39,8 @@ class Book:
         """What signs fingerprints if the event has a key. It is set where the event is opened."""
         self.desk = ""
         """The name of this desk in a shared event. Empty if the event is not shared."""
+        self.key: EventRole | None = None
+        """The role of the key of this desk in a shared event. None if the event is not shared."""
         with no_garbage_collection():
             records = list(store.read())
             self.damage: tuple[Problem, ...] = chain_problems(records, store.end)

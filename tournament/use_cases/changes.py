@@ -29,6 +29,8 @@ class By:
     pin: str = field(default="", repr=False)
     phone: tuple[int, int] | None = None
     """Session and table whose code they opened. There they may propose hands and call a referee."""
+    key: EventRole | None = None
+    """At a desk of a shared event: the role of its key, beyond which no PIN leads. None elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Acting:
     desk: str
     role: EventRole
     signed_in: bool
-    """Whether a PIN opened the role; False if everybody has it."""
+    """Whether a PIN, or the key of their desk, gave them another role than everybody has."""
     phone: tuple[int, int] | None = None
     """Session and table whose code they opened."""
 

@@ -1,7 +1,9 @@
 """The rights of a role in an event, which are checked before anything is written.
 
 In an event without PINs everybody may do everything. Reading needs no role: anybody who has a file can read it. Roles
-keep people from changing each other's work by mistake; they do not protect against an attacker.
+keep people from changing each other's work by mistake; they do not protect against an attacker who has the file.
+
+At a desk of a shared event nobody may do more than the key of that desk allows.
 """
 
 from collections.abc import Iterable, Mapping
@@ -45,17 +47,17 @@ def role_of_pin(pins: Mapping[EventRole, PinHash], pin: str) -> EventRole | None
 
 def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
     """Return the role in which ``by`` acts, given the PINs of the event. Raise Refused if their PIN opens no role."""
-    if not pins:
-        return Acting(by.author, harmless_line(by.desk), EventRole.ORGANISER, signed_in=False, phone=by.phone)
     role = everybody = open_role(pins)
     if by.role is not None:
         role = max(role, by.role, key=lambda each: each.rank)
-    if by.pin:
+    if by.pin and pins:
         opened = role_of_pin(pins, by.pin)
         if opened is None:
             raise Refused(Problem("pin-wrong", mark("This PIN belongs to no role of the event."), "pin"))
         role = max(role, opened, key=lambda each: each.rank)
-    return Acting(by.author, harmless_line(by.desk), role, signed_in=role.rank > everybody.rank, phone=by.phone)
+    if by.key is not None:
+        role = min(role, by.key, key=lambda each: each.rank)
+    return Acting(by.author, harmless_line(by.desk), role, signed_in=role is not everybody, phone=by.phone)
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
@@ -63,7 +65,7 @@ def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
 
     They must have been signed in when they made it and be signed in now, under the same name at the same desk, in a
     role that includes the earlier one. A name alone is not enough, since anybody can type it: entries of people who are
-    not signed in belong to nobody.
+    not signed in belong to nobody. A role below that of everybody shows that the key of a desk limited it.
     """
     role = entry.role
     if role is None or not acting.signed_in or not acting.role.includes(role):
@@ -71,7 +73,7 @@ def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
     if (entry.author, entry.record.desk) != (acting.author, acting.desk):
         return False
     earlier = takewhile(lambda each: each.record.position < entry.record.position, journal.everything(EVENT_STREAM))
-    return role.rank > open_role(pins_in(earlier)).rank
+    return role is not open_role(pins_in(earlier))
 
 
 def pins_in(entries: Iterable[Entry]) -> Mapping[EventRole, PinHash]:

@@ -65,7 +65,7 @@ COMMANDS = {
     "federations": mark("Lists the federations and their reports; “federations FILE.toml” checks a data file."),
     "check": mark("Reads everything again, recomputes it and verifies the journal; reports what is wrong."),
     "serve": mark("Shares the event with the desks of other computers until it is stopped; shows how they join."),
-    "desks": mark("Lists the desks that have joined a shared event; --end ends one."),
+    "desks": mark("Lists the desks of a shared event; options invite desks, let them join, and end them."),
     "copies": mark("Lists the copies of an event, even of a lost one, and what each contains."),
     "restore": mark("Replaces an event with a copy; the file that is replaced is kept beside it."),
     "recover": mark("Writes the valid entries of a damaged file to a new file; lists what is missing."),

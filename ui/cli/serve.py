@@ -33,6 +33,13 @@ _ON_TWO = mark(
 """The message for --confirm-on-two with a database, which takes the place of a second desk."""
 
 
+_AT_ONCE = mark(
+    "Whoever has this invitation joins at once, as organiser if the event has no PINs. “desks FILE --invite” makes "
+    "invitations for fewer people."
+)
+"""What the invitation that is printed is good for."""
+
+
 @command("serve")
 @click.argument("file", type=ANY_PATH, required=False)
 @option("--database", metavar="URL", help_text=mark("Shares all events of this PostgreSQL database instead of a file."))
@@ -176,7 +183,7 @@ def serve(
     if take_over:
         file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
-    with event_for_writing(file, *([Act.HOSTING] if take_over else ()), answers=True) as book:
+    with event_for_writing(file, Act.HOSTING, answers=True) as book:
         server = EventServer(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
         server.run(lambda: _print_invitation(context, server, as_json=as_json))
@@ -252,6 +259,7 @@ def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
 def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
+    context.print_remark(_AT_ONCE)
     invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
     desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), server.fingerprint.hex()
     if as_json:
@@ -284,6 +292,7 @@ def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -
 def _print_invitations(context: CliContext, server: "DatabaseServer", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
+    context.print_remark(_AT_ONCE)
     invitations, fingerprint = server.invitations, server.fingerprint.hex()
     codes = {event: encode(invitation) for event, invitation in invitations.items()}
     public = f"http://{server.public_address}" if server.public_address is not None else None

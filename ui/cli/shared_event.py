@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Refused
-from tournament.language import mark_count
+from tournament.language import mark, mark_count
 from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ui.joining.blocking_book import BlockingBook
     from ui.joining.connection import Connection
     from ui.joining.desk_folder import DeskFolder, Kept
+    from ui.joining.hosts import Hosts
 
 OTHER_COMMANDS = 10.0
 """Seconds to wait for another command of this computer to end."""
@@ -74,7 +75,7 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
         hosts = Hosts(folder.path, invitation, kept.file, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
         stack.enter_context(closing(hosts))
         connection = stack.enter_context(closing(Connection(hosts.reach, language, kept.key.id, hosts)))
-        desk = _ScriptDesk(folder, kept.key, connection, invitation, context)
+        desk = _ScriptDesk(folder, kept.key, connection, hosts, invitation, context)
         store, away = desk.replica(offline=writes and context.queue)
         book: BlockingBook | None = None
         try:
@@ -84,6 +85,7 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
                 store,
                 folder.orders(),
                 desk.kept.desk,
+                desk.kept.key,
                 connection=None if away else connection,
                 sign_in=desk.sign_in,
                 language=language,
@@ -130,10 +132,11 @@ class _ScriptDesk:
         folder: "DeskFolder",
         key: "ComputerKey",
         connection: "Connection",
+        hosts: "Hosts",
         invitation: "Invitation",
         context: CliContext,
     ) -> None:
-        self._folder, self._key, self._connection = folder, key, connection
+        self._folder, self._key, self._connection, self._hosts = folder, key, connection, hosts
         self._invitation, self._context = invitation, context
         self.kept: Kept
 
@@ -170,20 +173,30 @@ class _ScriptDesk:
             self._take(replace(self.kept, signed_in=bool(pin)))
 
     def _join(self) -> "Kept":
-        from tournament.sharing.messages import PROTOCOL, JoinRequest
+        from tournament.sharing.joining import joining_desk, shown_digits
         from ui.joining.desk_folder import Kept
+        from ui.joining.entering import join_with
         from ui.server.takeover import own_address
 
-        request = JoinRequest(
-            PROTOCOL,
-            self._invitation.ticket.hex(),
-            _desk(),
-            self._context.author,
-            self._key.certificate,
-            address=own_address(self._invitation.addresses[0]),
-        )
-        joined = self._connection.join(request, self._key, self._invitation.first_host)
-        return Kept(joined.desk)
+        serves_at = own_address(self._invitation.addresses[0])
+        desk = joining_desk(self._key.certificate, _desk(), self._context.author, serves_at)
+        shown = set[str]()
+
+        def waits(digits: str) -> None:
+            if digits in shown:
+                return
+            shown.add(digits)
+            text = mark(
+                "Waiting for approval at the host: “{name}”, digits {digits}, id {id}.",
+                name=desk.name,
+                digits=shown_digits(digits),
+                id=desk.first_digits,
+            )
+            self._context.print_remark(text)
+
+        welcome = join_with(self._invitation, desk, self._key, self._connection, self._hosts, waits=waits)
+        # Approval signs a person in; a script acts by the PIN of its call, as `sign_in` then says.
+        return Kept(welcome.desk, signed_in=bool(shown), key=welcome.role)
 
     def _take(self, kept: "Kept") -> None:
         if kept != self._folder.kept():

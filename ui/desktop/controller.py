@@ -32,20 +32,26 @@ class CurrentUser(QObject):
         super().__init__(parent)
         self._author, self._place, self._book = author, place, book
         self._signed_in: tuple[EventRole, str] | None = None
-        self._joined_as = ""
+        self._joined_as, self._pin = "", ""
+
+    @property
+    def pin(self) -> str:
+        """The PIN with which the current user signed in, for the server of an event that they share; else empty."""
+        return self._pin
 
     @property
     def signed_in(self) -> bool:
         """Whether somebody has entered the PIN of a role."""
         return self._signed_in is not None
 
-    def sign_in(self, role: "EventRole", author: str) -> None:
-        """Let ``author`` act in ``role``, whose PIN was entered. Unfinished entries stay."""
-        self._signed_in = role, author
+    def sign_in(self, role: "EventRole", author: str, pin: str = "") -> None:
+        """Let ``author`` act in ``role``, whose ``pin`` was entered. Unfinished entries stay."""
+        self._signed_in, self._pin = (role, author), pin
         self.role_changed.emit()
 
     def lock(self) -> None:
         """Sign out, so that nobody acts until the PIN of a role is entered."""
+        self._pin = ""
         if self._signed_in is not None:
             self._signed_in = None
             self.role_changed.emit()
@@ -69,7 +75,9 @@ class CurrentUser(QObject):
         from tournament.use_cases import By
 
         book, (role, author) = self._book(), self._signed_in or (None, self._joined_as or self._author)
-        return By(author, (book.desk if book is not None else "") or self._place, role)
+        if book is None:
+            return By(author, self._place, role)
+        return By(author, book.desk or self._place, role, key=book.key)
 
     @property
     def role(self) -> "EventRole":

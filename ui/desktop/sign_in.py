@@ -154,7 +154,7 @@ class SignInLine(EdgedSurface):
         self.pin.clear()
         if problem is None:
             self._wrong = 0
-            self._controller.user.sign_in(role, name)
+            self._controller.user.sign_in(role, name, pin)
             joined_event_of(self._controller).sign_in(name, pin)
             self.leave()
             return

@@ -9,6 +9,7 @@ from typing import NoReturn, assert_never
 from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.messages import MOST_ENTRIES, Behind, DeskSeen, Done, Forked, News, Offer, Unconfirmed
 from tournament.sharing.shared_book import OrderState, SharedBook, WaitingOrder, WaitingOrders
@@ -32,6 +33,7 @@ class BlockingBook(SharedBook):
         store: Store,
         waiting: WaitingOrders,
         desk: str,
+        key: EventRole = EventRole.ORGANISER,
         *,
         connection: Connection | None,
         sign_in: Callable[[], None],
@@ -39,7 +41,7 @@ class BlockingBook(SharedBook):
         patience: float = 15.0,
     ) -> None:
         self._ahead = timedelta()
-        super().__init__(store, waiting, desk, clock=lambda: datetime.now(UTC) + self._ahead)
+        super().__init__(store, waiting, desk, key, clock=lambda: datetime.now(UTC) + self._ahead)
         self._connection, self._sign_in, self._language = connection, sign_in, language
         self._patience = patience
         """Seconds to wait for an answer."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from threading import Event, Lock
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from uuid import UUID
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
@@ -20,8 +21,7 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.keys import ComputerKey
-from tournament.sharing.messages import JoinRequest, Offer, Replaced, Reply, Said, Sync, decode_reply, signed
+from tournament.sharing.messages import Offer, Replaced, Reply, Said, Sync, decode_reply
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.statements import Signed, WrittenPath
 from tournament.use_cases import StoreUnavailable
@@ -74,14 +74,6 @@ class Hello(Struct, frozen=True):
     """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     statements: tuple[Signed, ...] = ()
     """Those that it knows, of all hosts."""
-
-
-class JoinAnswer(Struct, frozen=True):
-    """The answer to a desk that joins."""
-
-    desk: str
-    """Its name in the event. It differs from the requested name if another desk has that."""
-    role: EventRole
 
 
 class _SignedIn(Struct, frozen=True):
@@ -189,11 +181,21 @@ class Connection:
         """Ask the server to describe itself."""
         return _read(self._answered_as_stranger("GET", "/hello"), Hello)
 
-    def join(self, request: JoinRequest, key: ComputerKey, host: bytes) -> JoinAnswer:
-        """Ask the server with the id ``host`` to admit this computer, whose ``key`` it has. The call can be
-        repeated."""
-        content = encode_message(signed(request, key, host))
-        return _read(self._answered_as_stranger("POST", "/join", content), JoinAnswer)
+    def join(self, request: bytes) -> bytes:
+        """Ask the server to admit this computer, and return its answer. The call can be repeated."""
+        return self._answered_as_stranger("POST", "/join", request)
+
+    def confirm(self, event: UUID, message: bytes) -> bytes:
+        """Send the server a further ``message`` of a computer that joins ``event``, and return its answer."""
+        return self._answered_as_stranger("POST", f"/join/confirm?event={event}", message)
+
+    def welcome(self, event: UUID, id: str) -> bytes:
+        """Ask the server whether the computer that waits for approval under this ``id`` may join ``event``."""
+        return self._answered_as_stranger("GET", f"/join/{id}?event={event}")
+
+    def wait(self, seconds: float) -> bool:
+        """Return whether this connection was closed, after ``seconds`` at most."""
+        return self._closed.wait(seconds)
 
     def sign_in(self, author: str, pin: str) -> EventRole:
         """Let ``author`` act at this desk in the role that ``pin`` opens; return that role."""
@@ -380,7 +382,7 @@ class Connection:
         Servers end a connection that shows an unknown certificate without a word that surely arrives.
         """
         try:
-            self._answered_as_stranger("GET", f"/join/{self._id.hex()}")
+            self._answered_as_stranger("GET", f"/joined/{self._id.hex()}")
         except (ServerAway, CertificateChanged, HostBusy):
             return False
         return True

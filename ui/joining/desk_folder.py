@@ -19,6 +19,7 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import rename, set_aside, write_whole
 from tournament.language import Text, mark
@@ -55,6 +56,8 @@ class Kept(Struct, frozen=True):
     """The invitation with which the window joined; it can open the event again."""
     author: str = ""
     """The person who worked there."""
+    key: EventRole = EventRole.ORGANISER
+    """The role of its key, beyond which nobody acts there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,31 @@ class SetAside:
         )
 
 
+@contextmanager
+def locked(file: Path, held: Path, patience: float) -> Iterator[None]:
+    """Lock ``file``, which is made if there is none, against other processes and threads.
+
+    Raises StoreUnavailable, which names ``held``, if another one keeps it locked for ``patience`` seconds.
+    """
+    deadline = time.monotonic() + patience
+    lock: WriteLock | None = None
+    while lock is None:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+            lock = WriteLock(file)
+        except Locked as error:
+            if time.monotonic() >= deadline:
+                raise StoreUnavailable(refusals.in_use(held)) from error
+            time.sleep(_PAUSE)
+        except OSError as error:
+            raise refusals.refusal_of(error, held) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 class DeskFolder:
     """The folder of a desk in the event whose first entry has the id ``event``."""
 
@@ -106,23 +134,8 @@ class DeskFolder:
     @contextmanager
     def held(self, patience: float = 0.0) -> Iterator[None]:
         """Lock the folder. Raises StoreUnavailable if another process keeps it locked for ``patience`` seconds."""
-        lock_file, deadline = self.path / "lock", time.monotonic() + patience
-        lock: WriteLock | None = None
-        while lock is None:
-            try:
-                self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
-                os.close(os.open(lock_file, os.O_CREAT | os.O_RDWR, 0o600))
-                lock = WriteLock(lock_file)
-            except Locked as error:
-                if time.monotonic() >= deadline:
-                    raise StoreUnavailable(refusals.in_use(self.path)) from error
-                time.sleep(_PAUSE)
-            except OSError as error:
-                raise refusals.refusal_of(error, self.path) from error
-        try:
+        with locked(self.path / "lock", self.path, patience):
             yield
-        finally:
-            lock.release()
 
     def kept(self) -> Kept | None:
         """What is stored about the desk; None if it has not joined. An unreadable file is renamed."""

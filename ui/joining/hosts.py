@@ -329,6 +329,10 @@ class Hosts:
             return False
         return 0 <= time.time() - last < _AGAIN
 
+    def learn(self, statements: Iterable[Signed]) -> None:
+        """Note the statements of the host that has admitted this desk."""
+        self.statements = self.statements.receive(statements)
+
     def complete(self, message: Message) -> Message:
         """Return ``message`` with what the host should know: the statements, or how far the entries are signed."""
         if isinstance(message, Offer):

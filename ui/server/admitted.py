@@ -37,13 +37,15 @@ class AdmittedDesk:
     author: str
     """The person who works there."""
     role: EventRole | None
-    """None: the event has no PINs."""
+    """The role in which somebody signed in there; None if nobody has."""
     joined: datetime
     last_word: datetime
     address: str
     """The address of its last request."""
     certificate: bytes = field(repr=False)
     """Its certificate in DER."""
+    key: EventRole
+    """The role of its key, beyond which nobody acts there."""
     serves_at: str = ""
     """Where it would serve the event if it took over, as ``host:port``."""
     pin: str = field(default="", repr=False)
@@ -58,7 +60,7 @@ class AdmittedDesk:
     @property
     def member(self) -> Member:
         """The desk as the host knows it."""
-        by = By(self.author, self.name, self.role)
+        by = By(self.author, self.name, self.role, key=self.key)
         last_word = self.last_word.astimezone(UTC).isoformat(timespec="milliseconds")
         return Member(self.name, by, self.certificate, self.serves_at, last_word)
 
@@ -97,11 +99,13 @@ class AdmittedDesks:
         address: str,
         now: datetime,
         *,
+        key: EventRole,
         certificate: bytes,
         serves_at: str = "",
         pin: str = "",
     ) -> AdmittedDesk:
-        """Let the computer with this ``certificate`` send orders, and return it as a desk.
+        """Let the computer with this ``certificate`` send orders, and return it as a desk whose key has the role
+        ``key``.
 
         A computer that was admitted before keeps its name. If another desk has the name, the new one is called “NAME
         (2)”. Raises Refused for a blank name, for one that only looks like that of another desk, or if there are
@@ -115,7 +119,7 @@ class AdmittedDesks:
             else:
                 _refuse_too_many(len(desks))
                 name, since = _free_name(name, desks.values()), now
-            desks[id] = desk = AdmittedDesk(name, author, role, since, now, address, certificate, serves_at, pin)
+            desks[id] = desk = AdmittedDesk(name, author, role, since, now, address, certificate, key, serves_at, pin)
             self._write(tuple(desks.values()))
         return desk
 
@@ -127,7 +131,7 @@ class AdmittedDesks:
         hashes = {role: pin.hash for role, pin in pins.items()}
         with self._lock:
             self._write(tuple(
-                AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.address,
+                AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.key, each.address,
                              hashes.get(each.role, "") if each.role is not None else "")
                 for each in desks
                 if is_certificate(each.certificate)
@@ -172,7 +176,7 @@ class AdmittedDesks:
     def end(self, name: str) -> bool:
         """Forget the desk ``name``; False if none has that name. Raises OSError; then it is still admitted."""
         with self._changing():
-            desks = tuple(desk for desk in self._desks if _compared_name(desk.name) != _compared_name(name))
+            desks = tuple(desk for desk in self._desks if compared_name(desk.name) != compared_name(name))
             if len(desks) == len(self._desks):
                 return False
             self._write(desks)
@@ -251,21 +255,21 @@ def _with_pins(desk: AdmittedDesk, view: View) -> AdmittedDesk:
 def desk_named(desks: Iterable[AdmittedDesk], name: str) -> AdmittedDesk:
     """The desk with this name. Raises Refused."""
     for desk in desks:
-        if _compared_name(desk.name) == _compared_name(name):
+        if compared_name(desk.name) == compared_name(name):
             return desk
     text = mark("There is no desk “{name}”: “desks FILE” lists those that have joined.", name=name)
     raise Refused(Problem("desk-unknown", text, "end"))
+
+
+def compared_name(name: str) -> str:
+    """A form of ``name`` that is equal for names which people take for the same."""
+    return " ".join(name.split()).casefold()
 
 
 def _refuse_too_many(desks: int) -> None:
     if desks >= MOST_DESKS:
         text = mark("{count} desks have joined, which is the most: end some that are not used any more.", count=desks)
         raise Refused(Problem("desks-too-many", text))
-
-
-def _compared_name(name: str) -> str:
-    """A form of ``name`` that is equal for names which people take for the same."""
-    return " ".join(name.split()).casefold()
 
 
 def _free_name(name: str, desks: Iterable[AdmittedDesk]) -> str:

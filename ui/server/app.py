@@ -1,16 +1,17 @@
 """What a host answers to desks over HTTP, as ``docs/sharing.md`` describes. TLS is added by the server."""
 
 import asyncio
-import hmac
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 from math import ceil
 from typing import Any, TypeVar
+from uuid import UUID
 
 from msgspec import Struct, structs
 from msgspec.json import encode as encode_json
@@ -21,16 +22,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import Act
+from tournament.event.role import Act, EventRole
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
-from tournament.language.harmless import harmless_line, steers_a_line
+from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
+from tournament.sharing.approval import AskedApproval, read_request, undecided
 from tournament.sharing.host import Host, Member
 from tournament.sharing.invitation import Invitation
+from tournament.sharing.joining import Welcome, encode_message, joined_name
 from tournament.sharing.messages import (
     PROTOCOL,
     Declined,
-    JoinRequest,
     News,
     Overtaken,
     Said,
@@ -38,13 +40,14 @@ from tournament.sharing.messages import (
     decode_offer,
     decode_sync,
     encode,
-    read_join_request,
 )
-from tournament.sharing.statements import Signed
+from tournament.sharing.statements import Signed, first_certificate
+from tournament.sharing.tickets import InvitationTicket, standing_ticket
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
-from tournament.use_cases.rights import acting_with, open_role, refuse_to
+from tournament.use_cases.rights import acting_with, refuse_to
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
 from ui.server.hosting import Hosting
+from ui.server.joining import Joining, KeptJoining
 from ui.server.streams import Streams
 from ui.server.throttle import Allowance, Rate, Throttle
 
@@ -52,8 +55,6 @@ MOST_BYTES = 4 * 1024 * 1024
 """The largest request of a desk, in bytes."""
 MOST_BYTES_OF_OTHERS = 16 * 1024
 """The largest request of others, in bytes."""
-_MOST_CHARACTERS = 60
-"""The longest name of a desk or a person."""
 _PATIENCE = 30.0
 """Seconds in which a request must arrive."""
 MOST_AT_ONCE = 8
@@ -117,6 +118,7 @@ class DeskServer:
         invitation: Invitation,
         desks: AdmittedDesks,
         throttle: Throttle,
+        joining: KeptJoining,
         *,
         admitted: Callable[[Iterable[bytes]], None] = lambda _certificates: None,
         keep_statements: Callable[[tuple[Signed, ...]], None] = lambda _statements: None,
@@ -126,17 +128,19 @@ class DeskServer:
         desk: str = "",
         expires: datetime | None = None,
         fault: Callable[[Exception], None],
-        invited: "Callable[[str], Awaitable[DeskServer | None]] | None" = None,
+        asked_for: "Callable[[UUID, bytes], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
         stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
-        by default that of the first host. The ticket of the ``invitation`` is valid until ``expires``. ``invited``
-        finds the server of the event that a ticket belongs to, if several events are served."""
+        by default that of the first host. The ticket of the ``invitation`` is valid until ``expires``; ``joining``
+        keeps those of other invitations. ``asked_for`` finds the server of an event for a desk with this ticket, if
+        several are served."""
         self.invitation, self._desks, self._throttle = invitation, desks, throttle
         self.expires = expires
         self._admitted, self._keep_statements, self._ended = admitted, keep_statements, ended
         self._id = id or invitation.first_host
-        self._computer, self._fault, self._invited = computer, fault, invited
+        self._computer, self._fault, self._asked_for = computer, fault, asked_for
+        self._joining = Joining(invitation.event, self._id, joining, desks, self._standing)
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
         self.hosting = Hosting(host, self._streams.notify)
         self._pins = ThreadPoolExecutor(1, "pins")
@@ -152,7 +156,9 @@ class DeskServer:
         endpoints: dict[str, tuple[str, Endpoint]] = {
             "/hello": ("GET", self._hello),
             "/join": ("POST", self._join),
-            "/join/{id}": ("GET", self._joined),
+            "/join/confirm": ("POST", self._confirm),
+            "/join/{id}": ("GET", self._entered),
+            "/joined/{id}": ("GET", self._joined),
             "/sign-in": ("POST", self._sign_in),
             "/sync": ("POST", self._sync),
             "/stream": ("GET", self._stream),
@@ -231,30 +237,56 @@ class DeskServer:
 
     async def _join(self, request: Request) -> Response:
         self._refuse_fast_address(request)
-        asked = read_join_request(await body_of(request, MOST_BYTES_OF_OTHERS), self._id)
-        other = await self._invited(asked.ticket) if self._invited is not None else None
-        return await (other or self).join(request, asked)
+        asking = read_request(await body_of(request, MOST_BYTES_OF_OTHERS), self._id)
+        other = await self._asked_for(asking.event, asking.ticket) if self._asked_for is not None else None
+        return await (other or self).join(request, asking)
 
-    async def join(self, request: Request, asked: JoinRequest) -> Response:
-        """Let a desk join, or raise the reason why it cannot."""
-        desk, author = _name(asked.desk, "desk"), _name(asked.author, "author")
-        by, pin = await self._check_pin(request, By(author, desk, pin=asked.pin), ticket=asked.ticket)
+    async def join(self, request: Request, asking: AskedApproval) -> Response:
+        """Let a desk join or wait for approval, or raise the reason why it cannot."""
+        address = address_of(request)
 
-        def admit(_: Host) -> AdmittedDesk:
-            return self._desks.admit(
-                desk,
-                author,
-                by.role,
-                address_of(request),
-                _now(),
-                certificate=asked.certificate,
-                serves_at=asked.address,
-                pin=pin,
-            )
+        def look() -> None:
+            refuse_fast(self._throttle.allowed(address, time.monotonic()))
+            try:
+                self._joining.refuse_ticket(asking, _now())
+            except Refused:
+                self._throttle.failed(address, time.monotonic())
+                raise
 
-        joined = await self.hosting.do(admit)
-        self._admitted([joined.certificate])
-        return _json({"desk": joined.name, "role": self._role(by)})
+        def ask(host: Host) -> Welcome | bytes:
+            found = self._joining.asked(asking, address, _now())
+            return found if isinstance(found, bytes) else self._welcomed(host, found)
+
+        await asyncio.get_running_loop().run_in_executor(self._pins, look)
+        return _answered(await self.hosting.do(ask))
+
+    async def _confirm(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        content = await body_of(request, MOST_BYTES_OF_OTHERS)
+        await self.hosting.do(lambda _: self._joining.told(content, _now()))
+        return _json({})
+
+    async def _entered(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        id, address = request.path_params["id"], address_of(request)
+
+        def look(host: Host) -> Welcome | bytes:
+            found = self._joining.entered(id, address, _now())
+            return undecided() if found is None else self._welcomed(host, found)
+
+        return _answered(await self.hosting.do(look))
+
+    def _welcomed(self, host: Host, desk: AdmittedDesk) -> Welcome:
+        """What a desk learns when it is admitted; it may connect from now on."""
+        self._admitted([desk.certificate])
+        signing = host.signing
+        if signing is None:
+            return Welcome(desk.name, desk.key, b"")
+        first = first_certificate(signing.known, signing.key)
+        return Welcome(desk.name, desk.key, first, signing.known.signed)
+
+    def _standing(self) -> InvitationTicket:
+        return standing_ticket(self.invitation.ticket, self.expires)
 
     async def _joined(self, request: Request) -> Response:
         self._refuse_fast_address(request)
@@ -266,8 +298,8 @@ class DeskServer:
     async def _sign_in(self, request: Request) -> Response:
         member = self._member(request)
         asked: _SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _SignInRequest)
-        author = _name(asked.author, "author")
-        by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin))
+        author = joined_name(asked.author, "author")
+        by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin, key=member.by.key))
         id = client_id(request)
         if await self.hosting.do(lambda _: self._desks.sign_in(id, author, by.role, _now(), pin=pin)) is None:
             raise _not_joined()  # it was ended in the meantime
@@ -336,8 +368,10 @@ class DeskServer:
         member = self._member(request)
         asked: _EndRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _EndRequest)
         await self.hosting.do(lambda host: self._desks.follow_pins(host.book.view))
-        role = next((each.role for each in self._desks.all(_now()) if each.name == member.name), None)
-        refuse_to(role or open_role(self.hosting.summary.pins), Act.HOSTING)
+        by = next((each.member.by for each in self._desks.all(_now()) if each.name == member.name), None)
+        if by is None:
+            raise _not_joined()
+        refuse_to(self._role(by), Act.HOSTING)
         await self.end_desk(desk_named(self._desks.latest(_now()), harmless_line(asked.desk)).name)
         return _json({})
 
@@ -373,45 +407,31 @@ class DeskServer:
         finally:
             self._large[desk] -= 1
 
-    async def _check_pin(self, request: Request, by: By, *, ticket: str | None = None) -> tuple[By, str]:
-        """Check the PIN in ``by``, and the ``ticket`` if there is one.
+    async def _check_pin(self, request: Request, by: By) -> tuple[By, str]:
+        """Check the PIN in ``by``.
 
         Return ``by`` in the role that the PIN opens, without the PIN, and the hash that the event stores of it. Raises
-        Failed for a wrong ticket or PIN; then who sent it must wait longer each time: the computer, by its certificate,
-        or the address of one that joins.
+        Failed for a wrong PIN; then the computer must wait longer each time.
         """
-        who, pins = client_id(request) or address_of(request), self.hosting.summary.pins
+        who, pins = client_id(request), self.hosting.summary.pins
 
         def look() -> tuple[By, str]:
             refuse_fast(self._throttle.allowed(who, time.monotonic()))
             try:
-                if ticket is not None:
-                    self._refuse_ticket(ticket)
-                acting = acting_with(pins, by)
+                opened = acting_with(pins, replace(by, key=None))
             except Refused:
                 self._throttle.failed(who, time.monotonic())
                 raise
             if by.pin:
-                # Not for a ticket alone: whoever has one could otherwise try any number of PINs.
                 self._throttle.succeeded(who)
-            if not acting.signed_in:
-                return By(by.author, by.desk), ""
-            return By(by.author, by.desk, acting.role), pins[acting.role].hash
+            if not opened.signed_in:
+                return replace(by, pin="", role=None), ""
+            return replace(by, pin="", role=opened.role), pins[opened.role].hash
 
         return await asyncio.get_running_loop().run_in_executor(self._pins, look)
 
-    def _refuse_ticket(self, ticket: str) -> None:
-        # In constant time, so that a ticket cannot be guessed character by character.
-        if not hmac.compare_digest(ticket.lower().encode(), self.invitation.ticket.hex().encode()):
-            text = mark("This invitation is not valid, or not any more: ask the host for the one that is valid now.")
-            raise Refused(Problem("ticket-unknown", text, "ticket"))
-        if self.expires is not None and _now() >= self.expires:
-            raise Refused(
-                Problem("ticket-expired", mark("This invitation has expired: ask the host for a new one."), "ticket")
-            )
-
-    def _role(self, by: By) -> str:
-        return by.role or open_role(self.hosting.summary.pins)
+    def _role(self, by: By) -> EventRole:
+        return acting_with(self.hosting.summary.pins, by).role
 
     # Errors
 
@@ -480,6 +500,11 @@ def _json(value: object, status: HTTPStatus = HTTPStatus.OK, headers: dict[str, 
     return Response(encode_json(value), status, headers, media_type="application/json")
 
 
+def _answered(answer: Welcome | bytes) -> Response:
+    content = answer if isinstance(answer, bytes) else encode_message(answer)
+    return Response(content, media_type="application/json")
+
+
 async def body_of(request: Request, most: int) -> bytes:
     """The body of ``request``. Raises Failed if it is larger than ``most`` bytes, or does not arrive in time."""
     content = bytearray()
@@ -515,14 +540,6 @@ def asked_language(request: Request) -> Language:
     asked = request.headers.get("accept-language", "")[:200].split(",")
     codes = (each.partition(";")[0].strip() for each in asked)
     return language_of(next((code for code in codes if code.partition("-")[0].lower() in known), ""))
-
-
-def _name(text: str, field: str) -> str:
-    name = text.strip()
-    if not name or len(name) > _MOST_CHARACTERS or not name.isprintable() or steers_a_line(name):
-        what = mark("A name has 1 to {most} characters that can be printed.", most=_MOST_CHARACTERS)
-        raise Refused(Problem("name-unfit", what, field))
-    return name
 
 
 def refuse_fast(wait: float, *, held: bool = False) -> None:

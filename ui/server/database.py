@@ -8,7 +8,7 @@ import asyncio
 import platform
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -17,6 +17,7 @@ from pathlib import Path
 from threading import Lock
 from uuid import UUID
 
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -33,6 +34,7 @@ from tournament.use_cases.book import DatabaseBook
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
 from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
+from ui.server.joining import JoiningChange, JoiningState, decode_state
 from ui.server.serving import (
     LOOPBACK,
     EventsServedToAll,
@@ -50,6 +52,8 @@ from ui.server.tls import ServerTls
 
 _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""
+MOST_INVITED = 8
+"""The most addresses of an invitation to a database."""
 _ALL = 10
 """After this many waits everything is read again, and the times at which desks were last seen are stored."""
 
@@ -131,6 +135,54 @@ class DatabaseDesks(AdmittedDesks):
         return ()  # `refresh` brings them
 
 
+class DatabaseJoining:
+    """Who may join one event of a database; each worker finds the same."""
+
+    def __init__(self, database: SharedDatabase, event: str) -> None:
+        self._database, self._event = database, event
+
+    def read(self) -> JoiningState:
+        """The state as it is now."""
+        return decode_state(self._database.joining(self._event))
+
+    @contextmanager
+    def changing(self) -> Iterator[JoiningChange]:
+        """A change, which is written if the block ends without an error."""
+        with self._database.changing_joining(self._event) as row:
+            change = JoiningChange(decode_state(row.state).lasting(datetime.now(UTC)))
+            yield change
+            row.state = encode(change.state).decode()
+
+
+class DatabaseHost:
+    """Decides about the desks of one event of a database, on any computer that reaches it."""
+
+    def __init__(self, database: SharedDatabase, event: str) -> None:
+        self._database, self._event = database, event
+        self.kept = DatabaseJoining(database, event)
+        self.desks = DatabaseDesks(database, event)
+
+    def end_all(self) -> None:
+        """End all desks, and make a new ticket. Raises StoreUnavailable."""
+        now = datetime.now(UTC)
+        fresh = new_ticket(now)
+        self._database.begin(self._event, Ticket(fresh.ticket, fresh.expires), now, new=True)
+        for desk in self.desks.latest(now):
+            self.desks.end(desk.name)
+
+    def invitation(self, name: str, ticket: bytes) -> Invitation:
+        """The invitation with ``ticket`` to the event of this ``name``, at all workers that share the database.
+
+        Raises Refused if none does.
+        """
+        addresses = self._database.workers(datetime.now(UTC))
+        key = read_key(self._database.kept_key(made_key(datetime.now(UTC)).pem))
+        if not addresses or key is None:
+            text = mark("Nobody shares this database now, so an invitation would lead nowhere: “serve” shares it.")
+            raise Refused(Problem("invitation-nowhere", text, "invite"))
+        return Invitation(addresses[:MOST_INVITED], UUID(self._event), name, key.id, ticket)
+
+
 class DatabaseServer:
     """The server of all events of ``database``. It listens from the beginning.
 
@@ -169,9 +221,12 @@ class DatabaseServer:
         self._rates = Rate(10, 60)
         """Limits the requests of an address about unknown computers."""
         self._opening = Lock()
+        self._workers: tuple[str, ...] = ()
+        """The addresses of all workers, as the database has them."""
         self._reached = True
         """Whether the database answered at the last attempt."""
         try:
+            database.see_worker(self._addresses, datetime.now(UTC))
             self._refresh(new=sharing.new_invitation)
             if not self._events:
                 text = mark("There is no event in this database that can be shared: “shared put” puts one there.")
@@ -201,6 +256,7 @@ class DatabaseServer:
         finally:
             try:
                 self._keep()
+                self._database.forget_worker(self._addresses)
             except StoreUnavailable as error:  # a last word, which nobody was promised
                 self._remark(Problem("last-words", error.text, "database", Gravity.REMARK))
             self._close()
@@ -234,10 +290,10 @@ class DatabaseServer:
             if request.url.path == "/health":
                 status = HTTPStatus.OK if self._reached else HTTPStatus.SERVICE_UNAVAILABLE
                 answer = JSONResponse({"events": len(self._events)}, status)
-            elif request.url.path == "/hello":
-                server = self._server_of(request.query_params.get("event", "")) or server
-            elif request.url.path.startswith("/join/"):
-                server = await self._of_desk(request, request.url.path.removeprefix("/join/")) or server
+            elif request.url.path == "/hello" or request.url.path.startswith("/join/"):
+                server = self._named(request.query_params.get("event", "")) or server
+            elif request.url.path.startswith("/joined/"):
+                server = await self._of_desk(request, request.url.path.removeprefix("/joined/")) or server
             elif id := client_id(request):
                 server = await self._of_desk(request, id) or server
         except Exception as error:  # noqa: BLE001  # one request must not harm the others
@@ -253,6 +309,15 @@ class DatabaseServer:
         found = self._events.get(event or "")
         return found[0] if found is not None else None
 
+    def _server_for(self, event: UUID) -> DeskServer | None:
+        """The server of ``event``, however the database spells its id."""
+        return next((server for server, _ in self._events.values() if server.invitation.event == event), None)
+
+    def _named(self, event: str) -> DeskServer | None:
+        with suppress(ValueError):
+            return self._server_for(UUID(event))
+        return None
+
     async def _of_desk(self, request: Request, id: str) -> DeskServer | None:
         now = datetime.now(UTC)
         for server, desks in self._events.values():
@@ -264,14 +329,12 @@ class DatabaseServer:
             await asyncio.to_thread(self._refresh)
         return self._server_of(event)
 
-    async def _of_ticket(self, ticket: str) -> DeskServer | None:
-        for look in range(2):
-            for server, _ in self._events.values():
-                if server.invitation.ticket.hex() == ticket.lower():
-                    return server
-            if not look:
-                await asyncio.to_thread(self._refresh)
-        return None
+    async def _asked_for(self, event: UUID, ticket: bytes) -> DeskServer | None:
+        """The server of ``event``; unless it knows the ``ticket``, what it shows is read from the database first."""
+        server = self._server_for(event)
+        if server is None or (ticket and ticket != server.invitation.ticket):
+            await asyncio.to_thread(self._refresh)
+        return self._server_for(event)
 
     # What others did
 
@@ -320,6 +383,7 @@ class DatabaseServer:
     def _refresh(self, *, new: bool = False) -> None:
         """Read events, tickets and desks from the database."""
         with self._opening:
+            self._workers = self._database.workers(datetime.now(UTC))
             for event in self._database.events():
                 if event not in self._events and event not in self._unfit:
                     self._open(event, new=new)
@@ -356,11 +420,12 @@ class DatabaseServer:
             self._invitation(event, book.view.settings.name, ticket),
             desks,
             Throttle(),
+            DatabaseJoining(self._database, event),
             admitted=self._tls.know,
             computer=platform.node(),
             expires=ticket.expires,
             fault=self._fault,
-            invited=self._of_ticket,
+            asked_for=self._asked_for,
         )
         # Replaced, not changed, since other threads may be iterating over it.
         self._events = {**self._events, event: (server, desks)}
@@ -368,20 +433,23 @@ class DatabaseServer:
             self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
-        return Invitation(self._addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
+        others = (each for each in self._workers if each not in self._addresses)
+        addresses = (*self._addresses, *others)[:MOST_INVITED]
+        return Invitation(addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
 
     def _keep(self) -> None:
+        self._database.see_worker(self._addresses, datetime.now(UTC))
         for _, desks in self._events.values():
             desks.keep()
 
 
 def _desk(row: Desk) -> AdmittedDesk:
-    _, name, author, role, joined, last_word, address, serves_at, certificate, pin = row
+    _, name, author, role, joined, last_word, address, serves_at, certificate, pin, key = row
     held = EventRole(role) if role else None
-    return AdmittedDesk(name, author, held, joined, last_word, address, certificate, serves_at, pin)
+    return AdmittedDesk(name, author, held, joined, last_word, address, certificate, EventRole(key), serves_at, pin)
 
 
 def _row(desk: AdmittedDesk) -> Desk:
     role = desk.role.value if desk.role is not None else None
     return (desk.id, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
-            desk.certificate, desk.pin)  # fmt: skip
+            desk.certificate, desk.pin, desk.key.value)  # fmt: skip

@@ -18,6 +18,7 @@ from tournament.sharing.statements import Signed
 from ui.joining.desk_folder import HOSTED, kept_desk
 from ui.joining.hosts import kept_host
 from ui.server.admitted import AdmittedDesks
+from ui.server.joining import JoiningFile
 
 _VALID = timedelta(days=30)
 """How long an invitation is valid after the event was shared last."""
@@ -68,6 +69,10 @@ class HostFolder:
     def admitted(self) -> AdmittedDesks:
         """The desks that have joined. Raises OSError."""
         return AdmittedDesks(self.path / "desks.json")
+
+    def joining(self) -> JoiningFile:
+        """Who may join besides, and who is about to."""
+        return JoiningFile(self.path / "joining.json")
 
     def ticket(self, now: datetime, *, new: bool) -> KeptTicket:
         """The ticket of the event; with ``new`` a new one, after which earlier ones are invalid."""
@@ -136,6 +141,18 @@ class HostFolder:
     def forget_ended(self, id: str) -> None:
         """Note that the desk was ended. Raises OSError."""
         (self._ended / id).unlink(missing_ok=True)
+
+    def ask_for_new_ticket(self) -> None:
+        """Let the server make a new ticket, now or when it starts; earlier invitations end. Raises OSError."""
+        write_whole(self.path / "new-ticket", "")
+
+    def asked_for_new_ticket(self) -> bool:
+        """Whether a new ticket was asked for and has not been made. Raises OSError."""
+        return (self.path / "new-ticket").exists()
+
+    def forget_new_ticket(self) -> None:
+        """Note that the new ticket was made. Raises OSError."""
+        (self.path / "new-ticket").unlink(missing_ok=True)
 
     @property
     def invitation(self) -> str:

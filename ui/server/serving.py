@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from ipaddress import ip_address
@@ -290,7 +290,7 @@ class EventServer:
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
-        ticket = self._folder.ticket(now, new=sharing.new_invitation)
+        ticket = self._folder.ticket(now, new=self._folder.asked_for_new_ticket() or sharing.new_invitation)
         self._admitted = self._folder.admitted()
         if lost_host is not None:
             known = (each for each in book.view.journal if each.record.position <= lost_host.entries)
@@ -340,6 +340,7 @@ class EventServer:
             self.invitation,
             self._admitted,
             Throttle(),
+            self._folder.joining(),
             admitted=self._tls.know,
             keep_statements=self._keep_statements,
             ended=self._forget_deputy,
@@ -364,6 +365,7 @@ class EventServer:
                 public=self.public_addresses,
             )
         )
+        self._folder.forget_new_ticket()
         self._folder.asked_to_stop()  # an earlier server was
         self._server = StoppableServer(self._desks, self._tls, self._look_after)
 
@@ -555,7 +557,13 @@ class EventServer:
 
     async def _look_after_desks(self) -> None:
         always, seldom = (
-            (self._end_desks, self._follow_decisions, self._look_for_successor, self._stop_if_asked),
+            (
+                self._renew_ticket_if_asked,
+                self._end_desks,
+                self._follow_decisions,
+                self._look_for_successor,
+                self._stop_if_asked,
+            ),
             (
                 self._look_for_hosts,
                 partial(asyncio.to_thread, self._admitted.keep),
@@ -582,6 +590,22 @@ class EventServer:
     async def _stop_if_asked(self) -> None:
         if await asyncio.to_thread(self._folder.asked_to_stop):
             self.stop()
+
+    async def _renew_ticket_if_asked(self) -> None:
+        if await asyncio.to_thread(self._folder.asked_for_new_ticket):
+            await asyncio.to_thread(self._renew_ticket)
+
+    def _renew_ticket(self) -> None:
+        """Make a new ticket, after which the earlier one is invalid."""
+        kept = self._folder.ticket(datetime.now(UTC), new=False)
+        fresh = self._folder.ticket(datetime.now(UTC), new=True)
+        self.invitation = replace(self.invitation, ticket=bytes.fromhex(fresh.ticket))
+        code = encode(self.invitation)
+        changed = structs.replace(kept, ticket=fresh.ticket, expires=fresh.expires, invitation=code)
+        self._folder.keep_ticket(changed)
+        self._folder.forget_new_ticket()
+        self.expires = fresh.expires
+        self._desks.invitation, self._desks.expires = self.invitation, self.expires
 
     async def _end_desks(self) -> None:
         for ended in await asyncio.to_thread(self._folder.asked_to_end):

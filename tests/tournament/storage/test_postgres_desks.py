@@ -37,7 +37,19 @@ def database(url: str) -> Iterator[SharedDatabase]:
 def desk(name: str, minutes: int = 0) -> Desk:
     """A desk that joined, and was last heard, so many minutes after noon."""
     then = NOON + timedelta(minutes=minutes)
-    return (f"id of {name}", name, "Ada", "referee", then, then, "192.168.1.20", "192.168.1.20:8470", b"cd" * 32, "")
+    return (
+        f"id of {name}",
+        name,
+        "Ada",
+        "referee",
+        then,
+        then,
+        "192.168.1.20",
+        "192.168.1.20:8470",
+        b"cd" * 32,
+        "",
+        "organiser",
+    )
 
 
 def test_events_with_entries_are_there(database: SharedDatabase):

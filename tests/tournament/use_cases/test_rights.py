@@ -133,6 +133,59 @@ def test_an_entry_is_undone_by_who_made_it_or_by_a_role_that_may(made: By, undon
             carry_out(book, Redo(), by=undone)
 
 
+@pytest.mark.parametrize("key", list(EventRole))
+@pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
+def test_at_a_desk_the_lower_of_the_role_of_its_key_and_that_of_the_pin_counts(index: int, key: EventRole) -> None:
+    tried, first = TRIED[index], FakeStore()
+    tried.event(first)
+    made = first.records
+    for role, by in (
+        (EventRole.VIEWER, By("Who Tries", "desk", key=key)),
+        *((role, By("Who Tries", "desk", pin=pin, key=key)) for role, pin in PINS.items()),
+        *((role, By("Who Tries", "desk", role, key=key)) for role in EventRole),
+    ):
+        acting = min(role, key, key=lambda each: each.rank)
+        store = FakeStore(made)
+        book = Book(store)
+        command = tried.command(book.view)
+        if may(acting, tried.act):
+            carry_out(book, command, by=by)
+            assert book.view.journal[-1].role is acting
+        else:
+            with pytest.raises(Refused, match="role-may-not"):
+                carry_out(book, command, by=by)
+            assert store.records == made
+
+
+@pytest.mark.parametrize("key", list(EventRole))
+def test_without_pins_everybody_at_a_desk_has_the_role_of_its_key(key: EventRole) -> None:
+    book, by = drawn(), By("Ada", "desk 1", key=key, pin="9999")
+    command = RecordHand(1, 1, 1, Outcome(None))
+    if key is EventRole.VIEWER:
+        with pytest.raises(Refused, match="role-may-not"):
+            carry_out(book, command, by=by)
+        return
+    carry_out(book, command, by=by)
+    assert book.view.journal[-1].role is key
+    carry_out(book, Undo(), by=by)
+    carry_out(book, Redo(), by=by)
+    for other in (replace(by, author="Ben"), replace(by, desk="desk 2")):
+        if key is EventRole.REFEREE:
+            with pytest.raises(Refused, match="role-may-not"):
+                carry_out(book, Undo(), by=other)
+    carry_out(book, Undo(), by=By("Anybody", "the file"))
+    if not may(key, Act.SETTINGS):
+        with pytest.raises(Refused, match="role-may-not"):
+            carry_out(book, ChangeSettings(replace(book.view.settings, place="Lyon")), by=by)
+
+
+def test_what_anybody_entered_is_not_of_who_has_the_key_of_a_desk_later() -> None:
+    book = drawn()
+    carry_out(book, RecordHand(1, 1, 1, Outcome(None)), by=By("Ada", "desk 1"))
+    with pytest.raises(Refused, match="role-may-not"):
+        carry_out(book, Undo(), by=By("Ada", "desk 1", key=EventRole.REFEREE))
+
+
 def test_who_is_not_signed_in_made_nothing() -> None:
     """Without a PIN for referees everybody is one, by any name; nor does a PIN that comes later make it theirs."""
     book, by = drawn(), By("Ada", "desk 1")
@@ -207,7 +260,8 @@ This page is generated from the program's own table; the tests try every cell, i
 controller and on the command line: without a PIN, with a wrong one, and with the PIN of each role.
 If an event has no PIN, everyone may do everything. Reading needs no role: anyone who has the file
 can read it, and can find a short PIN in it by trying all. Roles keep honest people from changing
-each other's work by mistake, and do no more.
+each other's work by mistake, and do no more. At a desk of a shared event they do more: nobody there
+may do what the [key of that desk](#desks-of-a-shared-event) does not allow.
 """
 AFTER = """
 Without a PIN, everyone has the role below the lowest one that has a PIN: with only the organiser's
@@ -217,15 +271,15 @@ not do something is told so, and nothing else about the event.
 ## Whose entry it is
 
 Every entry carries its author, the computer, and the role in which it was made; where an event has
-no PIN, that is organiser. Someone who enters a PIN signs in: with that PIN, their name and the
-computer they sit at.
+no PIN, that is organiser, or the role of the key of a desk. Someone who enters a PIN signs in: with
+that PIN, their name and the computer they sit at.
 
 To undo or redo an entry of your own, you need the right to make it. It is your own if you were
 signed in when you made it and are signed in now, with the same name, at the same computer, and with
 a PIN that opens the role in which you made it. A name alone proves nothing, because anyone can type
-it: without a PIN no entry is your own. You can still correct it, with a reason. Two people who
-share a PIN, a computer and a name cannot be told apart. Entries of earlier versions carry no role,
-and belong to nobody.
+it: without a PIN no entry is your own, except at a desk whose key has a lower role than everyone
+has. You can still correct it, with a reason. Two people who share a PIN, a computer and a name
+cannot be told apart. Entries of earlier versions carry no role, and belong to nobody.
 
 ## Reports and copies
 
@@ -237,8 +291,22 @@ that can still be read in it count. The last entry of the restored event says wh
 how many entries are not in the copy. A copy that replaces nothing is restored without a PIN, as it
 could be copied, and `recover` writes a new file likewise.
 
-In a shared event, a new PIN signs out the desks that had signed in with the old one, except the one
-where it was set.
+## Desks of a shared event
+
+The key of each desk has a role: referee, head referee or organiser. It is chosen when the desk
+joins: by the invitation, or by whoever approves the desk at the host. What someone may do at a desk
+is the lower of that role and of what their PIN opens; if the event has no PINs, it is the role of
+the key. So a PIN that somebody finds in a copied file opens nothing from afar.
+
+A desk that was approved at the host is signed in with the role of its key until the program closes.
+One that joined with an invitation alone has the role that everyone has, until someone enters a PIN
+there. A script always acts by the PIN of its call (`QUATRE_VENTS_PIN`) where the event has PINs.
+
+Who makes an invitation, or approves a desk, needs the right to share the event, and cannot give a
+role above their own. The invitation that `serve` prints is the exception: it gives the role of
+organiser, which still needs the organiser's PIN if there is one.
+
+A new PIN signs out the desks that had signed in with the old one, except the one where it was set.
 
 ## What a journal cannot forget
 

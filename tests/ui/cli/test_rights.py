@@ -116,8 +116,18 @@ CALLS = (
     Tried(Act.UNDO_OF_OTHERS, "redo", (), "undone"),
     Tried(Act.COPIES, "restore", ("--to", "{event}")),
 )
-HALL_ONLY = {Act.ATTENDANCE, Act.HOSTING}
+HALL_ONLY = {Act.ATTENDANCE}
 """No command does it."""
+DECIDES = (
+    ("--end", "north"),
+    ("--end-all",),
+    ("--invite", "referee"),
+    ("--approve", "north", "00000000"),
+    ("--refuse", "north"),
+    ("--deputy", "north"),
+    ("--no-deputy", "north"),
+)
+"""What `desks` decides with the right to share the event; it writes no entry."""
 
 
 def test_every_command_is_tried_or_writes_no_event() -> None:
@@ -127,7 +137,7 @@ def test_every_command_is_tried_or_writes_no_event() -> None:
     assert writing | READING.keys() | NEW_FILES | OF_NO_EVENT | WINDOWS | HOSTS == set(names)
     for name in set(names) - writing - WINDOWS - HOSTS:
         assert "event_for_writing" not in inspect.getsource(import_module(f"ui.cli.{name}")), name
-    assert {each.act for each in CALLS} | HALL_ONLY == set(Act)
+    assert {each.act for each in CALLS} | HALL_ONLY | {Act.HOSTING} == set(Act)
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +231,45 @@ def test_a_command_is_carried_out_in_a_role_that_may_and_refused_first_of_all_in
         told = errors if last.startswith("Nothing was written") else [*errors, last]
         assert told
         assert all(f"The role {ENGLISH.render(role.label)} does not allow" in error for error in told)
+
+
+@pytest.mark.parametrize("words", DECIDES, ids=lambda words: words[0])
+def test_who_may_join_is_decided_by_roles_that_may_share_the_event(
+    words: tuple[str, ...], place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = place("cup")
+    for pin, role in (("", EventRole.VIEWER), ("9999", None), *((pin, role) for role, pin in PINS.items())):
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        answer = call("desks", path, *words)
+        if role is None:
+            assert answer.err == "error: This PIN belongs to no role of the event.\n"
+        elif may(role, Act.HOSTING):
+            assert "does not allow" not in answer.err
+        else:
+            assert (answer.code, answer.out) == (1, "")
+            assert answer.err.startswith(f"error: The role {ENGLISH.render(role.label)} does not allow “Sharing")
+
+
+def test_an_event_is_shared_by_roles_that_may(
+    place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = place("cup")
+
+    class Shared(Exception):
+        """The server would start now."""
+
+    def server(*_words: object, **_options: object) -> None:
+        raise Shared
+
+    monkeypatch.setattr("ui.server.serving.EventServer", server)
+    for pin, role in (("", EventRole.VIEWER), ("9999", None), *((pin, role) for role, pin in PINS.items())):
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        if role is not None and may(role, Act.HOSTING):
+            with pytest.raises(Shared):
+                call("serve", path)
+        else:
+            answer = call("serve", path, "--json")
+            assert (answer.code, answer.out) == (1, "")
 
 
 @pytest.mark.parametrize("command", READING)

@@ -405,15 +405,19 @@ def test_a_script_takes_over_with_the_rights_of_who_does_and_the_others_go_on(
     for role, pin in (("organiser", PIN), ("head-referee", "123456")):
         monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", pin)
         assert call("pin", event, "set", role).code == 0
-    monkeypatch.delenv(PIN_VARIABLE)
     at(0)
     host = Server(event)
+    monkeypatch.delenv(PIN_VARIABLE)
     code = host.said["invitation"]
     for number in (1, 2, 3, 1, 2):  # so that each has heard of the others
         at(number)
         assert call("standings", code).code == 0
     at(0)
-    assert call("desks", event, "--deputy", call("desks", event, "--json").json[0]["desk"]).code == 0
+    deputy = call("desks", event, "--json").json[0]["desk"]
+    assert call("desks", event, "--deputy", deputy).code == 1, "nobody is named without the right"
+    monkeypatch.setenv(PIN_VARIABLE, PIN)
+    assert call("desks", event, "--deputy", deputy).code == 0
+    monkeypatch.delenv(PIN_VARIABLE)
     until(lambda: call("desks", event, "--json").json[0]["deputy"] == 1)
     for number in (1, 2):
         at(number)

@@ -32,6 +32,7 @@ _ALIKE = (
     (re.compile(r"\b[0-9a-f]{4}( [0-9a-f]{4}){3}\b"), "KEY"),
     (re.compile(r"\b\d+ (?!June 2026)\w+ 20\d\d, \d\d:\d\d"), "MOMENT"),
     (re.compile(r"\b127\.0\.0\.1:\d+"), "127.0.0.1:PORT"),
+    (re.compile(r"\bqv2-[0-9a-z]{50,}"), "qv2-CODE"),
     (re.compile(r'("public_key": )"[^"]*"'), r'\1"KEY"'),
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
     (re.compile(r"\b(\d+)-[0-9a-f]{10}\b"), r"\1-HASH"),

@@ -6,11 +6,15 @@ from functools import partial
 
 import httpx
 
+from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of
 from tests.tournament.sharing.fakes import member
 from tests.tournament.use_cases.events import drawn
+from tournament.event.role import EventRole
+from tournament.sharing.approval import read_request
 from tournament.sharing.host import Host, Member
-from tournament.sharing.messages import PROTOCOL, JoinRequest, decode_offer, decode_sync, encode, read_join_request
+from tournament.sharing.joining import Welcome, encode_message
+from tournament.sharing.messages import decode_offer, decode_sync, encode
 from ui.joining.connection import Connection, Reached
 
 HOST = bytes(range(32))
@@ -53,8 +57,8 @@ class FakeServer:
 
     def joined(self, name: str = "north") -> Connection:
         connection = self.connection(name)
-        request = JoinRequest(PROTOCOL, "74" * 16, name, "Ada Sample", key_of(name).certificate)
-        connection.join(request, key_of(name), HOST)
+        event = self.host.book.view.journal[0].id
+        connection.join(request_to_join(event, key_of(name), HOST, b"t" * 16, name))
         return connection
 
     def answer(self, name: str, request: httpx.Request) -> httpx.Response:
@@ -80,9 +84,9 @@ class FakeServer:
             seen = {"event": self.host.book.view.journal[0].id, "name": "Cup", "entries": self.host.end.entries}
             return httpx.Response(200, json={"protocol": 1, "gathering": False, "host": "hall", "more": 1, **seen})
         if path == "/join":
-            desk = read_join_request(request.content, HOST).desk
+            desk = read_request(request.content, HOST).desk.name
             self.members[desk] = member(desk)
-            return httpx.Response(200, json={"desk": desk, "role": "organiser"})
+            return httpx.Response(200, content=encode_message(Welcome(desk, EventRole.ORGANISER, b"")))
         if name not in self.members:
             return httpx.Response(401, json={"code": "not-joined", "text": "Join.", "field": ""})
         match path:

@@ -6,6 +6,7 @@ from threading import Thread
 import httpx
 import pytest
 
+from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of
 from tests.ui.joining.fakes import HOST, FakeServer
 from tests.ui.joining.servers import serving, silent
@@ -13,7 +14,8 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.sharing.messages import PROTOCOL, JoinRequest, News, Sync
+from tournament.sharing.joining import decode_welcome
+from tournament.sharing.messages import PROTOCOL, News, Sync
 from ui.joining.connection import Connection, HostBusy, NotJoined, Reached, may_be_done
 from ui.joining.failures import ServerAway
 
@@ -25,8 +27,8 @@ def test_a_desk_joins_signs_in_asks_and_leaves() -> None:
     server = FakeServer()
     connection = server.connection("north", language="fr")
     assert connection.hello().entries == server.host.end.entries
-    request = JoinRequest(PROTOCOL, "74" * 16, "north", "Ada Sample", key_of("north").certificate)
-    assert connection.join(request, key_of("north"), HOST).desk == "north"
+    request = request_to_join(connection.hello().event, key_of("north"), HOST, b"t" * 16)
+    assert decode_welcome(connection.join(request)).desk == "north"
     assert connection.sign_in("Ada Sample", "1234") is EventRole.REFEREE
     reply = connection.sync(QUESTION)
     assert isinstance(reply, News)
@@ -34,7 +36,7 @@ def test_a_desk_joins_signs_in_asks_and_leaves() -> None:
     connection.leave()
     with pytest.raises(NotJoined):
         connection.sync(QUESTION)
-    assert server.asked == ["/hello", "/join", "/sign-in", "/sync", "/leave", "/sync"]
+    assert server.asked == ["/hello", "/hello", "/join", "/sign-in", "/sync", "/leave", "/sync"]
     assert {head["Accept-Language"] for head in server.heads} == {"fr"}
 
 

@@ -57,9 +57,9 @@ class _Joining(RuleBasedStateMachine):
         certificate = key_of(computer).certificate
         if before is None and alike and wanted not in [desk.name for desk in alike]:
             with pytest.raises(Refused):
-                self.desks.admit(name, "Ada", role, ADDRESS, self.now, certificate=certificate)
+                self.desks.admit(name, "Ada", role, ADDRESS, self.now, key=EventRole.ORGANISER, certificate=certificate)
             return
-        desk = self.desks.admit(name, "Ada", role, ADDRESS, self.now, certificate=certificate)
+        desk = self.desks.admit(name, "Ada", role, ADDRESS, self.now, key=EventRole.ORGANISER, certificate=certificate)
         if before is None:
             assert desk.name.casefold() not in names
         else:
@@ -119,7 +119,9 @@ TestJoining = _Joining.TestCase
 def admitted(path: Path, computer: str = "north") -> tuple[AdmittedDesks, AdmittedDesk]:
     """A file in which this computer is admitted as “Desk”."""
     desks = AdmittedDesks(path / "desks.json")
-    return desks, desks.admit("Desk", "Ada", None, ADDRESS, NOW, certificate=key_of(computer).certificate)
+    return desks, desks.admit(
+        "Desk", "Ada", None, ADDRESS, NOW, key=EventRole.ORGANISER, certificate=key_of(computer).certificate
+    )
 
 
 def test_a_desk_is_admitted_after_the_server_was_killed(tmp_path: Path) -> None:
@@ -130,7 +132,7 @@ def test_a_desk_is_admitted_after_the_server_was_killed(tmp_path: Path) -> None:
 def test_a_desk_has_a_name(tmp_path: Path) -> None:
     desks = AdmittedDesks(tmp_path / "desks.json")
     with pytest.raises(Refused):
-        desks.admit(" \n", "Ada", None, ADDRESS, NOW, certificate=key_of("north").certificate)
+        desks.admit(" \n", "Ada", None, ADDRESS, NOW, key=EventRole.ORGANISER, certificate=key_of("north").certificate)
     assert desks.all(NOW) == ()
 
 
@@ -175,7 +177,7 @@ def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) ->
 
     monkeypatch.setattr(module, "write_whole", full)
     with pytest.raises(OSError, match="space"):
-        desks.admit("Desk", "Ben", None, ADDRESS, NOW, certificate=key_of("south").certificate)
+        desks.admit("Desk", "Ben", None, ADDRESS, NOW, key=EventRole.ORGANISER, certificate=key_of("south").certificate)
     with pytest.raises(OSError, match="space"):
         desks.sign_in(desk.id, "Ben", EventRole.ORGANISER, NOW)
     with pytest.raises(OSError, match="space"):

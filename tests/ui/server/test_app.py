@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+from base64 import b64decode, b64encode
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from secrets import token_bytes
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
@@ -16,6 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_field
 
+from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of
 from tests.examples.pins import cheap_pin
 from tests.tournament.sharing.fakes import FakeWaitingOrders, member
@@ -24,30 +27,33 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.rules.payment import Outcome
+from tournament.sharing.approval import ComparingDesk, RequestingDesk
 from tournament.sharing.host import MOST_REFUSED, Host
 from tournament.sharing.invitation import Invitation
+from tournament.sharing.joining import decode_welcome, joining_desk
 from tournament.sharing.messages import (
     PROTOCOL,
+    Answer,
     Behind,
     Declined,
     DeskSeen,
     Done,
     Forked,
-    JoinRequest,
     News,
     Offer,
     SentOrder,
     decode_reply,
     encode,
     sent,
-    signed,
 )
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.changes import Order, new_id
-from tournament.use_cases.commands import RemovePin, SetPin
+from tournament.use_cases.commands import ChangeSettings, RemovePin, SetPin
 from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
+from ui.server.joining import JoiningFile
+from ui.server.joining_decisions import approve, invite, waiting_desks
 from ui.server.throttle import Allowance, Rate, Throttle
 
 PIN = "4711"
@@ -55,6 +61,8 @@ HOST = bytes(range(32))
 """The id of the server."""
 TICKET = bytes(range(16))
 NOW = datetime.now(UTC)
+REFEREE = By("Ada Sample", "north", EventRole.REFEREE, key=EventRole.ORGANISER)
+"""Who joined with the standing invitation and signed in with the PIN of the referees."""
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
@@ -77,6 +85,7 @@ class Hall:
         self.faults: list[Exception] = []
         self.question = b""
         self.desks = AdmittedDesks(folder / "desks.json")
+        self.joining = JoiningFile(folder / "joining.json")
         self.trusted = list[bytes]()
         """The certificates that may connect from now on."""
         invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET)
@@ -85,6 +94,7 @@ class Hall:
             invitation,
             self.desks,
             Throttle(),
+            self.joining,
             admitted=self.trusted.extend,
             computer="hall",
             expires=expires,
@@ -111,17 +121,25 @@ class Hall:
     def post(self, path: str, desk: str = "", **content: Any) -> httpx.Response:
         return self.request("POST", path, desk, **content)
 
-    def join(self, desk: str = "north", key: str = "", **changes: Any) -> Any:
+    def join(self, desk: str = "north", key: str = "", *, ticket: bytes = TICKET, **changes: Any) -> Any:
         """Ask to join as the computer ``key``, which has the name of the desk if nothing else is said."""
-        computer = key_of(key or desk)
-        request = JoinRequest(PROTOCOL, TICKET.hex(), desk, "Ada Sample", computer.certificate, PIN)
-        return self.post("/join", content=encode(signed(replace_field(request, **changes), computer, HOST)))
+        event = self.host.book.view.journal[0].id
+        content = request_to_join(event, key_of(key or desk), HOST, ticket, **{"name": desk, **changes})
+        return self.post("/join", content=content)
 
-    def joined(self, desk: str = "north", **changes: Any) -> str:
-        """Let a desk join, and return its name."""
+    def sign_in(self, desk: str = "north", pin: str = PIN, author: str = "Ada Sample") -> Any:
+        return self.post("/sign-in", desk, json={"author": author, "pin": pin})
+
+    def joined(self, desk: str = "north", pin: str = PIN, **changes: Any) -> str:
+        """Let a desk join and sign in, and return its name."""
         answer = self.join(desk, **changes)
         assert answer.status_code == 200, answer.text
+        assert self.sign_in(desk, pin).status_code == 200
         return desk
+
+    def invite(self, role: EventRole = EventRole.REFEREE, **options: Any) -> bytes:
+        """The ticket of a new invitation, which the organiser makes."""
+        return invite(self.joining, role, EventRole.ORGANISER, **options)
 
     def replica(self, name: str = "north", entries: int | None = None) -> SharedBook:
         records = [entry.record for entry in self.host.book.view.journal][:entries]
@@ -172,9 +190,10 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
 
 
 def test_a_desk_joins_with_ticket_and_pin_records_and_leaves(hall: Hall) -> None:
-    joined = hall.join(address="10.0.0.2:8470").json()
-    assert (joined["desk"], joined["role"]) == ("north", "referee")
+    joined = decode_welcome(hall.join(address="10.0.0.2:8470").content)
+    assert (joined.desk, joined.role) == ("north", EventRole.ORGANISER)
     assert hall.trusted == [key_of("north").certificate]
+    assert hall.sign_in().json() == {"role": "referee"}
     desk = hall.replica()
     hand(desk)
     news = decode_reply(hall.sync("north", desk, (1, 1)).content)
@@ -195,7 +214,7 @@ def test_desks_outlive_the_server_and_their_pins_are_not_in_its_file(hall: Hall,
     assert PIN not in (tmp_path / "desks.json").read_text()
     found = AdmittedDesks(tmp_path / "desks.json").find(key_of("north").id.hex(), "", NOW)
     assert found is not None
-    assert (found.name, found.member.by) == ("north", By("Ada Sample", "north", EventRole.REFEREE))
+    assert (found.name, found.member.by) == ("north", REFEREE)
 
 
 def test_a_desk_whose_name_is_taken_gets_a_number(hall: Hall) -> None:
@@ -228,27 +247,30 @@ def test_a_name_with_other_spaces_or_invisible_characters_is_refused_whoever_has
 def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
     """The first answer was lost; another computer with the ticket is another desk."""
     for number in range(MOST_DESKS - 2):
-        hall.desks.admit(f"desk {number}", "Ada Sample", None, "", NOW, certificate=b"%d" % number)
+        hall.desks.admit(
+            f"desk {number}", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=b"%d" % number
+        )
     hall.joined(address="10.0.0.2:1")
     other = hall.join("north", "other").json()
-    again = hall.join(address="10.0.0.2:2", pin="").json()
-    assert (again["desk"], again["role"]) == ("north", "viewer")
+    again = hall.join(address="10.0.0.2:2").json()
+    assert again["desk"] == "north"
+    assert hall.desks.all(NOW)[-2].member.by.role is None, "and nobody is signed in"
     assert other["desk"] == "north (2)"
     assert [each.serves_at for each in hall.desks.all(NOW) if each.name == "north"] == ["10.0.0.2:2"]
     asyncio.run(hall.server.end_desk("north"))
-    assert hall.join(ticket="00" * 16).status_code == 403, "a key is no ticket"
+    assert hall.join(ticket=bytes(16)).status_code == 403, "a key is no ticket"
 
 
 def test_nobody_joins_with_the_certificate_of_another_computer(hall: Hall) -> None:
     hall.joined("south")
-    certificate = key_of("south").certificate
-    assert problem(hall.join("north", certificate=certificate), 403) == "join-unproven"
-    request = JoinRequest(PROTOCOL, TICKET.hex(), "north", "Ada Sample", certificate, PIN)
-    elsewhere = signed(request, key_of("south"), bytes(32))
-    assert problem(hall.post("/join", content=encode(elsewhere)), 403) == "join-unproven", "it was for another host"
-    genuine = signed(request, key_of("south"), HOST)
-    changed = replace_field(genuine, request=genuine.request.replace("Ada", "Eve"))
-    assert problem(hall.post("/join", content=encode(changed)), 403) == "join-unproven"
+    south = key_of("south")
+    assert problem(hall.join("north", certificate=south.certificate), 403) == "join-unproven"
+    event = hall.host.book.view.journal[0].id
+    elsewhere = request_to_join(event, south, bytes(32), TICKET)
+    assert problem(hall.post("/join", content=elsewhere), 403) == "join-unproven", "it was for another host"
+    genuine = json.loads(request_to_join(event, south, HOST, TICKET))
+    genuine["request"] = b64encode(b64decode(genuine["request"]).replace(b"Ada", b"Eve")).decode()
+    assert problem(hall.post("/join", json=genuine), 403) == "join-unproven"
     assert [(each.name, each.author) for each in hall.desks.all(NOW)] == [("south", "Ada Sample")]
 
 
@@ -261,25 +283,25 @@ def test_a_desk_of_version_1_is_told_to_update(hall: Hall) -> None:
 
 def test_whether_a_computer_has_joined_is_answered_to_anybody(hall: Hall) -> None:
     id = key_of("north").id.hex()
-    assert problem(hall.request("GET", f"/join/{id}"), 401) == "not-joined"
+    assert problem(hall.request("GET", f"/joined/{id}"), 401) == "not-joined"
     hall.joined()
-    assert hall.request("GET", f"/join/{id}").json() == {"desk": "north"}
+    assert hall.request("GET", f"/joined/{id}").json() == {"desk": "north"}
 
 
 @pytest.mark.parametrize(
     ("changes", "status", "code"),
     [
-        ({"ticket": "00" * 16}, 403, "ticket-unknown"),
-        ({"ticket": "é"}, 403, "ticket-unknown"),
-        ({"pin": "0000"}, 403, "pin-wrong"),
+        ({"ticket": bytes(16)}, 403, "ticket-unknown"),
+        ({"ticket": b"x"}, 403, "ticket-unknown"),
+        ({"event": UUID(int=1)}, 403, "event-other"),
         ({"protocol": PROTOCOL + 1}, 426, "protocol-other"),
-        ({"desk": " "}, 403, "name-unfit"),
-        ({"desk": "n" * 61}, 403, "name-unfit"),
+        ({"name": " "}, 403, "name-unfit"),
+        ({"name": "n" * 61}, 403, "name-unfit"),
         ({"author": "a\nb"}, 403, "name-unfit"),
         ({"author": 7}, 400, "message-unreadable"),
         ({"address": "h" * 301}, 400, "message-unreadable"),
         ({"certificate": 7}, 400, "message-unreadable"),
-        ({"pin": "1" * 20_000}, 413, "request-too-large"),
+        ({"author": "1" * 20_000}, 413, "request-too-large"),
     ],
 )
 def test_a_refused_desk_learns_the_reason(hall: Hall, changes: dict[str, Any], status: int, code: str) -> None:
@@ -294,19 +316,36 @@ def test_an_invitation_expires(tmp_path: Path) -> None:
 
 def test_desks_that_are_ended_make_room_for_others(hall: Hall) -> None:
     for number in range(MOST_DESKS):
-        hall.desks.admit(f"desk {number}", "Ada Sample", None, "", NOW, certificate=b"%d" % number)
+        hall.desks.admit(
+            f"desk {number}", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=b"%d" % number
+        )
     assert problem(hall.join(), 403) == "desks-too-many"
     asyncio.run(hall.server.end_desk("desk 7"))
     hall.joined()
 
 
-def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall) -> None:
-    answers = [hall.join(pin="0000") for _ in range(20)]
-    assert problem(answers[0], 403) == "pin-wrong"
+@pytest.mark.parametrize("wrong", ["pin", "ticket"])
+def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall, wrong: str) -> None:
+    hall.joined()
+
+    def ask(*, right: bool = False) -> Any:
+        if wrong == "pin":
+            return hall.sign_in(pin=PIN if right else "0000")
+        return hall.join("south", ticket=TICKET if right else bytes(16))
+
+    answers = [ask() for _ in range(20)]
+    assert problem(answers[0], 403) == ("pin-wrong" if wrong == "pin" else "ticket-unknown")
     slowed = [answer for answer in answers if answer.status_code == 429]
     assert slowed
     assert int(slowed[0].headers["retry-after"]) >= 1
-    assert problem(hall.join(), 429) == "too-fast"  # the right one would tell that the others were wrong
+    assert problem(ask(right=True), 429) == "too-fast"  # the right one would tell that the others were wrong
+
+
+def test_who_guesses_pins_does_not_slow_down_another_desk_at_the_same_address(hall: Hall) -> None:
+    hall.joined("north")
+    hall.joined("south")
+    assert 429 in {hall.sign_in("north", "0000").status_code for _ in range(9)}
+    assert hall.sign_in("south").status_code == 200
 
 
 def test_a_desk_that_guesses_pins_slows_down_no_other_desk_behind_the_same_address(hall: Hall) -> None:
@@ -318,8 +357,8 @@ def test_a_desk_that_guesses_pins_slows_down_no_other_desk_behind_the_same_addre
 
 
 def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Hall) -> None:
-    answer = hall.join(pin="").json()
-    assert answer["role"] == "viewer"
+    hall.joined(pin="")
+    assert hall.sign_in(pin="").json() == {"role": "viewer"}
     desk = hall.replica()
     hand(desk)
     news = decode_reply(hall.sync("north", desk).content)
@@ -327,9 +366,52 @@ def test_without_a_pin_a_desk_may_what_everybody_may_and_signs_in_later(hall: Ha
     assert [type(each) for each in news.answers] == [Declined]
     answer = hall.post("/sign-in", "north", json={"author": "Ben Sample", "pin": PIN}).json()
     assert answer == {"role": "referee"}
-    assert hall.desks.all(NOW)[0].member.by == By("Ben Sample", "north", EventRole.REFEREE)
+    assert hall.desks.all(NOW)[0].member.by == replace(REFEREE, author="Ben Sample")
     assert problem(hall.post("/sign-in", "north", json={"author": "B", "pin": "1"}), 403) == "pin-wrong"
     assert hall.post("/sign-in", "north", json={"author": "B"}).json() == {"role": "viewer"}
+
+
+@pytest.mark.parametrize(("key", "taken"), [(EventRole.REFEREE, Declined), (EventRole.ORGANISER, Done)])
+def test_the_pin_of_the_organiser_opens_no_more_than_the_key_of_the_desk(
+    hall: Hall, key: EventRole, taken: type[Answer]
+) -> None:
+    hall.joined(pin="9999", ticket=hall.invite(key, approval=False))
+    assert hall.sign_in(pin="9999").json() == {"role": key.value}
+    desk = hall.replica()
+    settings = replace(desk.view.settings, place="Lyon")
+    carry_out(desk, ChangeSettings(settings), by=By("Ada Sample", "north", EventRole.ORGANISER))
+    news = decode_reply(hall.sync("north", desk).content)
+    assert isinstance(news, News)
+    assert [type(each) for each in news.answers] == [taken]
+    hall.joined("south")
+    ended = hall.post("/end", "north", json={"desk": "south"})
+    assert ended.status_code == (200 if key is EventRole.ORGANISER else 403)
+
+
+def test_a_desk_is_approved_over_http_and_is_then_signed_in_as_its_key(hall: Hall) -> None:
+    key, event = key_of("north"), hall.host.book.view.journal[0].id
+    desk = joining_desk(key.certificate, "north", "Ada Sample", "10.0.0.2:8470")
+    asking = RequestingDesk(UUID(event), HOST, desk, key.sign, token_bytes, hall.invite(EventRole.REFEREE))
+    comparing = asking.answered(hall.post("/join", content=asking.request).content)
+    assert isinstance(comparing, ComparingDesk)
+    assert waiting_desks(hall.joining, NOW) == ()
+    agreed = comparing.agreed()
+    for message in (comparing.request, agreed.request):
+        assert hall.post("/join/confirm", content=message).json() == {}
+    (waiting,) = waiting_desks(hall.joining, NOW)
+    assert waiting.digits == comparing.digits
+    assert agreed.welcomed(hall.request("GET", f"/join/{agreed.id}").content) is None
+    assert problem(hall.request("GET", f"/joined/{key.id.hex()}"), 401) == "not-joined"
+    approve(hall.joining, "north", key.id.hex()[:8], EventRole.ORGANISER, NOW)
+    for _ in range(2):
+        welcome = agreed.welcomed(hall.request("GET", f"/join/{agreed.id}").content)
+        assert welcome is not None
+        assert (welcome.desk, welcome.role) == ("north", EventRole.REFEREE)
+    assert hall.trusted == [key.certificate] * 2
+    (found,) = hall.desks.all(NOW)
+    assert (found.member.by.role, found.key, found.serves_at) == (EventRole.REFEREE, EventRole.REFEREE, "10.0.0.2:8470")
+    asked = {"type": "DeskNumber", "id": "é", "number": ""}
+    assert problem(hall.post("/join/confirm", json=asked), 403) == "approval-expired"
 
 
 def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp_path: Path) -> None:

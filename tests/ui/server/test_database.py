@@ -9,6 +9,7 @@ from collections import Counter
 from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from secrets import token_bytes
 from threading import Thread
 
 import httpx
@@ -27,7 +28,9 @@ from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.ledger.facts import DrawPublished
 from tournament.rules.payment import Outcome
+from tournament.sharing.approval import ComparingDesk, RequestingDesk
 from tournament.sharing.invitation import Invitation, decode
+from tournament.sharing.joining import joining_desk
 from tournament.sharing.messages import Declined, Done, Overtaken
 from tournament.sharing.shared_book import SharedBook
 from tournament.storage.postgres import create_tables, open_event
@@ -206,7 +209,7 @@ def test_desks_and_tickets_are_those_of_all_workers(postgres: PostgresServer) ->
     with worker(url) as one, worker(url) as two, desk(address(one), "north", invited(two)) as north:
         with desk(address(two), "north", invited(one), "other") as other:
             assert {each.name for each in other.ask().desks} == {"north", "north (2)"}
-        again = Desk(address(two), "north", invited(two).first_host)
+        again = Desk(address(two), "north", invited(two))
         with closing(again.client):
             assert again.send().status_code == 200
             assert again.client.post("/sign-in", json={"author": "Bo Model"}).status_code == 200
@@ -218,7 +221,7 @@ def test_desks_and_tickets_are_those_of_all_workers(postgres: PostgresServer) ->
             until = time.monotonic() + PATIENCE
             while again.send().status_code != 401:
                 assert time.monotonic() < until
-        stranger = Desk(address(two), "stranger", invited(two).first_host)
+        stranger = Desk(address(two), "stranger", invited(two))
         with closing(stranger.client), pytest.raises(httpx.TransportError):
             stranger.send()
         before = invited(one).ticket
@@ -233,10 +236,10 @@ def test_a_desk_that_joined_at_one_worker_is_let_in_by_another_once_it_asked(pos
     """Its certificate ends the connection until the other worker has heard of it, which an open question makes sure."""
     url = new_database(postgres)
     with worker(url) as one, worker(url) as two:
-        north = Desk(address(one), "north", invited(one).first_host)
+        north = Desk(address(one), "north", invited(one))
         with closing(north.client):
             assert north.join(invited(one).ticket).status_code == 200
-            found = httpx.get(f"{address(two)}/join/{key_of('north').id.hex()}", verify=False)
+            found = httpx.get(f"{address(two)}/joined/{key_of('north').id.hex()}", verify=False)
             assert (found.status_code, found.json()) == (200, {"desk": "north"})
             north.client.base_url = address(two)
             assert north.send().status_code == 200
@@ -245,11 +248,11 @@ def test_a_desk_that_joined_at_one_worker_is_let_in_by_another_once_it_asked(pos
 def test_a_desk_that_asks_another_worker_again_to_join_is_the_same_desk(postgres: PostgresServer) -> None:
     url = new_database(postgres, 2)
     with worker(url) as one, worker(url) as two:
-        first, second = (invitation.ticket for invitation in one.invitations.values())
+        first, second = one.invitations.values()
         asked = ((one, first, "a"), (two, first, "a"), (two, second, "b"), (one, second, "b"))
-        for server, ticket, computer in asked:
-            with closing((found := Desk(address(server), "north", invited(one).first_host, computer)).client):
-                assert found.join(ticket).json()["desk"] == "north"
+        for server, invitation, computer in asked:
+            with closing((found := Desk(address(server), "north", invitation, computer)).client):
+                assert found.join(invitation.ticket).json()["desk"] == "north"
                 assert [each.name for each in found.ask().desks] == ["north"]
 
 
@@ -290,7 +293,7 @@ def test_several_events_are_distinguished_by_ticket_key_and_name(postgres: Postg
             found.record(1)
             assert [type(answer) for answer in found.ask().answers] == [Done]
             assert [each.name for each in found.ask().desks] == ["north"]
-        wrong = Desk(address(one), "south", invited(one).first_host)
+        wrong = Desk(address(one), "south", invited(one))
         with closing(wrong.client):
             answer = wrong.join(bytes(16))
         assert (answer.status_code, answer.json()["code"]) == (403, "ticket-unknown")
@@ -319,7 +322,7 @@ def test_a_restart_of_the_database_is_reported_and_service_continues(postgres: P
             answer = north.send()
             assert (answer.status_code, answer.json()["code"]) == (503, "host-cannot-write")
             assert answer.json()["text"]
-            found = httpx.get(f"{address(one)}/join/{key_of('late').id.hex()}", verify=False)
+            found = httpx.get(f"{address(one)}/joined/{key_of('late').id.hex()}", verify=False)
             assert found.status_code == 503, "nobody knows whether it is known"
             until = time.monotonic() + PATIENCE
             while north.client.get("/health").status_code != 503:
@@ -355,7 +358,7 @@ def test_an_account_without_rights_is_refused_with_that_reason(postgres: Postgre
 def test_a_database_of_an_earlier_version_gets_the_tables_of_desks(postgres: PostgresServer, tickets: bool) -> None:
     url = new_database(postgres)
     owner = url.replace(url.partition("://")[2].partition("@")[0], "owner")
-    new = ("admitted_desks", "host_key", *(() if tickets else ("tickets",)))
+    new = ("admitted_desks", "host_key", "joining", "workers", *(() if tickets else ("tickets",)))
     postgres.run(*(f"DROP TABLE quatre_vents.{table}" for table in new), url=owner)
     if tickets:
         postgres.run("CREATE TABLE quatre_vents.desks (token_hash text)", url=owner)
@@ -365,6 +368,62 @@ def test_a_database_of_an_earlier_version_gets_the_tables_of_desks(postgres: Pos
     create_tables(owner)
     with worker(owner) as one, desk(address(one), "north", invited(one)):
         pass
+
+
+def test_an_invitation_of_a_database_names_all_workers_and_is_valid_at_each(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    event = f"{url}/{event_in(url)}"
+    answer = call_program("desks", event, "--invite", "referee")
+    assert (answer.code, "Nobody shares this database now" in answer.err) == (1, True)
+    with worker(url) as one, worker(url) as two:
+        code = call_program("desks", event, "--invite", "referee", "--uses", 1, "--no-approval", "--json").json[
+            "invitation"
+        ]
+        invitation = decode(code)
+        assert set(invitation.addresses) == {one.address, two.address}
+        with closing((north := Desk(address(one), "north", invitation)).client):
+            assert north.join(invitation.ticket).json()["role"] == "referee"
+        with closing((south := Desk(address(two), "south", invitation)).client):
+            refused = south.join(invitation.ticket)
+        assert (refused.status_code, refused.json()["code"]) == (403, "ticket-used-up")
+        assert [each["key"] for each in call_program("desks", event, "--json").json] == ["referee"]
+        before = invited(one).ticket
+        assert call_program("desks", event, "--end-all", "--json").json == []
+        with closing((north := Desk(address(two), "north", invitation)).client):
+            assert north.join(before).json()["code"] == "ticket-unknown"
+    assert call_program("desks", event, "--invite", "referee").code == 1, "their addresses were forgotten"
+
+
+def test_a_desk_that_waits_at_one_worker_is_approved_and_let_in_by_another(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    event = f"{url}/{event_in(url)}"
+    with worker(url) as one, worker(url) as two:
+        invitation = decode(call_program("desks", event, "--invite", "head-referee", "--json").json["invitation"])
+        key = key_of("north")
+        desk = joining_desk(key.certificate, "north", "Ada Sample")
+        asking = RequestingDesk(invitation.event, invitation.first_host, desk, key.sign, token_bytes, invitation.ticket)
+
+        def ask(server: DatabaseServer, method: str, path: str, content: bytes = b"") -> bytes:
+            at = f"{address(server)}{path}?event={invitation.event}"
+            found = httpx.request(method, at, content=content, verify=False, timeout=30)
+            assert found.status_code == 200, found.text
+            return found.content
+
+        comparing = asking.answered(ask(one, "POST", "/join", asking.request))
+        assert isinstance(comparing, ComparingDesk)
+        agreed = comparing.agreed()
+        ask(two, "POST", "/join/confirm", comparing.request)
+        ask(one, "POST", "/join/confirm", agreed.request)
+        assert agreed.welcomed(ask(two, "GET", f"/join/{agreed.id}")) is None
+        (waiting,) = call_program("desks", event, "--json").json
+        assert (waiting["waiting"], waiting["desk"]) == (comparing.digits, "north")
+        assert call_program("desks", event, "--approve", "north", waiting["id"]).code == 0
+        welcome = agreed.welcomed(ask(two, "GET", f"/join/{agreed.id}"))
+        assert welcome is not None
+        assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
+        again = agreed.welcomed(ask(one, "GET", f"/join/{agreed.id}"))
+        assert again is not None
+        assert (again.desk, again.role, again.first_host) == (welcome.desk, welcome.role, welcome.first_host)
 
 
 def test_a_pin_that_is_changed_at_one_worker_signs_out_at_all(postgres: PostgresServer) -> None:
@@ -429,9 +488,12 @@ class Process:
         self.process.communicate()
 
     def stop(self) -> tuple[int, bytes]:
+        """Its exit code, and what it said to standard error beside what its invitation is good for."""
         self.process.send_signal(signal.SIGTERM)
         _, errors = self.process.communicate(timeout=30)
-        return self.process.wait(), errors
+        first, _, others = errors.partition(b"\n")
+        assert first.startswith(b"remark: Whoever has this invitation joins at once")
+        return self.process.wait(), others
 
 
 def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresServer) -> None:
@@ -453,7 +515,7 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresS
         north.ask()
         id = north.record(2)
         north.client.base_url = at
-        killed = Desk(f"https://127.0.0.1:{ports[0]}", "north", invitation.first_host)
+        killed = Desk(f"https://127.0.0.1:{ports[0]}", "north", invitation)
         end.enter_context(closing(killed.client))
         killed.book = north.book
         with psycopg.connect(url) as lock:

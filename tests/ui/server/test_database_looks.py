@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
+from uuid import UUID
 
 import pytest
 from starlette.requests import Request
@@ -17,6 +18,7 @@ from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
 from tournament.ledger.entry import Record
 from tournament.sharing.keys import read_key
@@ -54,6 +56,8 @@ class FakeDatabase:
         self.stores = {event: self._new() for event in events}
         self.kept: dict[str, Ticket] = {}
         self.rows: dict[str, tuple[Desk, ...]] = {}
+        self.states: dict[str, str] = {}
+        self.seen: dict[str, datetime] = {}
         self.moves = deque[Moved | Exception | None]()
         self.read: list[str] = []
         self.closed = False
@@ -95,6 +99,24 @@ class FakeDatabase:
     @contextmanager
     def changing(self, event: str) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(desks=self.desks(event), write=lambda rows: self.rows.update({event: tuple(rows)}))
+
+    def joining(self, event: str) -> str:
+        return self.states.get(event, "")
+
+    @contextmanager
+    def changing_joining(self, event: str) -> Iterator[SimpleNamespace]:
+        yield (row := SimpleNamespace(state=self.joining(event)))
+        self.states[event] = row.state
+
+    def see_worker(self, addresses: Sequence[str], now: datetime) -> None:
+        self.seen |= dict.fromkeys(addresses, now)
+
+    def forget_worker(self, addresses: Sequence[str]) -> None:
+        for each in addresses:
+            self.seen.pop(each, None)
+
+    def workers(self, now: datetime) -> tuple[str, ...]:
+        return tuple(sorted(address for address, seen in self.seen.items() if seen <= now))
 
     def hear(self, desks: Sequence[Desk]) -> None:
         self.read.append("heard " + " ".join(desk[1] for desk in desks))
@@ -216,7 +238,15 @@ def test_when_desks_were_heard_is_stored_at_every_tenth_look() -> None:
     found = FakeDatabase(EVENTS[0])
     with worker(found) as server:
         _, desks = server._events[EVENTS[0]]
-        id = desks.admit("north", "Ada Sample", None, "10.0.0.1", NOW, certificate=key_of("north").certificate).id
+        id = desks.admit(
+            "north",
+            "Ada Sample",
+            None,
+            "10.0.0.1",
+            NOW,
+            key=EventRole.ORGANISER,
+            certificate=key_of("north").certificate,
+        ).id
         assert desks.find(id, "10.0.0.2", NOW + timedelta(seconds=30)) is not None
         looks(server, found, *[QUIET] * 9)
         assert not any(each.startswith("heard") for each in found.read)
@@ -228,7 +258,9 @@ def test_a_desk_that_another_worker_ended_is_ended_here() -> None:
     found = FakeDatabase(EVENTS[0])
     with worker(found) as server:
         _, desks = server._events[EVENTS[0]]
-        id = desks.admit("north", "Ada Sample", None, "", NOW, certificate=key_of("north").certificate).id
+        id = desks.admit(
+            "north", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=key_of("north").certificate
+        ).id
         found.rows.clear()
         looks(server, found, frozenset({(DESKS, EVENTS[0])}))
         assert desks.find(id, "", NOW) is None
@@ -238,19 +270,19 @@ def test_a_desk_that_another_worker_ended_is_ended_here() -> None:
 def test_a_ticket_of_another_worker_is_looked_for_once_more() -> None:
     found = FakeDatabase(EVENTS[0])
     with worker(found) as server:
-        ticket = found.kept[EVENTS[0]].ticket
+        ticket, held = found.kept[EVENTS[0]].ticket, server._events[EVENTS[0]][0]
 
         async def asked(ticket: str) -> object:
-            return await server._of_ticket(ticket)
+            return await server._asked_for(UUID(EVENTS[0]), bytes.fromhex(ticket))
 
         reads = found.read.count("events")
-        assert asyncio.run(asked(ticket.upper())) is server._events[EVENTS[0]][0]
+        assert asyncio.run(asked(ticket)) is held
+        assert asyncio.run(asked("")) is held
         assert found.read.count("events") == reads
         found.kept[EVENTS[0]] = Ticket("ab" * 16, NOW)
-        assert asyncio.run(asked("ab" * 16)) is server._events[EVENTS[0]][0]
+        assert asyncio.run(asked("ab" * 16)) is held
+        assert held.invitation.ticket == b"\xab" * 16
         assert found.read.count("events") == reads + 1
-        assert asyncio.run(asked(ticket)) is None
-        assert found.read.count("events") == reads + 2
 
 
 def test_an_invitation_names_the_proxy_and_its_port() -> None:
@@ -317,16 +349,19 @@ def test_every_event_is_notified_its_streams_are_finished_and_it_is_closed(monke
     assert called[4:] == [("close", ticket) for ticket in tickets]
 
 
-def test_every_event_is_found_by_its_tickets_and_the_keys_of_its_desks() -> None:
+def test_every_event_is_found_by_its_id_and_the_keys_of_its_desks() -> None:
     found = FakeDatabase(*EVENTS)
     with worker(found) as server:
         request = Request({"type": "http", "headers": [], "client": ("10.0.0.1", 1), "path": "/"})
         for event in EVENTS:
             held, desks = server._events[event]
-            id = desks.admit("north", "Ada Sample", None, "", NOW, certificate=key_of(event).certificate).id
+            id = desks.admit(
+                "north", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=key_of(event).certificate
+            ).id
             reads = len(found.read)
             assert asyncio.run(server._of_desk(request, id)) is held
-            assert asyncio.run(server._of_ticket(found.kept[event].ticket)) is held
+            ticket = bytes.fromhex(found.kept[event].ticket)
+            assert asyncio.run(server._asked_for(UUID(event), ticket)) is held
             assert len(found.read) == reads, "the database is not asked"
             assert desks.find(id, "10.0.0.2", NOW + timedelta(seconds=30)) is not None
         server._refresh()

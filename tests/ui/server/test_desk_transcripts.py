@@ -24,6 +24,8 @@ _ALIKE = (
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
     (re.compile(r"\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[.0-9]*(\+00:00|Z)"), "MOMENT"),
     (re.compile(r"(?<=content-length: )\d+"), "LENGTH"),
+    (re.compile(r'(?<="id": ")[0-9a-f]{32}(?=")'), "WAITING"),
+    (re.compile(r'(?<="number": ")[^"]+'), "NUMBER"),
     (re.compile(r'("protocol": )\d+'), r"\1PROTOCOL"),
 )
 """Parts of an answer that are others each time, and what is written for them."""
@@ -44,7 +46,7 @@ def answer_lines(found: httpx.Response) -> list[str]:
     return [f" {line}" for line in text.split("\n")]
 
 
-def _signed(content: str, computer: str) -> str:
+def _signed(content: str, event: str, computer: str) -> str:
     """The request to join ``content`` as ``computer`` sends it; as it is if it is not an object or nobody signs it."""
     try:
         request = json.loads(content)
@@ -54,9 +56,11 @@ def _signed(content: str, computer: str) -> str:
         return content
     key = key_of(computer)
     certificate = b64encode(key.certificate).decode()
-    text = json.dumps({"type": "JoinRequest", "certificate": certificate, **request})
-    signature = key.sign(b"quatre-vents/join/2\0" + HOST + text.encode())
-    return json.dumps({"type": "SignedJoinRequest", "request": text, "signature": b64encode(signature).decode()})
+    always = {"type": "ApprovalRequest", "event": event, "certificate": certificate, "commitment": ""}
+    text = json.dumps({**always, **request}).encode()
+    signature = key.sign(b"quatre-vents/joining/2\0" + HOST + text)
+    sent = {"request": b64encode(text).decode(), "signature": b64encode(signature).decode()}
+    return json.dumps({"type": "SignedRequest", **sent})
 
 
 def test_desks_are_answered_as_reviewed(
@@ -64,6 +68,7 @@ def test_desks_are_answered_as_reviewed(
 ) -> None:
     monkeypatch.setattr(throttle, "FREE_FAILURES", 100)  # how long one waits is tested elsewhere
     hall = Hall(tmp_path)
+    event = hall.host.book.view.journal[0].id
     reviewed = TRANSCRIPT.read_text(encoding="utf-8").split("\n")
     found = [reviewed[0]]
     for line in reviewed:
@@ -71,10 +76,10 @@ def test_desks_are_answered_as_reviewed(
             continue
         method, path, desk, language, *body = line.removeprefix("$ ").split(" ", 4)
         headers = {"User-Agent": "none", "Accept-Language": language}
-        content = "".join(body).replace("PROTOCOL", str(PROTOCOL)).replace("TICKET", TICKET.hex())
+        content = "".join(body).replace("PROTOCOL", str(PROTOCOL)).replace("TICKET", b64encode(TICKET).decode())
         content = re.sub(r"(.)\{(\d+)\}", lambda each: each[1] * int(each[2]), content)
         shown = "" if path == "/join" else desk.strip("-")
-        body_sent = _signed(content, desk) if path == "/join" else content
+        body_sent = _signed(content, event, desk) if path == "/join" else content
         answered = hall.request(method, path, shown, headers=headers, content=body_sent.encode())
         found += ["", line, *answer_lines(answered)]
     hall.server.close()

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.examples.keys import key_of
+from tournament.event.role import EventRole
 from ui.server.host_folder import HostFolder
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -49,7 +50,9 @@ def test_a_ticket_that_cannot_be_used_is_replaced(folder: HostFolder, content: b
 
 
 def test_desks_are_kept_beside_the_ticket(folder: HostFolder) -> None:
-    folder.admitted().admit("north", "Ada Sample", None, "", NOW, certificate=key_of("north").certificate)
+    folder.admitted().admit(
+        "north", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=key_of("north").certificate
+    )
     assert (folder.path / "desks.json").is_file()
     assert [desk.name for desk in folder.admitted().all(NOW)] == ["north"]
 

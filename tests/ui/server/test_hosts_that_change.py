@@ -14,6 +14,7 @@ from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
 from tournament.event.problem import Refused
+from tournament.event.role import EventRole
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.statements import HostPath, Statements, made_statement, written_path
 from tournament.sharing.succession import staying, taking_over
@@ -28,6 +29,7 @@ from ui.server.host_folder import HostFolder
 from ui.server.serving import EventServer, Sharing
 from ui.server.takeover import first_host, new_naming, signing_of
 
+ORGANISER = EventRole.ORGANISER
 NOW = datetime.now(UTC)
 FIRST = key_of("first host")
 
@@ -60,7 +62,16 @@ def joined(book: Book, *names: str, serves_at: str = "127.0.0.1:9") -> AdmittedD
     """Let these desks have joined the event before it is shared."""
     desks = folder_of(book).admitted()
     for name in names:
-        desks.admit(name, name, None, "", NOW, certificate=key_of(name).certificate, serves_at=serves_at)
+        desks.admit(
+            name,
+            name,
+            None,
+            "",
+            NOW,
+            key=EventRole.ORGANISER,
+            certificate=key_of(name).certificate,
+            serves_at=serves_at,
+        )
     return desks
 
 
@@ -88,7 +99,9 @@ def test_deputies_that_are_written_twice_or_are_the_host_itself_do_not_stop_it()
     book = drawn()
     joined(book, "desk 1")
     own = kept_key(folder_of(book).path, NOW).key
-    folder_of(book).admitted().admit("here", "here", None, "", NOW, certificate=own.certificate, serves_at="h:1")
+    folder_of(book).admitted().admit(
+        "here", "here", None, "", NOW, key=ORGANISER, certificate=own.certificate, serves_at="h:1"
+    )
     with served(book):
         ids = [own.id.hex(), key_of("desk 1").id.hex(), key_of("desk 1").id.hex()]
         folder_of(book).keep_deputies(tuple(ids))
@@ -115,7 +128,16 @@ def test_a_deputy_that_is_ended_is_not_named_by_the_options_again() -> None:
         until(lambda: named(book) == ["desk 1", "desk 2"])
         folder.ask_to_end(id)
         until(lambda: named(book) == ["desk 2"] and not folder.asked_to_end())
-        server._admitted.admit("desk 1", "", None, "", NOW, certificate=key_of("desk 1").certificate, serves_at="h:1")
+        server._admitted.admit(
+            "desk 1",
+            "",
+            None,
+            "",
+            NOW,
+            key=EventRole.ORGANISER,
+            certificate=key_of("desk 1").certificate,
+            serves_at="h:1",
+        )
         time.sleep(0.2)
         assert named(book) == ["desk 2"]
 

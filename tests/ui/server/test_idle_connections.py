@@ -15,6 +15,7 @@ import pytest
 from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
+from tournament.event.role import EventRole
 from tournament.sharing.invitation import split_address
 from ui.server import serving
 from ui.server.serving import EventServer, Sharing
@@ -92,7 +93,9 @@ def test_idle_connections_leave_the_others_as_fast_as_before(
     with served() as server, ExitStack() as end:
         place = split_address(server.public_addresses[0] if public else server.invitation.addresses[0])
         certificate = key_of("Desk").certificate
-        server._admitted.admit("Desk", "Ada", None, source, datetime.now(UTC), certificate=certificate)
+        server._admitted.admit(
+            "Desk", "Ada", None, source, datetime.now(UTC), key=EventRole.ORGANISER, certificate=certificate
+        )
         server._tls.know([certificate])
         ask = asking(place, source, None if public else tls_of("Desk"))
         before = p99(ask)

@@ -20,6 +20,7 @@ from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.server.running import running
 from tournament.event.problem import Problem
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.messages import DeskSeen
@@ -158,7 +159,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
     def stop() -> None:
         raise SystemExit
 
-    decided = {"deputies": lambda: None, "decided": lambda: None}
+    decided = {"deputies": lambda: None, "decided": lambda: None, "asked_for_new_ticket": lambda: False}
     asked = {"asked_to_end": asked_to_end, "asked_to_stop": asked_to_stop}
     folder = SimpleNamespace(path=server._folder.path, **asked, **decided)
     monkeypatch.setattr(server, "_folder", folder)
@@ -335,7 +336,9 @@ def test_desks_that_were_asked_to_end_while_nothing_was_served_end_at_the_start(
     first = closed(made(book, Sharing("127.0.0.1", 0)))
     folder = first._folder
     for name in ("Desk", "Other desk"):
-        first._admitted.admit(name, "Ada", None, "::1", datetime.now(UTC), certificate=key_of(name).certificate)
+        first._admitted.admit(
+            name, "Ada", None, "::1", datetime.now(UTC), key=EventRole.ORGANISER, certificate=key_of(name).certificate
+        )
     folder.ask_to_end(key_of("Other desk").id.hex())
     again = closed(made(book, Sharing("127.0.0.1", 0)))
     assert [desk.name for desk in again._admitted.all(datetime.now(UTC))] == ["Desk"]

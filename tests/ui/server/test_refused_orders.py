@@ -17,6 +17,7 @@ from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import running
+from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import split_address
 from tournament.sharing.messages import MOST_ORDERS, Sync, encode, sent
@@ -35,7 +36,9 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EventSer
     with running(lambda fault, remark: EventServer(drawn(), Sharing(), fault=fault, remark=remark)) as server:
         for name in ("north", "south"):
             certificate = key_of(name).certificate
-            server._admitted.admit(name, "Ada", None, "127.0.0.1", datetime.now(UTC), certificate=certificate)
+            server._admitted.admit(
+                name, "Ada", None, "127.0.0.1", datetime.now(UTC), key=EventRole.ORGANISER, certificate=certificate
+            )
             server._tls.know([certificate])
         yield server
 

@@ -13,6 +13,7 @@ import pytest
 from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
+from tournament.event.role import EventRole
 from tournament.sharing.invitation import split_address
 from tournament.use_cases import Book
 from ui.server import serving
@@ -152,13 +153,13 @@ def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
     folder, now = HostFolder(book.view.journal[0].id, Path(book.place)), datetime.now(UTC)
     admitted = folder.admitted()
     for name in ("north", "south"):
-        admitted.admit(name, "Ada Sample", None, "", now, certificate=key_of(name).certificate)
+        admitted.admit(name, "Ada Sample", None, "", now, key=EventRole.ORGANISER, certificate=key_of(name).certificate)
     folder.ask_to_end(key_of("north").id.hex())
     with served(book) as server:
         url = f"https://{server.invitation.addresses[0]}"
         with pytest.raises(httpx.TransportError):  # the connection ends, since its certificate is not known
             httpx.post(f"{url}/leave", verify=tls_of("north"))
-        assert httpx.get(f"{url}/join/{key_of('north').id.hex()}", verify=False).status_code == 401
+        assert httpx.get(f"{url}/joined/{key_of('north').id.hex()}", verify=False).status_code == 401
         assert httpx.post(f"{url}/leave", verify=tls_of("south")).status_code == 200
     assert not folder.asked_to_end()
 

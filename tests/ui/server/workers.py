@@ -11,6 +11,7 @@ from itertools import count
 
 import httpx
 
+from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of, tls_of
 from tests.postgres_server import PostgresServer
 from tests.tournament.sharing.fakes import FakeWaitingOrders
@@ -20,7 +21,7 @@ from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import Invitation
-from tournament.sharing.messages import PROTOCOL, JoinRequest, News, decode_reply, encode, signed
+from tournament.sharing.messages import News, decode_reply, encode
 from tournament.sharing.shared_book import SharedBook
 from tournament.storage.postgres import create_tables, put
 from tournament.storage.postgres_desks import SharedDatabase
@@ -56,18 +57,17 @@ _WORKERS = 2
 
 
 class Desk:
-    """A desk with a replica in memory, and a key for the event with this ``host``."""
+    """A desk with a replica in memory, and a key for the event with this ``invitation``."""
 
-    def __init__(self, address: str, name: str, host: bytes, computer: str = "") -> None:
+    def __init__(self, address: str, name: str, invitation: Invitation, computer: str = "") -> None:
         self.book = SharedBook(FakeStore(), FakeWaitingOrders(), name)
-        self.name, self.computer, self._host = name, computer or name, host
+        self.name, self.computer, self._invitation = name, computer or name, invitation
         self.client = httpx.Client(base_url=address, verify=tls_of(self.computer), timeout=30, limits=_NOTHING_KEPT)
 
     def join(self, ticket: bytes) -> httpx.Response:
-        key = key_of(self.computer)
-        request = JoinRequest(PROTOCOL, ticket.hex(), self.name, "Ada Sample", key.certificate)
-        address = self.client.base_url.join("/join")
-        return httpx.post(address, verify=False, content=encode(signed(request, key, self._host)), timeout=30)
+        key, to = key_of(self.computer), self._invitation
+        content = request_to_join(to.event, key, to.first_host, ticket, self.name)
+        return httpx.post(self.client.base_url.join("/join"), verify=False, content=content, timeout=30)
 
     def record(self, hand: int, table: int = 1, winner: int = 0) -> str:
         """The id of the order."""
@@ -98,7 +98,7 @@ class Desk:
 @contextmanager
 def desk(address: str, name: str, invitation: Invitation, computer: str = "") -> Iterator[Desk]:
     """One that has joined, and has all that there is."""
-    found = Desk(address, name, invitation.first_host, computer)
+    found = Desk(address, name, invitation, computer)
     with closing(found.client):
         answer = found.join(invitation.ticket)
         assert answer.status_code == 200, answer.text

@@ -109,16 +109,16 @@ class ShareDialog(WaitingDialog):
             keep_looks_around(self.announce.isChecked())
             chosen = ((CONFIRM_ON_TWO, self.on_two), (ANNOUNCE, self.announce), (ON_PHONES, self.phones))
             options = (*self._options, *(name for name, box in chosen if box.isChecked()))
-            author = self.controller.user.by.author
+            author, pin = self.controller.user.by.author, self.controller.user.pin
             self.controller.close()
-            self.begin(partial(self._serve, options, author), mark("Starting to share"), self._shared)
+            self.begin(partial(self._serve, options, author, pin), mark("Starting to share"), self._shared)
 
-    def _serve(self, options: tuple[str, ...], author: str) -> tuple[HostedHere, OpenedDesk]:
+    def _serve(self, options: tuple[str, ...], author: str, pin: str) -> tuple[HostedHere, OpenedDesk]:
         """Start the server and join the event; called in another thread. If it fails, the file is not open anywhere."""
         if self._before is not None:
             self._before.stop()
-        host = HostProcess(self._path, *options)
-        request = JoinDetails(host.ready.invitation, self._desk, author, language=translator.language.code)
+        host = HostProcess(self._path, *options, pin=pin)
+        request = JoinDetails(host.ready.invitation, self._desk, author, pin, translator.language.code)
         try:
             return hosted_here(self._path, host), join_event(request)
         except BaseException:

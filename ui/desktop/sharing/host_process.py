@@ -50,7 +50,8 @@ class HostProcess:
     def __init__(self, path: Path, *options: str, host: str = ALL_ADDRESSES, pin: str = "") -> None:
         """Start the server of the file ``path``. Blocks. Raises StoreUnavailable if it does not start.
 
-        ``options`` are those of the command ``serve``. ``pin`` is that of the role which takes over, if it does.
+        ``options`` are those of the command ``serve``. ``pin`` is that of a role which may share the event; empty if
+        everybody may.
         """
         language = translator.language.code
         words = [*command_line(), "--lang", language, "serve", str(path), "--host", host, "--json", *options]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -20,8 +20,8 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, verbatim
-from tournament.sharing import messages
 from tournament.sharing.invitation import Invitation, decode, encode, read
+from tournament.sharing.joining import joining_desk, shown_digits
 from tournament.sharing.keys import ComputerKey
 from tournament.sharing.shared_book import SharedBook
 from ui.desktop import preferences
@@ -61,6 +61,8 @@ class JoinDetails:
     language: str = "en"
     again: bool = False
     """Whether the desk only continues. It then does not join again if its host has removed it."""
+    waits: Callable[[str], None] = field(default=lambda _digits: None, repr=False, compare=False)
+    """Called with six digits, in another thread, while somebody at the host must approve this desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +97,14 @@ def join_event(request: JoinDetails) -> OpenedDesk:
         own = folder.key()
         hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file)))
         connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts)))
-        role, store, notices = _enter(folder, own.key, connection, invitation, request)
+        role, store, notices = _enter(folder, own.key, connection, hosts, invitation, request)
         notices = (*(remark.text for remark in own.remarks), *notices)
         stack.callback(store.close)
         kept = folder.kept() or Kept(request.desk)
         folder.keep(structs.replace(kept, invitation=request.invitation, author=request.author))
         last = stack.pop_all()
         try:
-            book = SharedBook(store, folder.orders(), kept.desk, closed=last.close)
+            book = SharedBook(store, folder.orders(), kept.desk, kept.key, closed=last.close)
         except BaseException:
             last.close()
             raise
@@ -127,13 +129,18 @@ def kept_words(replica: Path) -> dict[str, str]:
 
 
 def _enter(
-    folder: DeskFolder, key: ComputerKey, connection: Connection, invitation: Invitation, request: JoinDetails
+    folder: DeskFolder,
+    key: ComputerKey,
+    connection: Connection,
+    hosts: Hosts,
+    invitation: Invitation,
+    request: JoinDetails,
 ) -> "tuple[EventRole | None, Store, tuple[Text, ...]]":
     """Join or sign in according to ``request``, and open the replica. Return the role, the store and notices."""
     kept, role = folder.kept(), None
     try:
         if kept is None:
-            role = _join(folder, key, connection, invitation, request)
+            role = _join(folder, key, connection, hosts, invitation, request)
         else:
             role = connection.sign_in(request.author, request.pin)
         store, aside = folder.open(connection, request.language)
@@ -144,26 +151,27 @@ def _enter(
     except NotJoined:
         if request.again:
             raise
-        role = _join(folder, key, connection, invitation, request)
+        role = _join(folder, key, connection, hosts, invitation, request)
         store, aside = folder.open(connection, request.language)
     return role if request.pin else None, store, (aside.text,) if aside is not None else ()
 
 
 def _join(
-    folder: DeskFolder, key: ComputerKey, connection: Connection, invitation: Invitation, request: JoinDetails
+    folder: DeskFolder,
+    key: ComputerKey,
+    connection: Connection,
+    hosts: Hosts,
+    invitation: Invitation,
+    request: JoinDetails,
 ) -> EventRole:
-    asked = messages.JoinRequest(
-        messages.PROTOCOL,
-        invitation.ticket.hex(),
-        request.desk,
-        request.author,
-        key.certificate,
-        request.pin,
-        own_address(invitation.addresses[0]),
-    )
-    joined = connection.join(asked, key, invitation.first_host)
-    folder.keep(Kept(joined.desk, signed_in=bool(request.pin)))
-    return joined.role
+    """Join, and sign in with the PIN that was typed. Return the role in which somebody acts here now."""
+    from ui.joining.entering import join_with
+
+    serves_at = own_address(invitation.addresses[0])
+    desk = joining_desk(key.certificate, request.desk, request.author, serves_at)
+    welcome = join_with(invitation, desk, key, connection, hosts, waits=request.waits)
+    folder.keep(Kept(welcome.desk, signed_in=bool(request.pin), key=welcome.role))
+    return connection.sign_in(request.author, request.pin) if request.pin else welcome.role
 
 
 def follow_joined(controller: EventController, joined: OpenedDesk, hosting: HostedHere | None = None) -> None:
@@ -171,7 +179,7 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     controller.replace_event(joined.book)
     controller.user.join_as(joined.request.author)
     if joined.role is not None:
-        controller.user.sign_in(joined.role, joined.request.author)
+        controller.user.sign_in(joined.role, joined.request.author, joined.request.pin)
     access = HostAccess(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
                     joined.connection.gathered)  # fmt: skip
     joined_event_of(controller).follow(access)
@@ -281,6 +289,9 @@ _NAMES = ("invitation", "desk", "author", "pin")
 class JoinDialog(WaitingDialog):
     """Asks for an invitation and the name of the desk, and joins the event. The invitation can be dropped as a file."""
 
+    _awaited = Signal(str)
+    """Emitted from another thread: six digits, while somebody at the host must approve this desk."""
+
     def __init__(
         self,
         controller: EventController,
@@ -295,6 +306,8 @@ class JoinDialog(WaitingDialog):
         """
         super().__init__(controller, mark("Join a shared event"), parent=parent)
         self._hosting, self._choose_file = hosting, choose
+        self._given_up = Event()
+        self._awaited.connect(self._show_waiting)
         self.fields = Form(
             [
                 FormField("invitation", mark("Invitation"), str.strip, placeholder="qv2-…"),
@@ -418,12 +431,34 @@ class JoinDialog(WaitingDialog):
                 self.fields.line(name).setFocus()
                 return
         self.fields.clear_refusals()
+        self._given_up.clear()
         request = JoinDetails(
-            typed["invitation"], typed["desk"], typed["author"], typed["pin"], translator.language.code
+            typed["invitation"],
+            typed["desk"],
+            typed["author"],
+            typed["pin"],
+            translator.language.code,
+            waits=self._wait,
         )
         if self.controller.shared_book is not None:
             self.controller.close()  # it may be the same desk, whose folder only one program can use
         self.begin(lambda: join_event(request), mark("Joining"), self._joined)
+
+    def _wait(self, digits: str) -> None:
+        """Show that the host must approve this desk. Called in another thread; raise ServerAway to give up."""
+        if self._given_up.is_set():
+            raise ServerAway(mark("The connection was closed."), "")
+        self._awaited.emit(digits)
+
+    def _show_waiting(self, digits: str) -> None:
+        text = mark("The person at the host must approve this desk. Digits: {digits}", digits=shown_digits(digits))
+        self.outcome.show_notice(NoticeKind.INFO, text)
+        self.outcome.show()
+
+    def reject(self) -> None:
+        """Close the dialog, and do not wait for approval any more."""
+        self._given_up.set()
+        super().reject()
 
     def take_back(self, result: OpenedDesk) -> None:
         """Close the event that was joined before the user cancelled."""

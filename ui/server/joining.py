@@ -1,0 +1,198 @@
+"""How desks join one event at its host: with the ticket of an invitation, or after somebody there approved them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from secrets import token_bytes
+from typing import Protocol
+from uuid import UUID
+
+from msgspec import DecodeError, Struct
+from msgspec.json import decode, encode
+from msgspec.structs import replace
+
+from tournament.event.problem import Refused
+from tournament.event.role import EventRole
+from tournament.files.writing import write_whole
+from tournament.sharing.approval import AskedApproval, WaitingDesk, WaitingDesks
+from tournament.sharing.joining import JoiningDesk, refuse_other_event
+from tournament.sharing.tickets import InvitationTicket, spend_ticket, valid_ticket
+from ui.joining.desk_folder import locked
+from ui.server.admitted import AdmittedDesk, AdmittedDesks
+
+_PATIENCE = 5.0
+"""Seconds to wait for another process that changes the same file."""
+
+
+class JoiningState(Struct, frozen=True):
+    """Who may join an event at its host, and who is about to."""
+
+    tickets: tuple[InvitationTicket, ...] = ()
+    """Those of invitations, beside that which the host shows wherever it shares the event."""
+    waiting: tuple[WaitingDesk, ...] = ()
+    """Desks that wait for approval."""
+
+    def lasting(self, now: datetime) -> "JoiningState":
+        """What is left of it ``now``."""
+        tickets = tuple(each for each in self.tickets if each.until is None or now < each.until)
+        return replace(self, tickets=tickets, waiting=tuple(each for each in self.waiting if now < each.until))
+
+
+@dataclass(slots=True)
+class JoiningChange:
+    """A change of who may join. Nobody else changes it meanwhile; what ``state`` is at the end is kept."""
+
+    state: JoiningState
+
+
+class KeptJoining(Protocol):
+    """Keeps the state where all who share the event, and who decides about desks, find it.
+
+    Its methods raise OSError, StoreUnavailable or StoreDamaged.
+    """
+
+    def read(self) -> JoiningState:
+        """The state as it is now."""
+
+    def changing(self) -> AbstractContextManager[JoiningChange]:
+        """A change, which is kept if the block ends without an error."""
+
+
+class JoiningFile:
+    """The state in a file that only its user may read. Any process may use it; a damaged file counts as none."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> JoiningState:
+        """The state as it is now."""
+        try:
+            return decode_state(self._path.read_bytes())
+        except FileNotFoundError:
+            return JoiningState()
+
+    @contextmanager
+    def changing(self) -> Iterator[JoiningChange]:
+        """A change, which is written if the block ends without an error."""
+        with locked(self._path.with_suffix(".lock"), self._path, _PATIENCE):
+            before = self.read()
+            change = JoiningChange(before.lasting(datetime.now(UTC)))
+            yield change
+            if change.state != before:
+                write_whole(self._path, encode(change.state).decode())
+
+
+def decode_state(content: bytes | str) -> JoiningState:
+    """The state in ``content``; an empty one if it is damaged: then invitations must be made again."""
+    with suppress(DecodeError, UnicodeDecodeError, RecursionError):
+        return decode(content, type=JoiningState)
+    return JoiningState()
+
+
+class Joining:
+    """Lets desks join the ``event`` at the host with the id ``host``. It is used in the thread of the host.
+
+    Its methods raise Refused with the reason why a desk cannot join, and what `KeptJoining` raises.
+    """
+
+    def __init__(
+        self,
+        event: UUID,
+        host: bytes,
+        kept: KeptJoining,
+        desks: AdmittedDesks,
+        standing: Callable[[], InvitationTicket],
+    ) -> None:
+        """``standing`` returns the ticket that the host shows wherever it shares the event."""
+        self._event, self._host, self._kept, self._desks, self._standing = event, host, kept, desks, standing
+
+    def refuse_ticket(self, asking: AskedApproval, now: datetime) -> None:
+        """Raise Refused if the desk has a ticket that is not valid, unless it was admitted before."""
+        refuse_other_event(asking.event, self._event)
+        if asking.ticket and self._known(asking.desk, now) is None:
+            valid_ticket(self._tickets(self._kept.read()), asking.ticket, now)
+
+    def asked(self, asking: AskedApproval, address: str, now: datetime) -> AdmittedDesk | bytes:
+        """Admit a desk whose ticket needs no approval, or that was admitted before and lost the answer.
+
+        Any other desk waits for approval: return the answer to it.
+        """
+        refuse_other_event(asking.event, self._event)
+        with self._kept.changing() as change:
+            known, ticket = self._known(asking.desk, now), None
+            if asking.ticket:
+                ticket = self._ticket(change.state, asking.ticket, now, known)
+                if known is not None and (ticket is None or ticket.approval):
+                    return self._admit(asking.desk, known.key, None, address, now)
+            if ticket is not None and not ticket.approval:
+                desk = self._admit(asking.desk, ticket.role, None, address, now)
+                if known is None:
+                    change.state = _after(change.state, ticket, asking.ticket, now)
+                return desk
+            role = ticket.role if ticket is not None else None
+            waiting, answer = self._waiting(change.state).asked(asking, address, now, token_bytes, role)
+            change.state = replace(change.state, waiting=waiting.all)
+        return answer
+
+    def told(self, content: bytes, now: datetime) -> None:
+        """Take the second or third message of a desk that waits for approval."""
+        with self._kept.changing() as change:
+            change.state = replace(change.state, waiting=self._waiting(change.state).told(content, now).all)
+
+    def entered(self, id: str, address: str, now: datetime) -> AdmittedDesk | None:
+        """Admit the desk that waits under this ``id`` if both people agreed; None as long as they have not."""
+        if not self._waiting(self._kept.read()).find(id, now).can_be_admitted:
+            return None
+        with self._kept.changing() as change:
+            found = self._waiting(change.state).find(id, now)
+            known = self._known(found.desk, now)
+            if found.admitted and known is not None:
+                return known
+            assert found.role is not None, "who approved the desk chose a role, or its invitation has one"
+            if found.asking.ticket and known is None:
+                ticket = valid_ticket(self._tickets(change.state), found.asking.ticket, now)
+                change.state = _after(change.state, ticket, found.asking.ticket, now)
+            desk = self._admit(found.desk, found.role, found.role, address, now)
+            change.state = replace(change.state, waiting=self._waiting(change.state).admitted(id, now).all)
+        return desk
+
+    def _ticket(
+        self, state: JoiningState, ticket: bytes, now: datetime, known: AdmittedDesk | None
+    ) -> InvitationTicket | None:
+        """The valid ticket that a desk sent. None if it is not valid; but a desk that is not ``known`` is refused."""
+        try:
+            return valid_ticket(self._tickets(state), ticket, now)
+        except Refused:
+            if known is None:
+                raise
+            return None
+
+    def _tickets(self, state: JoiningState) -> tuple[InvitationTicket, ...]:
+        return (self._standing(), *state.tickets)
+
+    def _waiting(self, state: JoiningState) -> WaitingDesks:
+        return WaitingDesks(self._event, self._host, state.waiting)
+
+    def _known(self, desk: JoiningDesk, now: datetime) -> AdmittedDesk | None:
+        return next((each for each in self._desks.latest(now) if each.id == desk.id.hex()), None)
+
+    def _admit(
+        self, desk: JoiningDesk, key: EventRole, role: EventRole | None, address: str, now: datetime
+    ) -> AdmittedDesk:
+        return self._desks.admit(
+            desk.name,
+            desk.author,
+            role,
+            address,
+            now,
+            key=key,
+            certificate=desk.certificate,
+            serves_at=desk.serves_at,
+        )
+
+
+def _after(state: JoiningState, ticket: InvitationTicket, sent: bytes, now: datetime) -> JoiningState:
+    """``state`` after one more desk joined with ``ticket``, as it was ``sent``."""
+    return replace(state, tickets=spend_ticket(state.tickets, sent, now)) if ticket in state.tickets else state
