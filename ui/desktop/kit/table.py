@@ -470,9 +470,12 @@ class TableView(ListTable, Generic[Row]):
         self.found.set_search(typed)
 
     def set_columns(self, columns: Sequence[TableColumn[Row]]) -> None:
-        """Replace the columns."""
+        """Replace the columns. The cursor stays on its row."""
+        kept = self.current_row
         self.rows_model.set_columns(columns)
         self._apply_columns()
+        if kept is not None and self._key is not None:
+            self.select(self._key(kept))
 
     def show_rows(self, rows: Sequence[Row]) -> list[int]:
         """Replace the rows. The cursor stays on its row, or on the same line if that row was removed.

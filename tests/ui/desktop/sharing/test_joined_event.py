@@ -217,6 +217,67 @@ def test_a_desk_of_a_host_that_was_replaced_is_told_to_go_on_typing(desk: Desk):
     assert not page.stay.isVisible()
 
 
+def test_the_page_says_why_a_button_for_a_desk_is_disabled(desk: Desk, event_file: Path):
+    event = UUID(desk.controller.book.view.journal[0].id)
+    code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    own = replace(desk.joined.news.desks[0], name="south", deputy=0)
+    fixed = replace(own, name="east", address="")
+    other = replace(own, name="north", address="10.0.0.2:1")
+    deputy = replace(other, name="west", deputy=1)
+    news = replace(desk.joined.news, desks=(own, fixed, other, deputy))
+    desk.listener.on_reply(news)
+    said = dict[str, tuple[str, tuple[bool, ...]]]()
+    for number, each in enumerate(page.desks.rows):
+        page.desks.selectRow(number)
+        enabled = tuple(button.isEnabled() for button in (page.end, page.deputy, page.hand_over))
+        said[each.name] = (page.not_for_desk.text(), enabled)
+    assert said == {
+        "south": ("This is the host itself. Choose another desk.", (False, False, False)),
+        "east": ("This desk cannot take over, since it cannot serve the event to others.", (True, False, False)),
+        "north": ("Before you hand over to this desk, choose it as one that may take over.", (True, True, False)),
+        "west": ("", (True, True, True)),
+    }
+    assert not page.not_for_desk.isVisible()
+    assert not page.not_allowed.isVisible()
+    desk.listener.on_reply(replace(news, waits=True))
+    assert page.not_for_desk.text() == "The host is changing already."
+
+
+def test_the_chosen_desk_stays_chosen_when_the_host_tells_news(desk: Desk):
+    page = desk.desks_page()
+    desk.hall.members["north"] = member("north")
+    desk.hear()
+    assert page.desks.select("north")
+    desk.others_record(1, table=2)
+    desk.hear()
+    chosen = page.desks.current_row
+    assert chosen is not None
+    assert chosen.name == "north"
+
+
+def test_a_referee_is_told_who_may_take_over_and_a_head_referee_may(desk: Desk):
+    for role, pin in ((EventRole.ORGANISER, "666666"), (EventRole.HEAD_REFEREE, "555555")):
+        carry_out(desk.hall.host.book, SetPin(role, cheap_pin(pin)), by=By("Head", "host", EventRole.ORGANISER))
+    desk.hear()
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    seen = replace(desk.joined.news.desks[0], name="south", address="10.0.0.2:1", deputy=1)
+    desk.listener.on_reply(replace(desk.joined.news, desks=(seen,)))
+    desk.listener.on_away(mark("The host cannot be reached."))
+    assert not page.take_over.isEnabled()
+    assert page.not_allowed.text() == (
+        "The role referee does not allow “Sharing the event, and taking over as its host”. It is allowed for: "
+        "head referee, organiser. Sign in with the PIN of one of these roles."
+    )
+    desk.controller.user.sign_in(EventRole.HEAD_REFEREE, "Ada Sample")
+    page.refresh()
+    assert page.take_over.isEnabled()
+    assert not page.not_allowed.isVisible()
+
+
 def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, event_file: Path):
     event = UUID(desk.controller.book.view.journal[0].id)
     code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))

@@ -63,7 +63,7 @@ class InvitationCard(Card):
         self.setVisible(hosting is not None)
         if hosting is None:
             return
-        self.renew.setEnabled(self._controller.may(Act.SETTINGS))
+        self.renew.setEnabled(self._controller.may(Act.HOSTING))
         until = hosting.until.astimezone() if hosting.until is not None else None
         if (hosting.invitation, until) != (self.code.text(), self._until):
             self._until = until

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.event.problem import Refused
+from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import StoreUnavailable
+from tournament.use_cases.rights import right_problem
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
@@ -49,6 +50,8 @@ class DesksPage(Page):
         self.joined = joined_event_of(controller)
         self._asked = ""
         """Id of the order that the question is about."""
+        self._columns_of = ("", 0)
+        """The desk and the number of entries for which the columns of the desks were made."""
         self.state = Notice(NoticeKind.INFO)
         self.share = PrimaryButton(mark("Share this event"), shortcut=_SHARE)
         self.share_again = PrimaryButton(mark("Share again"), shortcut=_SHARE)
@@ -61,7 +64,9 @@ class DesksPage(Page):
         self.invitation = InvitationCard(controller)
         self.phones = PhonesCard(controller)
         self.table_entry = TableEntryCard(controller)
-        self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
+        self.desks: TableView[DeskSeen] = TableView(
+            mark("Desks"), desk_columns(*self._columns_of), key=lambda desk: desk.name
+        )
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
         )
@@ -72,14 +77,22 @@ class DesksPage(Page):
         self.end = OutlineButton(mark("End this desk"))
         self.deputy = OutlineButton(MAY_TAKE_OVER)
         self.hand_over = OutlineButton(mark("Hand over to this desk"))
-        self._desks_card = self._card(
-            mark("Desks"), stretched(self.desks), row(self.end, self.deputy, self.hand_over, None, spacing=10)
+        self.not_allowed, self.not_for_desk, self.not_sent = (
+            TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True) for _ in range(3)
         )
+        """Why buttons above them are disabled."""
+        buttons = row(self.end, self.deputy, self.hand_over, None, spacing=10)
+        self._desks_card = self._card(mark("Desks"), stretched(self.desks), buttons, self.not_for_desk)
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
-            mark("What the host does not have"), stretched(self.orders), self.more, self.question, settle
+            mark("What the host does not have"),
+            stretched(self.orders),
+            self.more,
+            self.question,
+            settle,
+            self.not_sent,
         )
-        doing = row(*self._doing, None, spacing=10)
+        doing = column(row(*self._doing, None, spacing=10), self.not_allowed, spacing=6)
         cards = (self._orders_card, self._desks_card, self.invitation, self.phones, self.table_entry)
         content = column(self.state, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
@@ -138,7 +151,7 @@ class DesksPage(Page):
         self.phones.show_hosting(hosting)
         self.table_entry.show_event(view)
         self.share.setVisible(book is None)
-        self.share.setEnabled(self.controller.may(Act.SETTINGS))
+        self.share.setEnabled(self.controller.may(Act.HOSTING))
         self.share_again.setVisible(joined.server_ended)
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
@@ -156,7 +169,9 @@ class DesksPage(Page):
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
         if book is not None:
-            self.desks.set_columns(desk_columns(book.desk, len(book.written.journal)))
+            if (book.desk, len(book.written.journal)) != self._columns_of:
+                self._columns_of = (book.desk, len(book.written.journal))
+                self.desks.set_columns(desk_columns(*self._columns_of))
             self.desks.show_rows(joined.desks)
             self._show_orders(book)
         self._allow()
@@ -275,13 +290,42 @@ class DesksPage(Page):
         self.send_again.setEnabled(chosen is not None and chosen.order not in self._unsent)
         self.drop.setEnabled(chosen is not None)
         desk, own = self.desks.current_row, self.joined.book
-        may = self.controller.may(Act.SETTINGS)
+        may = self.controller.may(Act.HOSTING)
         other = may and desk is not None and own is not None and desk.name != own.desk
         self.end.setEnabled(other)
         is_deputy = desk is not None and desk.deputy > 0
         self.deputy.set_text(MAY_NOT_TAKE_OVER if is_deputy else MAY_TAKE_OVER)
         self.deputy.setEnabled(other and desk is not None and bool(desk.address))
         self.hand_over.setEnabled(other and is_deputy and not self.joined.waits)
+        self._say_why_not(desk, chosen)
+
+    def _say_why_not(self, desk: DeskSeen | None, chosen: OrderRow | None) -> None:
+        """Say below the buttons why some of them are disabled."""
+        problem = right_problem(self.controller.user.role, Act.HOSTING)
+        needs_right = (self.share, self.take_over, self.share_anew)
+        limited = problem is not None and not all(each.isHidden() for each in needs_right)
+        _show(self.not_allowed, problem.text if problem is not None and limited else None)
+        hosts = self.joined.hosting is not None
+        _show(self.not_for_desk, self._why_not(desk, problem) if hosts else None)
+        waits = chosen is not None and chosen.order in self._unsent
+        _show(self.not_sent, mark("This is sent by itself as soon as the host answers.") if waits else None)
+
+    def _why_not(self, desk: DeskSeen | None, problem: Problem | None) -> Text | None:
+        """Why the host cannot end ``desk``, or let it take over, or hand over to it; None if it can do all this."""
+        book = self.joined.book
+        if problem is not None:
+            return problem.text
+        if desk is None:
+            return mark("Choose a desk in the list.")
+        if book is not None and desk.name == book.desk:
+            return mark("This is the host itself. Choose another desk.")
+        if not desk.address:
+            return mark("This desk cannot take over, since it cannot serve the event to others.")
+        if self.joined.waits:
+            return mark("The host is changing already.")
+        if not desk.deputy:
+            return mark("Before you hand over to this desk, choose it as one that may take over.")
+        return None
 
     @property
     def _unsent(self) -> Sequence[WaitingOrder]:
@@ -384,3 +428,8 @@ class DesksPage(Page):
         if self.joined.orders:
             return self.orders
         return self.desks if self.joined.book is not None else self.share
+
+
+def _show(label: TextLabel, text: Text | None) -> None:
+    label.set_text(text or "")
+    label.setVisible(text is not None)
