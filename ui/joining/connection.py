@@ -185,6 +185,10 @@ class Connection:
         """Ask the server to admit this computer, and return its answer. The call can be repeated."""
         return self._answered_as_stranger("POST", "/join", request)
 
+    def ask_with_digits(self, event: UUID, request: bytes) -> bytes:
+        """Ask the server to admit this computer to ``event`` by six digits, and return its answer."""
+        return self._answered_as_stranger("POST", f"/join/code?event={event}", request)
+
     def confirm(self, event: UUID, message: bytes) -> bytes:
         """Send the server a further ``message`` of a computer that joins ``event``, and return its answer."""
         return self._answered_as_stranger("POST", f"/join/confirm?event={event}", message)

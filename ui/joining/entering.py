@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from secrets import token_bytes
+from uuid import UUID
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
@@ -9,6 +10,7 @@ from tournament.sharing.approval import ComparingDesk, RequestingDesk
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.joining import JoiningDesk, Welcome
 from tournament.sharing.keys import ComputerKey, id_of
+from tournament.sharing.six_digits import TypedDigits
 from ui.joining.connection import Connection
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts
@@ -43,6 +45,19 @@ def join_with(
         raise Refused(Problem("host-unproven", text, "invitation"))
     hosts.learn(welcome.statements)
     return welcome
+
+
+def join_with_digits(
+    event: UUID, host: bytes, digits: str, desk: JoiningDesk, key: ComputerKey, connection: Connection
+) -> Welcome:
+    """Join ``event`` with the six ``digits`` that its host shows, and return what the host says.
+
+    ``host`` is the id of the certificate that this computer sees at the other end of ``connection``: the digits prove
+    it. Raises what `Connection` raises; Refused also if the host does not prove that it knows the digits.
+    """
+    typed = TypedDigits(event, host, digits, desk, key.sign, token_bytes)
+    proving = typed.answered(connection.ask_with_digits(event, typed.request))
+    return proving.welcomed(connection.confirm(event, proving.request))
 
 
 def _approved(

@@ -123,6 +123,13 @@ class AdmittedDesks:
             self._write(tuple(desks.values()))
         return desk
 
+    def refuse_unfit(self, name: str, id: str, now: datetime) -> None:
+        """Raise Refused if `admit` would refuse a computer with this ``id`` that asks for this ``name``."""
+        desks = {desk.id: desk for desk in self.latest(now)}
+        if id not in desks:
+            _refuse_too_many(len(desks))
+            _free_name(name, desks.values())
+
     def adopt(self, desks: Iterable[DeskSeen], pins: Mapping[EventRole, PinHash], now: datetime) -> None:
         """Admit the ``desks`` of a lost host, as far as this computer knows their certificates. Raises OSError.
 

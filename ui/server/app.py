@@ -26,7 +26,7 @@ from tournament.event.role import Act, EventRole
 from tournament.language import LANGUAGES, Language, Text, language_of, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.approval import AskedApproval, read_request, undecided
+from tournament.sharing.approval import AskedApproval, DeskNumber, DeskWord, read_request, undecided
 from tournament.sharing.host import Host, Member
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.joining import Welcome, encode_message, joined_name
@@ -41,6 +41,7 @@ from tournament.sharing.messages import (
     decode_sync,
     encode,
 )
+from tournament.sharing.six_digits import DigitsProof
 from tournament.sharing.statements import Signed, first_certificate
 from tournament.sharing.tickets import InvitationTicket, standing_ticket
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
@@ -128,19 +129,20 @@ class DeskServer:
         desk: str = "",
         expires: datetime | None = None,
         fault: Callable[[Exception], None],
+        name_deputy: Callable[[AdmittedDesk], None] = lambda _desk: None,
         asked_for: "Callable[[UUID, bytes], Awaitable[DeskServer | None]] | None" = None,
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
         stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
         by default that of the first host. The ticket of the ``invitation`` is valid until ``expires``; ``joining``
-        keeps those of other invitations. ``asked_for`` finds the server of an event for a desk with this ticket, if
-        several are served."""
+        keeps those of other invitations. ``name_deputy`` lets a desk take over that somebody chose for this.
+        ``asked_for`` finds the server of an event for a desk with this ticket, if several are served."""
         self.invitation, self._desks, self._throttle = invitation, desks, throttle
         self.expires = expires
         self._admitted, self._keep_statements, self._ended = admitted, keep_statements, ended
         self._id = id or invitation.first_host
         self._computer, self._fault, self._asked_for = computer, fault, asked_for
-        self._joining = Joining(invitation.event, self._id, joining, desks, self._standing)
+        self._joining = Joining(invitation.event, self._id, joining, desks, self._standing, name_deputy)
         self._streams = Streams(lambda: _end_event(self.hosting.summary.end))
         self.hosting = Hosting(host, self._streams.notify)
         self._pins = ThreadPoolExecutor(1, "pins")
@@ -156,6 +158,7 @@ class DeskServer:
         endpoints: dict[str, tuple[str, Endpoint]] = {
             "/hello": ("GET", self._hello),
             "/join": ("POST", self._join),
+            "/join/code": ("POST", self._ask_with_digits),
             "/join/confirm": ("POST", self._confirm),
             "/join/{id}": ("GET", self._entered),
             "/joined/{id}": ("GET", self._joined),
@@ -260,9 +263,20 @@ class DeskServer:
         await asyncio.get_running_loop().run_in_executor(self._pins, look)
         return _answered(await self.hosting.do(ask))
 
-    async def _confirm(self, request: Request) -> Response:
+    async def _ask_with_digits(self, request: Request) -> Response:
         self._refuse_fast_address(request)
         content = await body_of(request, MOST_BYTES_OF_OTHERS)
+        return _answered(await self.hosting.do(lambda _: self._joining.asked_with_digits(content, _now())))
+
+    async def _confirm(self, request: Request) -> Response:
+        self._refuse_fast_address(request)
+        content, address = await body_of(request, MOST_BYTES_OF_OTHERS), address_of(request)
+        if isinstance(decode_as(content, DigitsProof | DeskNumber | DeskWord), DigitsProof):
+
+            def prove(host: Host) -> bytes:
+                return self._joining.proven(content, address, _now(), lambda desk: self._welcomed(host, desk))
+
+            return _answered(await self.hosting.do(prove))
         await self.hosting.do(lambda _: self._joining.told(content, _now()))
         return _json({})
 

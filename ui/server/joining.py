@@ -13,11 +13,13 @@ from msgspec import DecodeError, Struct
 from msgspec.json import decode, encode
 from msgspec.structs import replace
 
-from tournament.event.problem import Refused
+from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.files.writing import write_whole
+from tournament.language import mark
 from tournament.sharing.approval import AskedApproval, WaitingDesk, WaitingDesks
-from tournament.sharing.joining import JoiningDesk, refuse_other_event
+from tournament.sharing.joining import JoiningDesk, Welcome, refuse_other_event
+from tournament.sharing.six_digits import JoinCode, desk_of_request
 from tournament.sharing.tickets import InvitationTicket, spend_ticket, valid_ticket
 from ui.joining.desk_folder import locked
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
@@ -33,6 +35,8 @@ class JoiningState(Struct, frozen=True):
     """Those of invitations, beside that which the host shows wherever it shares the event."""
     waiting: tuple[WaitingDesk, ...] = ()
     """Desks that wait for approval."""
+    code: JoinCode | None = None
+    """The six digits that somebody at the host shows, also those that have ended, until there are others."""
 
     def lasting(self, now: datetime) -> "JoiningState":
         """What is left of it ``now``."""
@@ -104,8 +108,11 @@ class Joining:
         kept: KeptJoining,
         desks: AdmittedDesks,
         standing: Callable[[], InvitationTicket],
+        name_deputy: Callable[[AdmittedDesk], None],
     ) -> None:
-        """``standing`` returns the ticket that the host shows wherever it shares the event."""
+        """``standing`` returns the ticket that the host shows wherever it shares the event. ``name_deputy`` lets a
+        desk take over."""
+        self._name_deputy = name_deputy
         self._event, self._host, self._kept, self._desks, self._standing = event, host, kept, desks, standing
 
     def refuse_ticket(self, asking: AskedApproval, now: datetime) -> None:
@@ -136,6 +143,29 @@ class Joining:
             change.state = replace(change.state, waiting=waiting.all)
         return answer
 
+    def asked_with_digits(self, content: bytes, now: datetime) -> bytes:
+        """Return the answer to a desk that asks with six digits. What it asks is counted as a try."""
+        with self._kept.changing() as change:
+            desk = desk_of_request(content, self._host)
+            self._desks.refuse_unfit(desk.name, desk.id.hex(), now)  # before a try is spent
+            code, answer = _code(change.state).asked(content, now, token_bytes)
+            change.state = replace(change.state, code=code)
+        return answer
+
+    def proven(self, content: bytes, address: str, now: datetime, welcomed: Callable[[AdmittedDesk], Welcome]) -> bytes:
+        """Admit a desk that proves that it knows the six digits, and return its welcome with the proof of the host."""
+        with self._kept.changing() as change:
+            code, found = _code(change.state).proven(content, now)
+            answer = b""
+            if isinstance(found, JoiningDesk):
+                known = self._known(found, now) if code is change.state.code else None  # its answer was lost
+                desk = known or self._admit(found, code.role, code.role, address, now, may_take_over=code.may_take_over)
+                answer = code.welcome(welcomed(desk))
+            change.state = replace(change.state, code=code)
+        if isinstance(found, Problem):  # the try is kept all the same
+            raise Refused(found)
+        return answer
+
     def told(self, content: bytes, now: datetime) -> None:
         """Take the second or third message of a desk that waits for approval."""
         with self._kept.changing() as change:
@@ -154,7 +184,7 @@ class Joining:
             if found.asking.ticket and known is None:
                 ticket = valid_ticket(self._tickets(change.state), found.asking.ticket, now)
                 change.state = _after(change.state, ticket, found.asking.ticket, now)
-            desk = self._admit(found.desk, found.role, found.role, address, now)
+            desk = self._admit(found.desk, found.role, found.role, address, now, may_take_over=found.may_take_over)
             change.state = replace(change.state, waiting=self._waiting(change.state).admitted(id, now).all)
         return desk
 
@@ -179,9 +209,16 @@ class Joining:
         return next((each for each in self._desks.latest(now) if each.id == desk.id.hex()), None)
 
     def _admit(
-        self, desk: JoiningDesk, key: EventRole, role: EventRole | None, address: str, now: datetime
+        self,
+        desk: JoiningDesk,
+        key: EventRole,
+        role: EventRole | None,
+        address: str,
+        now: datetime,
+        *,
+        may_take_over: bool = False,
     ) -> AdmittedDesk:
-        return self._desks.admit(
+        admitted = self._desks.admit(
             desk.name,
             desk.author,
             role,
@@ -191,6 +228,16 @@ class Joining:
             certificate=desk.certificate,
             serves_at=desk.serves_at,
         )
+        if may_take_over:
+            self._name_deputy(admitted)
+        return admitted
+
+
+def _code(state: JoiningState) -> JoinCode:
+    if state.code is None:
+        text = mark("The host shows no digits: ask the person there to let a desk join.")
+        raise Refused(Problem("code-none", text, "digits"))
+    return state.code
 
 
 def _after(state: JoiningState, ticket: InvitationTicket, sent: bytes, now: datetime) -> JoiningState:

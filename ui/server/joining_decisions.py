@@ -14,6 +14,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.approval import WaitingDesk, WaitingDesks
+from tournament.sharing.six_digits import JoinCode, join_code
 from tournament.sharing.tickets import new_ticket
 from ui.server.admitted import compared_name
 from ui.server.joining import JoiningState, KeptJoining
@@ -83,6 +84,33 @@ def refuse(kept: KeptJoining, name: str, now: datetime) -> None:
         for each in found:
             waiting = waiting.decided(each.id, False, now)
         change.state = replace(change.state, waiting=waiting.all)
+
+
+def show_code(
+    kept: KeptJoining,
+    event: UUID,
+    host: bytes,
+    role: EventRole,
+    maker: EventRole,
+    now: datetime,
+    *,
+    may_take_over: bool = False,
+) -> JoinCode:
+    """Return new six digits with which one desk can join ``event`` at the host with the id ``host``.
+
+    Raises Refused if ``role`` is above that of its ``maker``, and what `KeptJoining` raises.
+    """
+    _refuse_beyond(role, maker)
+    code = join_code(event, host, role, now, token_bytes, may_take_over=may_take_over)
+    with kept.changing() as change:
+        change.state = replace(change.state, code=code)
+    return code
+
+
+def end_code(kept: KeptJoining) -> None:
+    """Let no desk join with the six digits any more. Raises what `KeptJoining` raises."""
+    with kept.changing() as change:
+        change.state = replace(change.state, code=None)
 
 
 def end_all(kept: KeptJoining) -> None:

@@ -344,6 +344,7 @@ class EventServer:
             admitted=self._tls.know,
             keep_statements=self._keep_statements,
             ended=self._forget_deputy,
+            name_deputy=self._name_deputy,
             id=kept.key.id,
             computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
@@ -612,6 +613,13 @@ class EventServer:
             for desk in self._joined(ended):
                 await self._desks.end_desk(desk.name)
             await asyncio.to_thread(self._folder.forget_ended, ended)
+
+    def _name_deputy(self, desk: AdmittedDesk) -> None:
+        """Let ``desk`` take over, if it can serve the event and there are not too many deputies."""
+        from ui.server.deputies import with_deputy
+
+        with suppress(Refused):
+            with_deputy(self._folder, str(self.invitation.event), desk)
 
     def _joined(self, id: str) -> list[AdmittedDesk]:
         return [desk for desk in self._admitted.all(datetime.now(UTC)) if desk.id == id]

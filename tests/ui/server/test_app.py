@@ -47,13 +47,14 @@ from tournament.sharing.messages import (
     sent,
 )
 from tournament.sharing.shared_book import SharedBook
+from tournament.sharing.six_digits import TypedDigits
 from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import ChangeSettings, RemovePin, SetPin
 from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.joining import JoiningFile
-from ui.server.joining_decisions import approve, invite, waiting_desks
+from ui.server.joining_decisions import approve, invite, show_code, waiting_desks
 from ui.server.throttle import Allowance, Rate, Throttle
 
 PIN = "4711"
@@ -412,6 +413,21 @@ def test_a_desk_is_approved_over_http_and_is_then_signed_in_as_its_key(hall: Hal
     assert (found.member.by.role, found.key, found.serves_at) == (EventRole.REFEREE, EventRole.REFEREE, "10.0.0.2:8470")
     asked = {"type": "DeskNumber", "id": "é", "number": ""}
     assert problem(hall.post("/join/confirm", json=asked), 403) == "approval-expired"
+
+
+def test_a_desk_joins_over_http_with_the_six_digits_that_the_host_shows(hall: Hall) -> None:
+    key, event = key_of("north"), UUID(hall.host.book.view.journal[0].id)
+    code = show_code(hall.joining, event, HOST, EventRole.HEAD_REFEREE, EventRole.ORGANISER, datetime.now(UTC))
+    desk = joining_desk(key.certificate, "north", "Ada Sample")
+    typed = TypedDigits(event, HOST, code.digits, desk, key.sign, token_bytes)
+    proving = typed.answered(hall.post("/join/code", content=typed.request).content)
+    assert hall.trusted == []
+    welcome = proving.welcomed(hall.post("/join/confirm", content=proving.request).content)
+    assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
+    assert hall.trusted == [key.certificate]
+    assert hall.desks.all(NOW)[0].member.by.role is EventRole.HEAD_REFEREE
+    assert problem(hall.post("/join/code", content=typed.request), 403) == "code-used"
+    assert problem(hall.post("/join/code", json={"protocol": 1}), 426) == "protocol-other"
 
 
 def test_who_signed_in_with_a_pin_that_was_changed_is_signed_out(hall: Hall, tmp_path: Path) -> None:

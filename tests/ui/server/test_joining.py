@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from uuid import UUID
 
@@ -16,14 +17,15 @@ from tests.tournament.sharing.joining_parts import Numbers, code_of
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.sharing.approval import AskedApproval, ComparingDesk, RequestingDesk, WaitingDesk, read_request
-from tournament.sharing.joining import joining_desk
+from tournament.sharing.joining import Welcome, joining_desk
+from tournament.sharing.six_digits import ProvingDesk, TypedDigits
 from tournament.sharing.tickets import standing_ticket
 from tournament.storage.lock import WriteLock
 from tournament.use_cases import StoreUnavailable
 from ui.server import joining
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
 from ui.server.joining import Joining, JoiningFile, JoiningState, decode_state
-from ui.server.joining_decisions import approve, end_all, invite, refuse, waiting_desks
+from ui.server.joining_decisions import approve, end_all, end_code, invite, refuse, show_code, waiting_desks
 
 EVENT, HOST = UUID(int=7), bytes(range(32))
 STANDING = bytes(range(16))
@@ -38,7 +40,15 @@ class Place:
         self.now = datetime.now(UTC)
         self.kept = JoiningFile(folder / "joining.json")
         self.desks = AdmittedDesks(folder / "desks.json")
-        self.joining = Joining(EVENT, HOST, self.kept, self.desks, lambda: standing_ticket(STANDING, self.now + HOUR))
+        self.deputies = list[AdmittedDesk]()
+        self.joining = self.made(HOUR)
+
+    def made(self, valid: timedelta) -> Joining:
+        """The host with a standing invitation that is ``valid`` from now on."""
+        until = self.now + valid
+        return Joining(
+            EVENT, HOST, self.kept, self.desks, lambda: standing_ticket(STANDING, until), self.deputies.append
+        )
 
     def asking(self, name: str, ticket: bytes = b"", computer: str = "", event: UUID = EVENT) -> AskedApproval:
         return read_request(request_to_join(event, key_of(computer or name), HOST, ticket, name), HOST)
@@ -92,7 +102,7 @@ def test_the_standing_ticket_admits_any_number_at_once_as_organisers_who_are_not
         ("south", ORGANISER, None),
     ]
     place.now += 2 * HOUR
-    place.joining = Joining(EVENT, HOST, place.kept, place.desks, lambda: standing_ticket(STANDING, place.now - HOUR))
+    place.joining = place.made(-HOUR)
     with refused_as("ticket-expired"):
         place.join("west", STANDING)
 
@@ -252,6 +262,85 @@ def test_after_the_end_of_all_no_invitation_is_valid_and_nobody_waits(place: Pla
         place.join("south", ticket)
     with refused_as("approval-expired"):
         place.entered(desk)
+
+
+class Typed:
+    """A desk where somebody types six digits."""
+
+    def __init__(self, place: Place, digits: str, name: str = "north", host: bytes = HOST) -> None:
+        key = key_of(name)
+        desk = joining_desk(key.certificate, name, "Ada Sample", "10.0.0.2:8470")
+        self._place, self._typed = place, TypedDigits(EVENT, host, digits, desk, key.sign, Numbers(name))
+
+    def ask(self) -> ProvingDesk:
+        return self._typed.answered(self._place.joining.asked_with_digits(self._typed.request, self._place.now))
+
+    def prove(self, proving: ProvingDesk) -> Welcome:
+        welcome = partial(self._place.joining.proven, proving.request, "10.0.0.2", self._place.now)
+        return proving.welcomed(welcome(lambda desk: Welcome(desk.name, desk.key, b"")))
+
+
+@pytest.mark.parametrize("may_take_over", [False, True])
+def test_who_types_the_digits_joins_is_signed_in_and_may_take_over_if_that_was_chosen(
+    place: Place, may_take_over: bool
+) -> None:
+    code = show_code(place.kept, EVENT, HOST, HEAD, ORGANISER, place.now, may_take_over=may_take_over)
+    desk = Typed(place, code.digits)
+    proving = desk.ask()
+    for _ in range(2):  # the first answer was lost
+        welcome = desk.prove(proving)
+        assert (welcome.desk, welcome.role) == ("north", HEAD)
+    (found,) = place.desks.all(place.now)
+    assert (found.key, found.role, found.serves_at) == (HEAD, HEAD, "10.0.0.2:8470")
+    assert [each.name for each in place.deputies] == ["north"] * may_take_over
+    kept = place.kept.read().code
+    assert kept is not None
+    assert kept.desk is not None
+    assert kept.desk.name == "north", "the host can show who has joined"
+    with refused_as("code-used"):
+        Typed(place, code.digits, "south").ask()
+
+
+def test_wrong_digits_are_counted_and_end_the_digits(place: Place) -> None:
+    code = show_code(place.kept, EVENT, HOST, REFEREE, ORGANISER, place.now)
+    wrong = "".join(str((int(digit) + 1) % 10) for digit in code.digits)
+    for number, problem in enumerate(("code-wrong", "code-wrong", "code-tries"), start=1):
+        desk = Typed(place, wrong, f"desk {number}")
+        proving = desk.ask()
+        with refused_as(problem):
+            desk.prove(proving)
+        kept = place.kept.read().code
+        assert kept is not None
+        assert (kept.failures, kept.tries_left) == (number, 3 - number)
+    with refused_as("code-tries"):
+        Typed(place, code.digits).ask()
+    assert place.desks.all(place.now) == ()
+
+
+def test_a_name_that_is_refused_spends_no_try(place: Place) -> None:
+    place.join("north", STANDING)
+    code = show_code(place.kept, EVENT, HOST, REFEREE, ORGANISER, place.now)
+    with refused_as("desk-name-alike"):
+        Typed(place, code.digits, "North").ask()
+    kept = place.kept.read().code
+    assert kept is not None
+    assert kept.tries_left == 3
+
+
+def test_without_digits_or_after_their_end_nobody_joins_with_them(place: Place) -> None:
+    with refused_as("code-none"):
+        Typed(place, "123456").ask()
+    code = show_code(place.kept, EVENT, HOST, REFEREE, ORGANISER, place.now)
+    proving = (desk := Typed(place, code.digits)).ask()
+    end_code(place.kept)
+    with refused_as("code-none"):
+        desk.prove(proving)
+    code = show_code(place.kept, EVENT, HOST, REFEREE, ORGANISER, place.now)
+    place.now += timedelta(minutes=5)
+    with refused_as("code-expired"):
+        Typed(place, code.digits).ask()
+    with refused_as("role-beyond"):
+        show_code(place.kept, EVENT, HOST, ORGANISER, HEAD, place.now)
 
 
 def test_a_desk_of_another_event_is_refused(place: Place) -> None:
