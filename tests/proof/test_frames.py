@@ -8,8 +8,9 @@ from tests.proof.random_event import RandomEvent
 from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
 
+pytestmark = pytest.mark.thorough
 
-@pytest.mark.thorough
+
 @pytest.mark.parametrize("seed", [24, 30, 31])
 def test_the_frames_of_a_random_event_agree_with_the_program(seed: int) -> None:
     event = RandomEvent(seed, FakeStore(), players=16)

@@ -5,13 +5,14 @@ import pytest
 from tests.proof.proof_reshaped import reshaped
 from tournament.use_cases import View
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_a_random_event_that_is_cut_short_is_as_if_planned_so(seed: int) -> None:
     assert reshaped(seed).failures == []
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(5, 21))
 def test_more_random_events_that_are_cut_short(seed: int) -> None:
     assert reshaped(seed, slow=True).failures == []

@@ -31,6 +31,8 @@ from tournament.rules.question import defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rulesets.mcr.ruleset import MCR
 
+pytestmark = pytest.mark.thorough
+
 REVIEWED = Path(__file__).parent / "causes"
 PLANTED, RIICHI_PLANTED, RIICHI_RARE = "planted", "riichi-planted", "riichi-rare"
 HANDS = 7

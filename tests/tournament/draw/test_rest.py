@@ -9,6 +9,8 @@ from tests.tournament.draw import recount
 from tournament.draw import ApartGroup, AvoidedPair, Wishes, make_plan
 from tournament.draw.rest import draw_rest
 
+pytestmark = pytest.mark.thorough
+
 
 def meetings(sessions) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}

@@ -18,6 +18,8 @@ from tournament.draw.quality import quality_of
 from tournament.draw.ranking import FINALS, finalists, straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
 
+pytestmark = pytest.mark.thorough
+
 DRAWS = Path(__file__).parent / "draws"
 SIZES = ((4, 3), (8, 3), (8, 7), (12, 5), (16, 5), (16, 8), (20, 6), (24, 7), (40, 10), (100, 6))
 """Players and sessions."""

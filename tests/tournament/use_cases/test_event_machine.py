@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from hypothesis.stateful import initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule, run_state_machine_as_test
 
 from reports.catalogue import ReportOptions, build, reports_under
 from tests.examples.every_fact import OneKey
@@ -328,4 +328,9 @@ class EventMachine(Machine):
 
 
 TestEventMachine = EventMachine.TestCase
-TestEventMachine.settings = hypothesis_settings(max_examples=40, stateful_step_count=40)
+TestEventMachine.settings = hypothesis_settings(max_examples=20, stateful_step_count=40)
+
+
+@pytest.mark.thorough
+def test_more_events() -> None:
+    run_state_machine_as_test(EventMachine, settings=hypothesis_settings(max_examples=60, stateful_step_count=40))

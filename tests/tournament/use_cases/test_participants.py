@@ -364,6 +364,7 @@ def planned(book: Book, way: str, first: int, final: int | None) -> Command:
     return plan_by_ranking(book.view, first, way="swiss" if way == "swiss" else "straight", final=final).command
 
 
+@pytest.mark.thorough
 @given(departures(), st.sampled_from(("redraw", "straight", "swiss", "final")), st.data())
 @settings(max_examples=60)
 def test_whoever_leaves_every_way_seats_those_who_are_there(found, way, data):

@@ -39,6 +39,8 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry import half_typed_files
 
+pytestmark = pytest.mark.thorough
+
 TITLE = "A draft of the draw of sessions 2–4 is not published"
 
 

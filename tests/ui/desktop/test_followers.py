@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from types import FrameType
 
+import pytest
+
 from tests.ui.desktop.test_connections import ROOT, everywhere
 from tournament.use_cases import Changes
 from ui.desktop.controller import EventController
@@ -50,6 +52,7 @@ def called(controller: EventController) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+@pytest.mark.thorough
 def test_the_table_names_every_part_that_is_connected() -> None:
     assert sorted(listed()) == sorted(connected())
 

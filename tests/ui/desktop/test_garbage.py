@@ -53,6 +53,7 @@ def test_it_is_collected_by_itself_while_the_event_loop_runs(collection: Garbage
     assert kept
 
 
+@pytest.mark.thorough
 def test_old_garbage_is_collected_when_there_is_much(collection: GarbageCollection) -> None:
     old = Closed()
     found = weakref.ref(old)

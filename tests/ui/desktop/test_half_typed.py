@@ -15,6 +15,8 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.entry import half_typed_files
 
+pytestmark = pytest.mark.thorough
+
 
 def tables(window: Window) -> TablesPage:
     page = window.page("tables")

@@ -80,6 +80,7 @@ def test_whoever_is_asked_has_only_so_much_time_and_so_many_bytes(address: str) 
     assert time.monotonic() - began < 8
 
 
+@pytest.mark.thorough
 def test_a_stranger_at_the_address_of_the_host_delays_a_desk_only_a_little(address: str, tmp_path: Path) -> None:
     invitation = Invitation((address,), EVENT, "Cup", key_of("first host").id, bytes(16))
     desk = Hosts(tmp_path, invitation, tmp_path / "key.pem", searched_for=0.0)
