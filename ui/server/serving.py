@@ -307,6 +307,13 @@ class EventServer:
         self._ended = set[str]()
         """The ids of desks that were ended, so that no option names them as deputies again."""
         self._socket = listening_at(sharing.host, sharing.port, ticket.port)
+        listener = None
+        if public is not None and sharing.public_port is not None:
+            try:
+                listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
+            except BaseException:
+                self._socket.close()  # so that the next attempt finds its port free
+                raise
         port = self._socket.getsockname()[1]
         self._hosts = hosts = hosts_at(sharing.host)
         for ended in self._folder.asked_to_end():
@@ -353,8 +360,7 @@ class EventServer:
         )
         self._public: PublicSide | None = None
         """The public server, if there is one."""
-        if public is not None and sharing.public_port is not None:
-            listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
+        if public is not None and listener is not None:
             self._public = PublicSide(public(lambda: book.view, self._desks.hosting), listener)
         self._folder.keep_ticket(
             structs.replace(

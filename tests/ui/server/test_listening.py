@@ -227,6 +227,20 @@ def test_ports_are_taken_again_if_they_are_free_and_others_only_if_none_was_aske
         listening_at("a" * 64 + ".example", 0, 0)
 
 
+def test_a_public_port_that_is_taken_leaves_the_port_of_desks_free() -> None:
+    with closing(listening_at("127.0.0.1", 0, 0)) as other, closing(public_socket("127.0.0.1", 0)) as taken:
+        port = other.getsockname()[1]
+        other.close()
+        with pytest.raises(CannotListen) as refused:
+            made(
+                drawn(),
+                Sharing("127.0.0.1", port=port, public_port=taken.getsockname()[1]),
+                public=lambda *_: pytest.fail("nothing is served"),
+            )
+        with closing(listening_at("127.0.0.1", port, 0)):
+            assert "public-port" in ENGLISH.render(refused.value.text)
+
+
 def test_without_a_port_the_first_fixed_one_that_is_free_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as stack:
         fixed = [stack.enter_context(closing(listening_at("127.0.0.1", 0, 0))).getsockname()[1] for _ in range(3)]
