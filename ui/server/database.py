@@ -205,13 +205,17 @@ class DatabaseServer:
         self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
         self._public: PublicSide | None = None
         self._hosts = hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
-        self._socket = listening_at(sharing.host, sharing.port, 0)
+        try:
+            key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
+            if key is None:
+                raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
+            self._socket = listening_at(sharing.host, sharing.port, 0)
+        except BaseException:
+            database.close()
+            raise
         self._socket.one_address = bool(sharing.proxy)
         port = self._socket.getsockname()[1]
         self._addresses = (sharing.proxy,) if sharing.proxy else tuple(joined_address(host, port) for host in hosts)
-        key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
-        if key is None:
-            raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
         self.address = self._addresses[0]
         self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()

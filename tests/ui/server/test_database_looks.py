@@ -23,7 +23,7 @@ from tournament.language import ENGLISH, mark
 from tournament.ledger.entry import Record
 from tournament.sharing.keys import read_key
 from tournament.storage.postgres_desks import DESKS, Desk, SharedDatabase, Ticket
-from tournament.use_cases import StoreUnavailable
+from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.server import database
 from ui.server.app import DeskServer
 from ui.server.database import DatabaseServer, DatabaseSharing
@@ -312,6 +312,14 @@ def test_a_database_without_events_is_refused_and_closed() -> None:
     with pytest.raises(Refused) as refused, worker(found):
         pass
     assert [each.code for each in refused.value.problems] == ["database-empty"]
+    assert found.closed
+
+
+def test_a_database_whose_key_is_damaged_is_refused_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = FakeDatabase(*EVENTS)
+    monkeypatch.setattr(found, "kept_key", lambda _made: "no key")
+    with pytest.raises(StoreDamaged), worker(found):
+        pass
     assert found.closed
 
 
