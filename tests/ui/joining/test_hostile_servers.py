@@ -18,6 +18,8 @@ from ui.joining import connection, hosts
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.hosts import Hosts, ask
 
+pytestmark = pytest.mark.thorough
+
 EVENT = UUID("5f0c6d3e-0000-4000-8000-000000000001")
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 Answer = Callable[[ssl.SSLSocket], None]
@@ -80,7 +82,6 @@ def test_whoever_is_asked_has_only_so_much_time_and_so_many_bytes(address: str) 
     assert time.monotonic() - began < 8
 
 
-@pytest.mark.thorough
 def test_a_stranger_at_the_address_of_the_host_delays_a_desk_only_a_little(address: str, tmp_path: Path) -> None:
     invitation = Invitation((address,), EVENT, "Cup", key_of("first host").id, bytes(16))
     desk = Hosts(tmp_path, invitation, tmp_path / "key.pem", searched_for=0.0)

@@ -218,6 +218,7 @@ class Server(BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.thorough
 def test_with_a_socket_silence_is_noticed_in_three_seconds_and_closing_takes_less_than_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
