@@ -1,39 +1,8 @@
 """Desks that share an event while links, disks and computers fail: nothing is lost, doubled or shown otherwise."""
 
-from collections import Counter
-
-from hypothesis import HealthCheck, Phase, seed, settings
-from hypothesis.stateful import run_state_machine_as_test
-
-from tests.proof.part import Outcome, Part
+from tests.proof.histories import run_of
+from tests.proof.part import Part
 from tests.tournament.sharing.simulation import SharedEvent
-
-HISTORIES = 100
-"""Of one case."""
-PHASES = (Phase.generate, Phase.shrink)
-"""A history that fails is made as short as can be, which takes a minute."""
-
-
-def run(case: int) -> Outcome:
-    """Histories of this seed; the first one that breaks the promise is reduced, reported, and ends the case."""
-    outcome, counts = Outcome(), Counter[str]()
-    machine = seed(case)(type(f"Seed{case}", (SharedEvent,), {"counts": counts}))
-    chosen = settings(
-        max_examples=HISTORIES,
-        stateful_step_count=60,
-        deadline=None,
-        database=None,
-        phases=PHASES,
-        derandomize=False,
-        suppress_health_check=list(HealthCheck),
-    )
-    try:
-        run_state_machine_as_test(machine, settings=chosen)
-    except AssertionError as error:
-        outcome.failures.append(f"seed {case}: {error} {' '.join(getattr(error, '__notes__', ()))}")
-    outcome.counts.update(counts)
-    return outcome
-
 
 PART = Part(
     name="desks",
@@ -47,7 +16,7 @@ PART = Part(
     "Once nothing fails any more, all desks show the same as the host.",
     cases=75,
     short=2,
-    run=run,
+    run=run_of(SharedEvent, steps=60),
     limit=600,
     counted="searches",
 )

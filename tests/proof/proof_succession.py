@@ -1,38 +1,8 @@
 """Computers that replace one another as host while networks are cut and hostile ones send what they like."""
 
-from collections import Counter
-
-from hypothesis import HealthCheck, Phase, seed, settings
-from hypothesis.stateful import run_state_machine_as_test
-
+from tests.proof.histories import run_of
 from tests.proof.part import Outcome, Part
 from tests.tournament.sharing.succession_simulation import Succession
-
-HISTORIES = 100
-"""Of one case."""
-PHASES = (Phase.generate, Phase.shrink)
-"""A history that fails is made as short as can be, which takes a minute."""
-
-
-def run(case: int) -> Outcome:
-    """Histories of this seed; the first one that breaks the promise is reduced, reported, and ends the case."""
-    outcome, counts = Outcome(), Counter[str]()
-    machine = seed(case)(type(f"Seed{case}", (Succession,), {"counts": counts}))
-    chosen = settings(
-        max_examples=HISTORIES,
-        stateful_step_count=50,
-        deadline=None,
-        database=None,
-        phases=PHASES,
-        derandomize=False,
-        suppress_health_check=list(HealthCheck),
-    )
-    try:
-        run_state_machine_as_test(machine, settings=chosen)
-    except AssertionError as error:
-        outcome.failures.append(f"seed {case}: {error} {' '.join(getattr(error, '__notes__', ()))}")
-    outcome.counts.update(counts)
-    return outcome
 
 
 def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
@@ -55,7 +25,7 @@ PART = Part(
     "remains of what that one said.",
     cases=200,
     short=1,
-    run=run,
+    run=run_of(Succession, steps=50),
     limit=900,
     counted="searches",
     enough=_enough,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.proof import (
+    histories,
     proof_bits,
     proof_crashes,
     proof_damaged,
@@ -198,7 +199,7 @@ def test_an_entry_that_is_acknowledged_and_not_there_is_seen(monkeypatch: Patch)
     ],
 )
 def test_an_order_that_is_lost_or_written_twice_is_seen(fault: str, seen: str, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(proof_desks, "PHASES", proof_desks.PHASES[:1])
+    monkeypatch.setattr(histories, "PHASES", histories.PHASES[:1])
     monkeypatch.setattr(fault, lambda *_values: ())
     assert tried(proof_desks.PART, [1]).failures, seen
 
@@ -211,7 +212,7 @@ def test_an_order_that_is_lost_or_written_twice_is_seen(fault: str, seen: str, m
     ],
 )
 def test_a_computer_that_is_led_away_or_keeps_too_much_is_seen(fault: str, instead: object, monkeypatch: Patch) -> None:
-    monkeypatch.setattr(proof_succession, "PHASES", proof_succession.PHASES[:1])
+    monkeypatch.setattr(histories, "PHASES", histories.PHASES[:1])
     monkeypatch.setattr(f"tournament.sharing.statements.{fault}", instead)
     assert tried(proof_succession.PART, [1]).failures
 
