@@ -23,7 +23,7 @@ from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import open_event
-from ui.desktop.sharing.host_process import HostProcess, hosted_here
+from ui.desktop.sharing.host_process import HostProcess, hosted_here, with_newest_invitation
 from ui.desktop.sharing.joined_event import (
     PHONES_WAIT,
     SHOW_ON_PHONES,
@@ -254,6 +254,9 @@ def join_again(
     except Refused as refused:
         why = why or refused.problems[0].text
     hosting = joined_event_of(controller).hosting
+    if hosting is not None and controller.view is not None:
+        hosting = with_newest_invitation(hosting, controller.view.journal[0].id)
+        known["invitation"] = hosting.invitation
     dialog = JoinDialog(controller, choose, known, hosting, parent=window)
     if why is not None:
         dialog.explain(why)

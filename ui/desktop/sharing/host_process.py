@@ -4,6 +4,7 @@ import os
 import subprocess
 import tempfile
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
@@ -103,6 +104,21 @@ class HostProcess:
 def hosted_here(path: Path, host: HostProcess) -> HostedHere:
     """How ``host`` shares the event in the file ``path``."""
     return HostedHere(path, host.ready.invitation, host, host.ready.public or "", host.ready.until)
+
+
+def with_newest_invitation(hosting: HostedHere, event: str) -> HostedHere:
+    """Return ``hosting`` with the invitation that is valid now: ``desks FILE --end-all`` renews it at a running server.
+
+    ``event`` is the id of its first entry.
+    """
+    from ui.server.host_folder import HostFolder
+
+    folder = HostFolder(event, hosting.file)
+    try:
+        code, until = folder.invitation, folder.expires
+    except OSError:  # the one with which it was started is the best that is known
+        return hosting
+    return replace(hosting, invitation=code, until=until) if code else hosting
 
 
 class KeptServer:

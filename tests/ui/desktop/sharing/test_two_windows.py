@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from tests.systems import IS_WINDOWS
+from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import shown
 from tournament.language import ENGLISH, Text, language_of
 from tournament.ledger.facts import HostTakenOver
@@ -259,6 +260,23 @@ def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Wind
     again.fill_in(tmp_path / "hall.qv-invitation")
     again.join.click()
     qtbot.waitUntil(lambda: joined.book is not None and not joined.ended)
+
+
+def test_the_window_of_the_host_joins_again_after_the_end_of_all(host: Window, qtbot: QtBot):
+    joined, before = joined_event_of(host.controller), hosting_of(host)
+    page = desks_page(host)
+    assert call_program("desks", str(before.file), "--end-all").code == 0
+    qtbot.waitUntil(lambda: joined.ended)
+    qtbot.waitUntil(lambda: page.invitation.code.text() != before.invitation)
+    shown = page.invitation.code.text()
+    page.join_again.click()
+    (dialog,) = host.findChildren(JoinDialog)
+    assert dialog.fields.line("invitation").text() == shown
+    dialog.join.click()
+    qtbot.waitUntil(lambda: joined.book is not None and not joined.ended)
+    assert hosting_of(host).invitation == shown
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    qtbot.waitUntil(lambda: not joined.orders)
 
 
 def test_a_server_that_dies_is_started_again(host: Window, qtbot: QtBot):

@@ -23,6 +23,7 @@ from ui.desktop.pages.desks.code_cards import InvitationCard, PhonesCard
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
 from ui.desktop.pages.desks.table_entry_card import TableEntryCard
+from ui.desktop.sharing.host_process import with_newest_invitation
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -147,6 +148,8 @@ class DesksPage(Page):
         book = joined.book
         self._show_state()
         hosting = joined.hosting
+        if hosting is not None:
+            hosting = with_newest_invitation(hosting, view.journal[0].id)
         self.invitation.show_hosting(hosting)
         self.phones.show_hosting(hosting)
         self.table_entry.show_event(view)
