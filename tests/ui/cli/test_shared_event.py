@@ -109,61 +109,49 @@ def test_the_host_refuses_an_invitation_that_has_expired(served: Served, code: s
     assert "This invitation has expired" in answer.err
 
 
-def test_a_pin_is_asked_for_as_for_a_file(
-    drawn_event: bytes,
-    tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    call: Call,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def served_with_pin(
+    drawn_event: bytes, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Served]:
+    """An event whose organiser has the PIN 333339."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "333339")
     path = tmp_path / "cup.qv"
     path.write_bytes(after(drawn_event, tmp_path_factory, "pin", "set", "organiser"))
     served = Served(path)
-    try:
-        code, alone = encode(served.invitation), served.copy()
-        words = ("settings", "--place", "Lyon")
-        for pin, expected in (("", 1), ("99999", 1), ("333339", 0), ("", 1)):
-            monkeypatch.setenv(PIN_VARIABLE, pin)
-            in_file, shared = (call(words[0], each, *words[1:]) for each in (alone, code))
-            assert (shared.code, shared.err) == (expected, in_file.err)
-        assert [entry["role"] for entry in call("log", code, "--json").json][-1] == "organiser"
-    finally:
-        served.stop()
+    yield served
+    served.stop()
+
+
+def test_a_pin_is_asked_for_as_for_a_file(served_with_pin: Served, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, alone = encode(served_with_pin.invitation), served_with_pin.copy()
+    words = ("settings", "--place", "Lyon")
+    for pin, expected in (("", 1), ("99999", 1), ("333339", 0), ("", 1)):
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        in_file, shared = (call(words[0], each, *words[1:]) for each in (alone, code))
+        assert (shared.code, shared.err) == (expected, in_file.err)
+    assert [entry["role"] for entry in call("log", code, "--json").json][-1] == "organiser"
 
 
 def test_who_only_reads_needs_no_pin_for_what_waits(
-    drawn_event: bytes,
-    tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    call: Call,
-    monkeypatch: pytest.MonkeyPatch,
+    served_with_pin: Served, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command was kept while the host was away: it stays kept until somebody with the right PIN sends it."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("QUATRE_VENTS_NEW_PIN", "333339")
-    path = tmp_path / "cup.qv"
-    path.write_bytes(after(drawn_event, tmp_path_factory, "pin", "set", "organiser"))
-    served = Served(path)
-    try:
-        code = encode(served.invitation)
-        monkeypatch.setenv(PIN_VARIABLE, "333339")
-        assert call("settings", code, "--place", "Lyon").code == 0
-        served.stop()
-        assert call("settings", code, "--place", "Paris", "--queue").code == 0
-        served.start()
-        for pin in ("99999", ""):
-            monkeypatch.setenv(PIN_VARIABLE, pin)
-            shown = call("standings", code)
-            assert (shown.code, shown.errors) == (0, [])
-            assert len(call("queue", code, "--json").json["queued"]) == 1
-        monkeypatch.setenv(PIN_VARIABLE, "333339")
-        assert call("queue", code, "--send").code == 0
-        assert call("queue", code, "--json").json["queued"] == []
-        assert call("settings", code, "--json").json["place"] == "Paris"
-    finally:
-        served.stop()
+    code = encode(served_with_pin.invitation)
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
+    assert call("settings", code, "--place", "Lyon").code == 0
+    served_with_pin.stop()
+    assert call("settings", code, "--place", "Paris", "--queue").code == 0
+    served_with_pin.start()
+    for pin in ("99999", ""):
+        monkeypatch.setenv(PIN_VARIABLE, pin)
+        shown = call("standings", code)
+        assert (shown.code, shown.errors) == (0, [])
+        assert len(call("queue", code, "--json").json["queued"]) == 1
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
+    assert call("queue", code, "--send").code == 0
+    assert call("queue", code, "--json").json["queued"] == []
+    assert call("settings", code, "--json").json["place"] == "Paris"
 
 
 def test_a_host_that_is_away_changes_nothing_unless_the_call_queues(served: Served, code: str, call: Call) -> None:
