@@ -121,14 +121,11 @@ class HostFolder:
 
     def decided(self) -> tuple[HostDecision, str] | None:
         """What was decided since the last call, and the deputy; None: nothing. Raises OSError."""
-        file = self.path / "decision"
+        word, _, deputy = (_take(self.path / "decision") or "").partition(" ")
         try:
-            word, _, deputy = file.read_text(encoding="utf-8").partition(" ")
-            found = HostDecision(word), deputy
-        except (FileNotFoundError, ValueError):
-            found = None
-        file.unlink(missing_ok=True)
-        return found
+            return HostDecision(word), deputy
+        except ValueError:
+            return None
 
     def ask_to_end(self, id: str) -> None:
         """Ask the server to end the desk with this ``id``, now or when it starts. Raises OSError."""
@@ -184,9 +181,7 @@ class HostFolder:
 
     def asked_to_stop(self) -> bool:
         """Whether the server was asked to stop since the last call. Raises OSError."""
-        asked = self._stop.exists()
-        self._stop.unlink(missing_ok=True)
-        return asked
+        return _take(self._stop) is not None
 
     def _ended_names(self) -> Iterator[str]:
         try:
@@ -217,3 +212,16 @@ class HostFolder:
     @property
     def _ticket_file(self) -> Path:
         return self.path / "ticket.json"
+
+
+def _take(file: Path) -> str | None:
+    """Remove ``file``, and return what it contained; None if there is none. Raises OSError."""
+    # Whoever writes it meanwhile writes a new file: reading before removing would lose that one.
+    taken = file.with_name(file.name + ".taken")
+    try:
+        file.replace(taken)
+    except FileNotFoundError:
+        return None
+    content = taken.read_text(encoding="utf-8", errors="replace")
+    taken.unlink()
+    return content

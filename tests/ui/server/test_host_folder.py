@@ -75,6 +75,31 @@ def test_a_server_is_asked_to_stop_once(folder: HostFolder) -> None:
     assert not folder.asked_to_stop()
 
 
+def test_a_request_to_stop_that_comes_while_the_host_looks_for_one_is_found_the_next_time(
+    folder: HostFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The request comes directly after whatever the host asks of the file system first."""
+    requests = [folder.ask_to_stop]
+
+    def followed_by_a_request(name: str) -> None:
+        call = getattr(Path, name)
+
+        def called(path: Path, *args: object, **options: object) -> object:
+            try:
+                return call(path, *args, **options)
+            finally:
+                while requests and path.name == "stop":
+                    requests.pop()()
+
+        monkeypatch.setattr(Path, name, called)
+
+    for name in ("exists", "replace", "unlink"):
+        followed_by_a_request(name)
+    assert not folder.asked_to_stop()
+    assert not requests
+    assert folder.asked_to_stop()
+
+
 def test_no_id_of_an_event_leads_out_of_the_folder(folder: HostFolder) -> None:
     outside = HostFolder("../../x")
     assert outside.path.parent == folder.path.parent
