@@ -188,7 +188,7 @@ def _browser_screens(view: View) -> Iterator[tuple[str, str]]:
     state = HallState("event", message="Lunch", ceremony=begin_ceremony(view, CeremonyPlan()))
     for content in ScreenContent:
         shown = browser_screen(HallSlides(view), HallScreen("Hall", (content,)), state, NOW)
-        page = screen_page(shown, NOW, 1, ENGLISH, {"screen.css": "", "screen.js": ""}, {})
+        page = screen_page(shown, NOW, 1, ENGLISH, {})
         yield f"the address /screen/{content.value}", page.decode()
 
 

@@ -23,27 +23,15 @@ from tournament.language import ENGLISH, Language
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.overlays import OverlayServer
-from ui.public.pages import MISSING, PublicPages, Resource, shipped
+from ui.public.pages import MISSING, PublicPages
+from ui.public.resources import HEADERS, Resource, sent, sent_file
 from ui.public.screens import SCREEN_PATHS, PublicScreens
 from ui.public.table_entry import PhoneHost, TableEntryServer
 from ui.server.app import asked_language
 from ui.server.streams import Streams
 from ui.server.throttle import Rate
 
-_POLICY = (
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; font-src 'self' data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 NO_THEMES: Mapping[str, Path] = MappingProxyType({})
-_KEPT = "public, max-age=31536000, immutable"
-_ASKED_AGAIN = "no-cache"
 _PAUSE = 15.0
 """Seconds of silence on a stream after which a comment keeps it open."""
 _MOST_STREAMS = 2800
@@ -195,23 +183,23 @@ class PublicServer:
     async def _page(self, request: Request) -> Response:
         await self._wait_for_its_turn(request)
         pages, path, code = self._pages, request.scope["path"], asked_language(request).code
-        if (file := shipped(path)) is not None:
-            return sent(request, file, _KEPT if request.scope["query_string"] else _ASKED_AGAIN)
+        if (file := await sent_file(request, path)) is not None:
+            return file
         if path.startswith(SCREEN_PATHS):
             screen = await self._screens.answer(path, code)
-            return sent(request, screen, _ASKED_AGAIN) if screen is not None else await self._missing(request)
+            return sent(request, screen) if screen is not None else await self._missing(request)
         if not pages.has(path):
             return await self._missing(request)
-        return sent(request, await self._resource(pages, path, code), _ASKED_AGAIN)
+        return sent(request, await self._resource(pages, path, code))
 
     async def _overlay(self, request: Request) -> Response:
         code = asked_language(request).code
         found = await self._overlays.answer(request.scope["path"], request.query_params, code)
-        return sent(request, found, _ASKED_AGAIN) if found is not None else await self._missing(request)
+        return sent(request, found) if found is not None else await self._missing(request)
 
     async def _missing(self, request: Request) -> Response:
         found = await self._resource(self._pages, MISSING, asked_language(request).code)
-        return sent(request, found, _ASKED_AGAIN, HTTPStatus.NOT_FOUND)
+        return sent(request, found, HTTPStatus.NOT_FOUND)
 
     async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:
         """The resource at ``path``, which must exist."""
@@ -261,18 +249,3 @@ def _is_public(stream: str, last: int) -> bool:
 
 def _too_many() -> Response:
     return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
-
-
-def sent(request: Request, found: Resource, kept: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """The response with ``found``, compressed if the client accepts that; ``kept`` is its Cache-Control."""
-    headers = {**HEADERS, "ETag": found.tag, "Cache-Control": kept, "Vary": "Accept-Encoding, Accept-Language"}
-    # “W/”: a proxy that compressed the page itself marked the tag as weak.
-    if status is HTTPStatus.OK and found.tag in (
-        each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")
-    ):
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    small = found.compressed and "gzip" in request.headers.get("accept-encoding", "").lower()
-    if small:
-        headers["Content-Encoding"] = "gzip"
-    content = found.compressed if small else found.content
-    return Response(content, status, headers, media_type=found.kind)

@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 from reports.writers.site_page import template
 from tournament.language import mark
 from tournament.use_cases import View
-from ui.public.app import HEADERS, PublicServer, sent
-from ui.public.pages import resource, shipped, stamps
+from ui.public.app import PublicServer
+from ui.public.resources import HEADERS, HTML, resource, sent, sent_file, stamps
 from ui.public.table_entry import PhoneHost
 from ui.server.app import asked_language
 
@@ -62,15 +62,15 @@ class PublicEvents:
         if server is not None:
             await server.app({**scope, "path": f"/{parts[3]}"}, receive, send)
         else:
-            await self._answer(Request(scope))(scope, receive, send)
+            response = await self._answer(Request(scope))
+            await response(scope, receive, send)
 
-    def _answer(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         path = request.scope["path"]
-        found = shipped(path)
         if request.method not in ("GET", "HEAD"):
             return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers=HEADERS)
-        if found is not None:
-            return sent(request, found, "no-cache")
+        if (file := await sent_file(request, path)) is not None:
+            return file
         if path.removeprefix("/e/") in self._servers:
             return RedirectResponse(f"{path}/", headers=HEADERS)
         if len(self._servers) == 1 and not path.startswith("/e/"):
@@ -81,7 +81,7 @@ class PublicEvents:
         )
         words = {name: language.render(text) for name, text in _WORDS.items()}
         values = {"code": language.code, "words": words, "events": shown, "stamp": stamps(), "missing": path != "/"}
-        page = resource(template("events.html").render(values).encode(), "text/html; charset=utf-8")
+        page = resource(template("events.html").render(values).encode(), HTML)
         if path != "/":
             return Response(page.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=page.kind)
-        return sent(request, page, "no-cache")
+        return sent(request, page)

@@ -31,7 +31,8 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.public.pages import HTML, PublicPages, Resource, resource, shipped
+from ui.public.pages import PublicPages
+from ui.public.resources import HTML, Resource, resource, stamp
 from ui.server.streams import Streams
 
 
@@ -299,9 +300,7 @@ class Overlays:
 
 
 def _stamped(base: str, name: str) -> str:
-    found = shipped(f"/{name}")
-    assert found is not None, "a file of the program"
-    return f"{base}/{name}?v={found.tag[1:9]}"
+    return f"{base}/{name}?v={stamp(name)}"
 
 
 def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator[tuple[str, list[_TileImage]]]:

@@ -14,11 +14,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from functools import cache
 from http import HTTPStatus
 from itertools import count
 from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
 from unicodedata import east_asian_width
 from urllib.parse import quote
@@ -27,8 +25,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-import assets
-from assets import sounds
 from reports.code_matrix import QUIET, matrix_of
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
@@ -59,7 +55,7 @@ from ui.hall.slides import (
     drawn_list,
     places_list,
 )
-from ui.public.pages import Resource, resource
+from ui.public.resources import HTML, Resource, resource, stamps
 from ui.server.streams import Streams
 
 if TYPE_CHECKING:
@@ -132,14 +128,13 @@ def screen_page(
     now: datetime,
     version: int,
     language: Language,
-    stamps: dict[str, str],
     drawn: _Drawn,
     *,
     base: str = "",
 ) -> bytes:
     """The HTML of the screen at the time ``now``.
 
-    ``stamps`` has a suffix for each file of the program. ``drawn`` keeps lists as HTML, so that none is made twice.
+    ``drawn`` keeps lists as HTML, so that none is made twice.
     ``base`` is put before every path in links.
     """
     language = language.for_readers
@@ -177,7 +172,7 @@ def screen_page(
         "shown": shown, "screen": screen, "frame": shown.frame, "code": language.code, "version": version,
         "slides": list(zip(kinds, shown.slides, strict=True)), "current": current, "kind": kinds[current],
         "signals": " ".join(f"{time:.3f} {sound}" for time, sound in shown.signals),
-        "base": base, "stamps": stamps, "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
+        "base": base, "stamps": stamps(), "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
         "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
         "code_path": _code_path(address) if address else None,
         "address": one_line(address.removeprefix("https://").removeprefix("http://")),
@@ -259,10 +254,8 @@ def _has_rest(slide: ListSlide, column: int, code: str) -> bool:
     return any(isinstance(cell, Fraction) and fraction_parts(cell, code)[1] for cell in cells)
 
 
-_HTML = "text/html; charset=utf-8"
-SCREEN_PATHS = (SCREENS, _SPONSORS, "/fonts/", "/sounds/")
+SCREEN_PATHS = (SCREENS, _SPONSORS)
 """What the addresses of screens begin with."""
-_SITE = {"screen.css": "text/css; charset=utf-8", "screen.js": "text/javascript; charset=utf-8"}
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}
 _Result = TypeVar("_Result")
 _LOOK = 0.25
@@ -276,34 +269,6 @@ _FORGOTTEN = 1800.0
 _NEVER_KEPT = {"Cache-Control": "no-store"}
 _BROWSER = re.compile(r"[0-9a-z]{6,40}")
 _NOT_COMPUTED = mark("the event cannot be computed, see the desk")
-
-
-@cache
-def _files() -> dict[str, tuple[Path, str]]:
-    """The files of the program that screens use, by address, with their media types."""
-    fonts = assets.path("fonts")
-    return {
-        **{f"/{name}": (assets.path("site", name), kind) for name, kind in _SITE.items()},
-        **{f"/sounds/{name}.wav": (sounds.path_of(name), "audio/wav") for name in sounds.NAMES},
-        **{f"/fonts/{path.relative_to(fonts).as_posix()}": (path, "font/ttf") for path in fonts.rglob("*.ttf")},
-    }
-
-
-@cache
-def _shipped(address: str) -> Resource:
-    path, kind = _files()[address]
-    return resource(path.read_bytes(), kind)
-
-
-def shipped_file(address: str) -> Resource | None:
-    """A file of the program that screens use (style, script, font, sound); None if there is none at this address."""
-    return _shipped(address) if address in _files() else None
-
-
-@cache
-def stamps() -> dict[str, str]:
-    """For each file a suffix of its address, which changes with its content."""
-    return {name: _shipped(f"/{name}").tag.strip('"')[:8] for name in _SITE}
 
 
 class _ServedScreen(NamedTuple):
@@ -406,8 +371,8 @@ class _ShownHall:
             language = language_of(shown.screen.language) if shown.screen.language else self._language
             assert self._slides is not None, "it was looked at"
             words = language.with_words(self._slides.view.words)
-            page = screen_page(shown, self._now, version, words, stamps(), self._drawn, base=self._base)
-            known = version, second, resource(page, _HTML)
+            page = screen_page(shown, self._now, version, words, self._drawn, base=self._base)
+            known = version, second, resource(page, HTML)
             self._resources[name] = known
         return known[2]
 
@@ -420,7 +385,7 @@ class _ShownHall:
             "say": lambda text: one_line(language.render(text)),
             "screens": [(each.name, screen_address(state, each)) for each in state.shown_screens],
         }  # fmt: skip
-        return resource(template("screens.html").render(values).encode(), _HTML)
+        return resource(template("screens.html").render(values).encode(), HTML)
 
     def _picture(self, name: str) -> Resource | None:
         """A sponsor's picture."""
@@ -475,9 +440,6 @@ class PublicScreens:
         """The resource at ``path``; None if there is none."""
 
         def look_and_answer() -> tuple[bool, Resource | None]:
-            shipped = shipped_file(path)
-            if shipped is not None:
-                return False, shipped
             return self._hall.look(), self._hall.answer(path, code)
 
         changed, found = await self._in_thread(look_and_answer)
