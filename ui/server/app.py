@@ -65,7 +65,7 @@ _THIS_COMPUTER = ("127.0.0.1", "::1")
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk, per second and at once."""
 _REFUSED_PER_SECOND, _REFUSED_BURST = 20, 200
-"""Refused orders of a desk, per second and at once."""
+"""Refused orders, and statements that the host does not have, of a desk, per second and at once."""
 _BYTES_PER_SECOND, _BYTES_BURST = 8 * 1024 * 1024, 64 * 1024 * 1024
 """Bytes of large requests and their answers, of a desk; enough to fetch an event or to offer it to a new host."""
 _HELD = 1.0
@@ -333,17 +333,20 @@ class DeskServer:
                 raise _not_joined()
             host.connected = connected
             known = host.signing.known if host.signing is not None else None
-            reply = host.answer(member, decode_sync(content), members())
+            asked = decode_sync(content)
+            unknown = len(set(asked.statements) - set(known.signed)) if known is not None else 0
+            reply = host.answer(member, asked, members())
             if host.signing is not None and host.signing.known is not known:
                 self._keep_statements(host.signing.known.signed)
             # A second time, since the orders of this desk may have set a PIN.
             after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
-            return encode(reply), _refused_in(reply), before or after
+            return encode(reply), _refused_in(reply) + unknown, before or after
 
         connected = self._streams.desks
         async with self._large_request(request) as content:
+            # To verify a statement takes about as long as to refuse an order.
             found, refused, signed_out = await self.hosting.do(answer, client_id(request))
             self._refused.use(client_id(request), refused, time.monotonic())
             self._bytes.use(client_id(request), len(found), time.monotonic())

@@ -48,6 +48,7 @@ from tournament.sharing.messages import (
 )
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.six_digits import TypedDigits
+from tournament.sharing.statements import Signed
 from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import ChangeSettings, RemovePin, SetPin
@@ -55,6 +56,7 @@ from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.joining import JoiningFile
 from ui.server.joining_decisions import approve, invite, show_code, waiting_desks
+from ui.server.takeover import first_host
 from ui.server.throttle import Allowance, Rate, Throttle
 
 PIN = "4711"
@@ -612,6 +614,25 @@ def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_n
     asked = encode(replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100)))
     answers = [hall.post("/sync", north, content=asked) for _ in range(30)]
     assert [each.status_code for each in answers] == [200] * 21 + [429] * 9
+    assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
+def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others_do_not(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
+    monkeypatch.setattr("ui.server.app._HELD", 0)
+    hall.host.signing = first_host(key_of("hall"), hall.host.book.view.journal[0].id)
+    north, south = hall.joined("north"), hall.joined("south")
+    asked = hall.replica().question(None, "en")
+
+    def said(*statements: Signed) -> int:
+        return hall.post("/sync", north, content=encode(replace_field(asked, statements=statements))).status_code
+
+    known = hall.host.signing.known.signed
+    assert {said(*known) for _ in range(100)} == {200}, "what the host has costs nothing"
+    others = [tuple(Signed(b"%d" % (64 * each + one), b"") for one in range(64)) for each in range(6)]
+    assert [said(*each) for each in others] == [200] * 4 + [429] * 2
     assert hall.sync(south, hall.replica("south")).status_code == 200
 
 
