@@ -178,7 +178,7 @@ def overlays_of(view: View) -> Iterator[tuple[str, str]]:
         yield f"{OVERLAY}1", f"refused: {refused.problems[0].code}"
         return
     for table in range(1, 6):
-        answer = overlays.answer(f"/overlay/{table}", {"show": "scores,hand,standings", "places": "16"}, "en")
+        answer = overlays.answer(str(table), {"show": "scores,hand,standings", "places": "16"}, "en")
         assert answer is not None
         yield f"{OVERLAY}{table}", answer.content.decode()
 

@@ -11,7 +11,7 @@ from tournament.event.seating import Seating
 from tournament.use_cases import Book, Command, carry_out, carry_out_all
 from tournament.use_cases.commands import AddPlayers, AllowTableEntry, PublishDraw
 from tournament.use_cases.table_entry import table_token
-from ui.public.app import PublicServer
+from ui.public.event import PublicEvent
 from ui.server.serving import EventServer, Sharing
 
 
@@ -32,7 +32,7 @@ class ServedTable:
         self.server = EventServer(
             book,
             Sharing(public_port=0),
-            public=lambda view, hosting: PublicServer(view, noon, self.faults.append, hosting),
+            public=lambda view, hosting: PublicEvent(view, noon, self.faults.append, hosting),
             fault=self.faults.append,
             remark=self.faults.append,
         )

@@ -18,8 +18,8 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import ResultsPublished
 from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
-from ui.public import app
-from ui.public.app import PublicServer
+from ui.public import pages_mount
+from ui.public.event import PublicEvent
 from ui.server.serving import PublicSide, public_socket
 
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
@@ -39,7 +39,7 @@ class Hall:
 
     @contextmanager
     def open(self, port: int = 0) -> Iterator["Hall"]:
-        public = PublicServer(self._now, lambda: PRINTED, self.faults.append)
+        public = PublicEvent(self._now, lambda: PRINTED, self.faults.append)
         side = PublicSide(public, public_socket("127.0.0.1", port))
         self.address = f"http://127.0.0.1:{side.port}"
         stop = threading.Event()
@@ -77,7 +77,7 @@ def final() -> View:
 
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
     with Hall(cup()).open() as hall:
         yield hall
 
@@ -179,7 +179,7 @@ def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall
 
 
 def test_the_page_reports_a_lost_connection(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
     tab.speak("en")
     with tab.hurrying(), Hall(cup()).open() as hall:
         tab.open(hall.address + "/")

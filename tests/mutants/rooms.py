@@ -432,10 +432,13 @@ ROOMS = (
         by_file={
             name: _of("ui/public", "transcripts", *tests.split())
             for name, tests in (
-                ("app", "full_streams public_server screens"),
+                ("event", "full_streams public_server screens"),
                 ("events", "events"),
+                ("mounts", "full_streams public_server"),
                 ("overlays", "full_streams overlays"),
                 ("pages", "pages description public_server"),
+                ("pages_mount", "full_streams public_server"),
+                ("resources", "public_server screens"),
                 ("screens", "full_streams screens"),
                 ("table_entry", "full_streams table_entry"),
                 ("table_hand", "table_hand table_page"),

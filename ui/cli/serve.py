@@ -196,9 +196,9 @@ def _public(
     addresses: "Callable[[], tuple[str, ...]]",
 ) -> "Callable[[Callable[[], View], Hosting], ServedToAll]":
     """A function that makes the public server of an event; ``addresses`` returns where it is served."""
-    from ui.public.app import PublicServer
+    from ui.public.event import PublicEvent
 
-    return lambda view, hosting: PublicServer(
+    return lambda view, hosting: PublicEvent(
         view, _local_time, fault, hosting, themes=themes, addresses=addresses, language=context.language
     )
 

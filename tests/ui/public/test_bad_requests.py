@@ -11,8 +11,8 @@ import pytest
 
 from tests.tournament.use_cases.events import drawn, noon
 from tests.ui.server.running import plain_client, running
-from ui.public import app
-from ui.public.app import PublicServer
+from ui.public import mounts
+from ui.public.event import PublicEvent
 from ui.server import serving
 from ui.server.serving import EventServer, Sharing
 
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
         with running(
             lambda fault, remark: EventServer(
                 book, Sharing(public_port=0), fault=fault, remark=remark,
-                public=lambda view, host: PublicServer(view, noon, fault, host),
+                public=lambda view, host: PublicEvent(view, noon, fault, host),
             )
         ) as server:  # fmt: skip
             yield server
@@ -197,9 +197,9 @@ def test_connections_beyond_the_limit_get_503_and_existing_ones_are_served(serve
 def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkeypatch: pytest.MonkeyPatch) -> None:
     with plain_client(server.public_addresses[0]) as often:
         began = time.monotonic()
-        for _ in range(app._BURST + 4):
+        for _ in range(mounts._BURST + 4):
             assert often.get("/page.css", headers={"Accept-Encoding": "gzip"}).status_code == 200
-        assert time.monotonic() - began > 3 / app._PER_SECOND
+        assert time.monotonic() - began > 3 / mounts._PER_SECOND
         began = time.monotonic()
         assert httpx.get(f"http://{server.public_addresses[0]}/page.css").status_code == 200
         assert time.monotonic() - began < LONG

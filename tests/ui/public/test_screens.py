@@ -36,7 +36,7 @@ from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, Scre
 from ui.hall.hall_store import save_hall
 from ui.hall.slide_builder import HallSlides
 from ui.public import screens
-from ui.public.app import PublicServer
+from ui.public.event import PublicEvent
 from ui.public.resources import stamp
 from ui.public.screens import browser_screen, message_size, screen_page, standing
 from ui.server.serving import EventServer, Sharing
@@ -74,7 +74,7 @@ def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
             lambda fault, remark: EventServer(
                 book,
                 Sharing(public_port=0),
-                public=lambda view, _hosting: PublicServer(view, noon, fault, addresses=lambda: ("here:80",)),
+                public=lambda view, _hosting: PublicEvent(view, noon, fault, addresses=lambda: ("here:80",)),
                 fault=fault,
                 remark=remark,
             )
