@@ -29,8 +29,8 @@ if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.sharing.shared_book import SharedBook, WaitingOrder
     from tournament.use_cases import Changes
 
-DESKS = "desks"
-"""Id of the page that shows desks and orders."""
+DESKS, PHONES = "desks", "phones"
+"""Ids of the page that shows desks and orders, and of that with the address for phones."""
 _LOOK = 1000
 """Milliseconds between two checks of the server of this computer while it does not answer."""
 _STEP = 0.01
