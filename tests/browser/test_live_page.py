@@ -20,7 +20,8 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
 from ui.public import pages_mount
 from ui.public.event import PublicEvent
-from ui.server.serving import PublicSide, public_socket
+from ui.server.ports import public_socket
+from ui.server.two_ports import PublicSide
 
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
          "/players")  # fmt: skip

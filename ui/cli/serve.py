@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from tournament.use_cases import View
     from ui.server.database import DatabaseServer, DatabaseSharing
     from ui.server.hosting import Hosting
-    from ui.server.serving import EventServer, EventsServedToAll, ServedToAll, Sharing
+    from ui.server.serving import EventServer, Sharing
     from ui.server.takeover import LostHost
+    from ui.server.two_ports import EventsServedToAll, ServedToAll
 
 
 _ON_TWO = mark(
@@ -161,7 +162,8 @@ def serve(
     if proxy is not None:
         _omit(context, "--behind-proxy", "serve FILE")
     from tournament.event.role import Act
-    from ui.server.serving import LOOPBACK, EventServer, Sharing
+    from ui.server.ports import LOOPBACK
+    from ui.server.serving import EventServer, Sharing
 
     over: LostHost | None = None
     sharing = Sharing(

@@ -35,20 +35,12 @@ from ui.server.admitted import AdmittedDesk, AdmittedDesks
 from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state
-from ui.server.serving import (
-    LOOPBACK,
-    EventsServedToAll,
-    PublicSide,
-    StoppableServer,
-    event_id,
-    hosts_at,
-    listening_at,
-    public_socket,
-    run_server,
-)
+from ui.server.ports import LOOPBACK, hosts_at, listening_at, public_socket
+from ui.server.serving import event_id
 from ui.server.takeover import first_host
 from ui.server.throttle import Rate, Throttle
 from ui.server.tls import ServerTls
+from ui.server.two_ports import EventsServedToAll, PublicSide, StoppableServer, run_server
 
 _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""

@@ -13,7 +13,7 @@ from tests.tournament.use_cases.events import drawn, noon
 from tests.ui.server.running import plain_client, running
 from ui.public import mounts
 from ui.public.event import PublicEvent
-from ui.server import serving
+from ui.server import ports, protocol, two_ports
 from ui.server.serving import EventServer, Sharing
 
 SOON = 0.3
@@ -27,12 +27,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
     """One for all: whatever somebody does, the next finds it as it was."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATRE_VENTS_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(serving, "_PATIENCE", SOON)
-        patch.setattr(serving, "_TO_TAKE", SOON)
-        patch.setattr(serving, "_REST_OF_THE_PUBLIC", SOON)
-        patch.setattr(serving, "_KEEP_ALIVE_OF_PHONES", 1)
-        patch.setattr(serving, "_MOST_OF_THE_PUBLIC", 40)
-        patch.setattr(serving, "_TO_SEND", 0.01)
+        patch.setattr(protocol, "_PATIENCE", SOON)
+        patch.setattr(protocol, "_TO_TAKE", SOON)
+        patch.setattr(protocol, "_REST_OF_THE_PUBLIC", SOON)
+        patch.setattr(two_ports, "_KEEP_ALIVE_OF_PHONES", 1)
+        patch.setattr(ports, "_MOST_OF_THE_PUBLIC", 40)
+        patch.setattr(two_ports, "_TO_SEND", 0.01)
         book = drawn()
         with running(
             lambda fault, remark: EventServer(

@@ -49,7 +49,8 @@ from ui.public.mounts import Answers
 from ui.public.pages import PublicPages
 from ui.public.table_entry import PhonesMount
 from ui.server.hosting import Hosting
-from ui.server.serving import EventServer, ServedToAll, Sharing
+from ui.server.serving import EventServer, Sharing
+from ui.server.two_ports import ServedToAll
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(range(32)))
 WON = {"winner": "0", "source": "1", "points": "12"}

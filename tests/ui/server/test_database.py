@@ -39,7 +39,7 @@ from tournament.use_cases import By, RecordHand, StoreDamaged, StoreUnavailable,
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import CancelSessions, PlanSessions, RestoreSession, SetPin, Undo
-from ui.server import database, serving
+from ui.server import database, two_ports
 from ui.server.database import DatabaseServer, DatabaseSharing
 
 pytestmark = pytest.mark.thorough
@@ -50,7 +50,7 @@ PATIENCE = 20
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
     monkeypatch.setattr(database, "_PAUSE", 0.05)
 
 

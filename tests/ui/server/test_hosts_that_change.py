@@ -22,7 +22,7 @@ from tournament.use_cases import Book, StoreUnavailable
 from ui.joining.connection import Hello
 from ui.joining.hosts import FoundHost, Known
 from ui.joining.key_file import kept_key
-from ui.server import serving
+from ui.server import serving, two_ports
 from ui.server.admitted import AdmittedDesks
 from ui.server.deputies import with_deputy
 from ui.server.host_folder import HostFolder
@@ -37,7 +37,7 @@ FIRST = key_of("first host")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
     monkeypatch.setattr(serving, "_PAUSE", 0.02)
 
 
