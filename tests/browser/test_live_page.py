@@ -20,8 +20,8 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
 from ui.public import pages_mount
 from ui.public.event import PublicEvent
-from ui.server.ports import public_socket
-from ui.server.two_ports import PublicSide
+from ui.server.ports import port_of, public_socket
+from ui.server.two_ports import PublicServer
 
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
          "/players")  # fmt: skip
@@ -41,12 +41,13 @@ class Hall:
     @contextmanager
     def open(self, port: int = 0) -> Iterator["Hall"]:
         public = PublicEvent(self._now, lambda: PRINTED, self.faults.append)
-        side = PublicSide(public, public_socket("127.0.0.1", port))
-        self.address = f"http://127.0.0.1:{side.port}"
+        listener = public_socket("127.0.0.1", port)
+        server = PublicServer(public, listener)
+        self.address = f"http://127.0.0.1:{port_of(listener)}"
         stop = threading.Event()
 
         async def serve() -> None:
-            async with side.served():
+            async with server.served():
                 await asyncio.to_thread(stop.wait)
 
         thread = threading.Thread(target=lambda: asyncio.run(serve()))
@@ -56,7 +57,9 @@ class Hall:
         finally:
             stop.set()
             thread.join(20)
-            side.close()
+            listener.close()
+            listener.close_rest()
+            public.close()
         assert not self.faults
 
 

@@ -8,7 +8,7 @@ import asyncio
 import platform
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -26,7 +26,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.host import Host
-from tournament.sharing.invitation import Invitation, joined_address, split_address
+from tournament.sharing.invitation import Invitation
 from tournament.sharing.keys import made_key, read_key
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
@@ -35,12 +35,12 @@ from ui.server.admitted import AdmittedDesk, AdmittedDesks
 from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state
-from ui.server.ports import LOOPBACK, hosts_at, listening_at, public_socket
+from ui.server.ports import LOOPBACK, Ports
 from ui.server.serving import event_id
 from ui.server.takeover import first_host
 from ui.server.throttle import Rate, Throttle
 from ui.server.tls import ServerTls
-from ui.server.two_ports import EventsServedToAll, PublicSide, StoppableServer, run_server
+from ui.server.two_ports import EventsServedToAll, EventsServer
 
 _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""
@@ -195,21 +195,17 @@ class DatabaseServer:
         ``public`` is served at the public port, and every event is added to it.
         """
         self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
-        self._public: PublicSide | None = None
-        self._hosts = hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
         try:
             key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
             if key is None:
                 raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
-            self._socket = listening_at(sharing.host, sharing.port, 0)
+            public_port = sharing.public_port if public is not None else None
+            self._ports = Ports(sharing.host, sharing.port, public_port, proxy=sharing.proxy)
         except BaseException:
             database.close()
             raise
-        self._socket.one_address = bool(sharing.proxy)
-        port = self._socket.getsockname()[1]
-        self._addresses = (sharing.proxy,) if sharing.proxy else tuple(joined_address(host, port) for host in hosts)
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
-        self.address = self._addresses[0]
+        self.address = self._ports.addresses[0]
         self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
@@ -222,17 +218,15 @@ class DatabaseServer:
         self._reached = True
         """Whether the database answered at the last attempt."""
         try:
-            database.see_worker(self._addresses, datetime.now(UTC))
+            database.see_worker(self._ports.addresses, datetime.now(UTC))
             self._refresh(new=sharing.new_invitation)
             if not self._events:
                 text = mark("There is no event in this database that can be shared: “shared put” puts one there.")
                 raise Refused(Problem("database-empty", text, "database"))
-            if public is not None and sharing.public_port is not None:
-                self._public = PublicSide(public, public_socket(sharing.host, sharing.public_port))
         except BaseException:
             self._close()
             raise
-        self._server = StoppableServer(self, self._tls, self._look_after)
+        self._server = EventsServer(self._ports, self, self._tls, self._look_after, public)
 
     @property
     def invitations(self) -> Mapping[str, Invitation]:
@@ -242,30 +236,29 @@ class DatabaseServer:
     @property
     def public_address(self) -> str | None:
         """The public address as ``host:port``; None if there is none."""
-        return joined_address(self._hosts[0], self._public.port) if self._public is not None else None
+        return next(iter(self._ports.public_addresses), None)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
         connect."""
         try:
-            run_server(self._server, ready, self._socket)
+            self._server.run(ready)
         finally:
             try:
                 self._keep()
-                self._database.forget_worker(self._addresses)
+                self._database.forget_worker(self._ports.addresses)
             except StoreUnavailable as error:  # a last word, which nobody was promised
                 self._remark(Problem("last-words", error.text, "database", Gravity.REMARK))
+            self._server.close()
             self._close()
 
     def stop(self) -> None:
         """Make `run` return soon. Any thread may call it."""
-        self._server.should_exit = True
+        self._server.stop()
 
     def _close(self) -> None:
         """Release everything, once no request is in progress."""
-        self._socket.close()
-        if self._public is not None:
-            self._public.close()
+        self._ports.close()
         for server, _ in self._events.values():
             server.close()
         for book in self._books:
@@ -335,10 +328,6 @@ class DatabaseServer:
     # What others did
 
     async def _look_after(self) -> None:
-        async with self._public.served() if self._public is not None else nullcontext():
-            await self._look_after_desks()
-
-    async def _look_after_desks(self) -> None:
         stale = False
         """Whether a notification may have been missed."""
         for look in count(1):
@@ -429,12 +418,12 @@ class DatabaseServer:
             self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
-        others = (each for each in self._workers if each not in self._addresses)
-        addresses = (*self._addresses, *others)[:MOST_INVITED]
+        others = (each for each in self._workers if each not in self._ports.addresses)
+        addresses = (*self._ports.addresses, *others)[:MOST_INVITED]
         return Invitation(addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
 
     def _keep(self) -> None:
-        self._database.see_worker(self._addresses, datetime.now(UTC))
+        self._database.see_worker(self._ports.addresses, datetime.now(UTC))
         for _, desks in self._events.values():
             desks.keep()
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 
 from tournament.language import mark
-from tournament.sharing.invitation import joined_address
+from tournament.sharing.invitation import joined_address, split_address
 from ui.joining import places
 from ui.joining.finding import own_interfaces
 from ui.server.failures import CannotListen
@@ -32,6 +32,54 @@ _PATIENCE = 15.0
 """Seconds in which a computer must acknowledge data."""
 _MOST_ADDRESSES = 4
 """The most addresses of an invitation."""
+
+
+class Ports:
+    """The port of desks, and the one of the public if it is served; both listen from the beginning."""
+
+    def __init__(
+        self,
+        host: str,
+        port: int | None,
+        public_port: int | None,
+        *,
+        last: int = 0,
+        last_public: int = 0,
+        proxy: str = "",
+    ) -> None:
+        """``port`` is as in `listening_at`, ``public_port`` as in `public_socket`; None: the public is not served.
+
+        ``proxy`` is the ``host:port`` at which a proxy passes the connections of desks through. Raises CannotListen.
+        """
+        self.desks = listening_at(host, port, last)
+        self.desks.one_address = bool(proxy)
+        self.public: LimitedListener | None = None
+        if public_port is not None:
+            try:
+                self.public = public_socket(host, public_port, last_public)
+            except BaseException:
+                self.desks.close()  # so that the next attempt finds its port free
+                raise
+        self.hosts = (split_address(proxy)[0],) if proxy else hosts_at(host)
+        """The names or addresses of this computer, the likeliest first."""
+        self.addresses = (proxy,) if proxy else self._at(self.desks)
+        """The addresses of desks as ``host:port``."""
+        self.public_addresses = self._at(self.public) if self.public is not None else ()
+
+    def _at(self, listener: LimitedListener) -> tuple[str, ...]:
+        return tuple(joined_address(host, port_of(listener)) for host in self.hosts)
+
+    def close(self) -> None:
+        """Close both ports."""
+        self.desks.close()
+        if self.public is not None:
+            self.public.close()
+            self.public.close_rest()
+
+
+def port_of(listener: LimitedListener) -> int:
+    """The port at which ``listener`` listens."""
+    return int(listener.getsockname()[1])
 
 
 def listening_at(host: str, port: int | None, last: int) -> LimitedListener:

@@ -17,7 +17,7 @@ from msgspec import structs
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host, HostSigning
-from tournament.sharing.invitation import Invitation, encode, joined_address
+from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
 from tournament.use_cases import Book, StoreUnavailable, View
@@ -28,11 +28,11 @@ from ui.server.admitted import AdmittedDesk
 from ui.server.app import DeskServer
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
-from ui.server.ports import LOOPBACK, hosts_at, is_ip, listening_at, public_socket
+from ui.server.ports import LOOPBACK, Ports, is_ip, port_of
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
-from ui.server.two_ports import PublicSide, ServedToAll, StoppableServer, run_server
+from ui.server.two_ports import EventsServer, ServedToAll
 
 if TYPE_CHECKING:
     from ui.joining.discovery import FoundEvent
@@ -106,16 +106,13 @@ class EventServer:
         self._folder.keep_statements(self._stored)
         self._ended = set[str]()
         """The ids of desks that were ended, so that no option names them as deputies again."""
-        self._socket = listening_at(sharing.host, sharing.port, ticket.port)
-        listener = None
-        if public is not None and sharing.public_port is not None:
-            try:
-                listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
-            except BaseException:
-                self._socket.close()  # so that the next attempt finds its port free
-                raise
-        port = self._socket.getsockname()[1]
-        self._hosts = hosts = hosts_at(sharing.host)
+        self._ports = ports = Ports(
+            sharing.host,
+            sharing.port,
+            sharing.public_port if public is not None else None,
+            last=ticket.port,
+            last_public=ticket.public_port,
+        )
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
                 self._forget_deputy(desk.id)
@@ -129,7 +126,7 @@ class EventServer:
         self._failed: Exception | None = None
         self._copy_reported = False
         self.invitation = Invitation(
-            tuple(joined_address(host, port) for host in hosts),
+            ports.addresses,
             event,
             book.view.settings.name,
             self._signing.path.first,
@@ -158,23 +155,22 @@ class EventServer:
             expires=ticket.expires,
             fault=fault,
         )
-        self._public: PublicSide | None = None
-        """The public server, if there is one."""
-        if public is not None and listener is not None:
-            self._public = PublicSide(public(lambda: book.view, self._desks.hosting), listener)
+        to_all = None
+        if public is not None and ports.public is not None:
+            to_all = public(lambda: book.view, self._desks.hosting)
         self._folder.keep_ticket(
             structs.replace(
                 ticket,
-                port=port,
+                port=port_of(ports.desks),
                 invitation=encode(self.invitation),
                 confirm_on_two=sharing.confirm_on_two,
-                public_port=self._public.port if self._public is not None else ticket.public_port,
-                public=self.public_addresses,
+                public_port=port_of(ports.public) if ports.public is not None else ticket.public_port,
+                public=ports.public_addresses,
             )
         )
         self._folder.forget_new_ticket()
         self._folder.asked_to_stop()  # an earlier server was
-        self._server = StoppableServer(self._desks, self._tls, self._look_after)
+        self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
 
     @property
     def fingerprint(self) -> bytes:
@@ -184,9 +180,7 @@ class EventServer:
     @property
     def public_addresses(self) -> tuple[str, ...]:
         """The public addresses as ``host:port``, the most likely first; empty if there are none."""
-        if self._public is None:
-            return ()
-        return tuple(joined_address(host, self._public.port) for host in self._hosts)
+        return self._ports.public_addresses
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,
@@ -197,11 +191,9 @@ class EventServer:
         """
         try:
             with self._announced():
-                run_server(self._server, self._gathering(ready), self._socket)
+                self._server.run(self._gathering(ready))
         finally:
-            self._socket.close()
-            if self._public is not None:
-                self._public.close()
+            self._server.close()
             self._desks.close()
             self._admitted.keep()
         if self._failed is not None:
@@ -209,7 +201,7 @@ class EventServer:
 
     def stop(self) -> None:
         """Make `run` return soon. Any thread may call it."""
-        self._server.should_exit = True
+        self._server.stop()
 
     def _refuse_replaced(self, sharing: Sharing) -> None:
         """Ask the computers that may have replaced this host. Raise StoreUnavailable if one did, and not ``anyway``."""
@@ -331,8 +323,8 @@ class EventServer:
         from ui.joining.discovery import announce, browse
 
         invitation = self.invitation
-        hosts = [host for host in self._hosts if is_ip(host)]
-        port = self._socket.getsockname()[1]
+        hosts = [host for host in self._ports.hosts if is_ip(host)]
+        port = port_of(self._ports.desks)
         with (
             closing(announce(invitation.event, invitation.name, port, self.fingerprint, hosts, self._remark)),
             closing(browse(self._look_for_copies, self._remark)),
@@ -356,13 +348,6 @@ class EventServer:
 
     async def _look_after(self) -> None:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
-        if self._public is not None:
-            async with self._public.served():
-                await self._look_after_desks()
-        else:
-            await self._look_after_desks()
-
-    async def _look_after_desks(self) -> None:
         always, seldom = (
             (
                 self._renew_ticket_if_asked,

@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from typing import Any, Protocol
 
-from uvicorn import Server
+import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
 from tournament.use_cases import View
 from ui.server.hosting import Hosting
 from ui.server.listener import LimitedListener
-from ui.server.ports import HERE
+from ui.server.ports import HERE, Ports
 from ui.server.protocol import DesksProtocol, LimitedConfig, PublicProtocol
 from ui.server.tls import ServerTls
 
@@ -59,7 +59,7 @@ class ServedToAll(Served, Protocol):
         """Watch for changes until this task is cancelled."""
 
     def close(self) -> None:
-        """Release its resources."""
+        """Wait until its work is done."""
 
 
 class EventsServedToAll(ServedToAll, Protocol):
@@ -70,25 +70,93 @@ class EventsServedToAll(ServedToAll, Protocol):
         phones. Any thread may call it."""
 
 
-class PublicSide:
+class EventsServer:
+    """The server of a process: it serves desks over TLS at one port, and the public over plain HTTP at another."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        desks: Served,
+        tls: ServerTls,
+        look_after: Callable[[], Coroutine[Any, Any, None]],
+        public: ServedToAll | None,
+    ) -> None:
+        """``look_after`` runs beside the server, and is cancelled when it ends."""
+        self._ports, self._public, self._look_after = ports, public, look_after
+        self._desks_server = _DesksServer(desks, tls, ports.desks)
+        self._public_server = (
+            PublicServer(public, ports.public) if public is not None and ports.public is not None else None
+        )
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether `stop` was called, or a signal came."""
+        return self._desks_server.should_exit
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
+        connect."""
+        with (
+            _stopped_by_signals(self._desks_server),
+            # on Windows, too, it asks `LimitedListener`
+            asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,
+        ):
+            runner.run(self._serve(ready))
+
+    def stop(self) -> None:
+        """Make `run` return soon. Any thread may call it."""
+        self._desks_server.should_exit = True
+
+    def close(self) -> None:
+        """Close the ports, and wait until the work of the public is done."""
+        self._ports.close()
+        if self._public is not None:
+            self._public.close()
+
+    async def _serve(self, ready: Callable[[], None]) -> None:
+        looking = asyncio.create_task(self._look())
+        try:
+            await self._desks_server.serve_with(ready)
+        finally:
+            looking.cancel()
+            await asyncio.wait([looking])
+
+    async def _look(self) -> None:
+        async with self._public_server.served() if self._public_server is not None else nullcontext():
+            await self._look_after()
+
+
+class _QuietServer(uvicorn.Server):
+    """uvicorn's server at one listener, without its handling of signals.
+
+    `_stopped_by_signals` handles them, and does not end the program by the signal afterwards.
+    """
+
+    def __init__(self, config: LimitedConfig, listener: LimitedListener) -> None:
+        super().__init__(config)
+        config.listener = self.listener = listener
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
+        """Do nothing."""
+        return nullcontext()
+
+
+class PublicServer(_QuietServer):
     """Serves ``public`` at ``listener`` over plain HTTP, in a thread beside the server of the desks.
 
     When results are published, all phones ask at once; desks are answered in between.
     """
 
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
-        self._public, self._listener = public, listener
-        self.port = int(listener.getsockname()[1])
-        self._server = _PublicServer(
-            _config(
-                public.app,
-                PublicProtocol,
-                keep_alive=_KEEP_ALIVE_OF_PHONES,
-                forwarded_allow_ips=list(HERE),
-                backlog=_AT_ONCE_OF_THE_PUBLIC,
-            )
+        config = _config(
+            public.app,
+            PublicProtocol,
+            keep_alive=_KEEP_ALIVE_OF_PHONES,
+            forwarded_allow_ips=list(HERE),
+            backlog=_AT_ONCE_OF_THE_PUBLIC,
         )
-        self._server.config.listener = listener
+        super().__init__(config, listener)
+        self._public = public
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[None]:
@@ -106,68 +174,39 @@ class PublicSide:
 
     def _run(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:
-            runner.run(self._serve(ended))
+            runner.run(self._serve_until(ended))
 
-    async def _serve(self, ended: asyncio.Event) -> None:
-        serving = asyncio.create_task(self._server.serve([self._listener]))
+    async def _serve_until(self, ended: asyncio.Event) -> None:
+        serving = asyncio.create_task(self.serve([self.listener]))
         following = asyncio.create_task(self._public.follow())
         await ended.wait()
         following.cancel()
         self._public.finish_streams()
-        self._server.should_exit = True
-        self._listener.drop_all()
+        self.should_exit = True
+        self.listener.drop_all()
         await serving
-        self._listener.drop_all()  # who came while it ended
+        self.listener.drop_all()  # who came while it ended
         await asyncio.sleep(_TO_DROP)
 
-    def close(self) -> None:
-        """Close the port."""
-        self._listener.close()
-        self._listener.close_rest()
-        self._public.close()
 
+class _DesksServer(_QuietServer):
+    """Serves ``desks`` at ``listener`` over TLS."""
 
-class _PublicServer(Server):
-    """uvicorn's server, without its handling of signals: the server of the desks does that."""
-
-    config: "LimitedConfig"
-
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
-        """Do nothing."""
-        return nullcontext()
-
-
-class StoppableServer(Server):
-    """uvicorn's server, which closes the streams when it ends and leaves signals to `_stopped_by_signals`."""
-
-    config: "LimitedConfig"
-
-    def __init__(self, desks: Served, tls: ServerTls, look_after: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        super().__init__(
-            _config(
-                desks.app,
-                DesksProtocol,
-                keep_alive=_KEEP_ALIVE,
-                proxy_headers=False,
-                ssl_context_factory=lambda _config, _default: tls.context,
-            )
+    def __init__(self, desks: Served, tls: ServerTls, listener: LimitedListener) -> None:
+        config = _config(
+            desks.app,
+            DesksProtocol,
+            keep_alive=_KEEP_ALIVE,
+            proxy_headers=False,
+            ssl_context_factory=lambda _config, _default: tls.context,
         )
-        self._desks, self._look_after = desks, look_after
+        super().__init__(config, listener)
+        self._desks = desks
 
-    async def serve_with(self, ready: Callable[[], None], listener: LimitedListener) -> None:
-        """Serve at ``listener``."""
-        self._ready, self._listener = ready, listener
-        self.config.listener = listener
-        looking = asyncio.create_task(self._look_after())
-        try:
-            await self.serve([listener])
-        finally:
-            looking.cancel()
-            await asyncio.wait([looking])
-
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
-        """Do nothing: `_stopped_by_signals` does it, and does not end the program by the signal afterwards."""
-        return nullcontext()
+    async def serve_with(self, ready: Callable[[], None]) -> None:
+        """Serve; call ``ready`` when desks can connect."""
+        self._ready = ready
+        await self.serve([self.listener])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
@@ -186,7 +225,7 @@ class StoppableServer(Server):
         while tasks := self.server_state.tasks:
             await asyncio.wait(tasks)
         await asyncio.sleep(_TO_SEND)
-        self._listener.drop_all()
+        self.listener.drop_all()
 
 
 def _config(
@@ -210,17 +249,8 @@ def _config(
     )
 
 
-def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
-    """Let ``server`` serve at ``listener`` until it is asked to stop."""
-    with (
-        _stopped_by_signals(server),
-        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `LimitedListener`
-    ):
-        runner.run(server.serve_with(ready, listener))
-
-
 @contextmanager
-def _stopped_by_signals(server: Server) -> Iterator[None]:
+def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
     """Make SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; the program continues after it."""
     if threading.current_thread() is not threading.main_thread():
         yield

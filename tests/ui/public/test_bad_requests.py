@@ -166,8 +166,8 @@ def test_who_reads_too_slowly_is_dropped(server: EventServer, at_once: int) -> N
 
 def open_at(server: EventServer) -> int:
     """How many connections the server has at the public port."""
-    assert server._public is not None
-    return len(server._public._listener._open)
+    assert server._ports.public is not None
+    return len(server._ports.public._open)
 
 
 def test_half_a_connection_is_no_connection(server: EventServer) -> None:

@@ -177,7 +177,7 @@ def looks(server: DatabaseServer, found: FakeDatabase, *moves: Moved | Exception
     found.moves.extend(moves)
     found.wait = counted  # type: ignore[method-assign]
     with pytest.raises(SystemExit):
-        asyncio.run(server._look_after_desks())
+        asyncio.run(server._look_after())
     found.wait = wait  # type: ignore[method-assign]
     return seen[1:]
 
@@ -290,10 +290,10 @@ def test_an_invitation_names_the_proxy_and_its_port() -> None:
     with worker(found, DatabaseSharing(proxy="hall.example:443")) as server:
         assert server.address == "hall.example:443"
         assert server.invitations[EVENTS[0]].addresses == ("hall.example:443",)
-        assert server._socket.one_address
+        assert server._ports.desks.one_address
     with worker(FakeDatabase(EVENTS[0])) as server:
         assert server.address.startswith("127.0.0.1:")
-        assert not server._socket.one_address
+        assert not server._ports.desks.one_address
 
 
 def test_an_earlier_invitation_is_valid_until_a_new_one_is_wanted() -> None:

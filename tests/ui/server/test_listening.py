@@ -70,9 +70,7 @@ def made(book: Book, sharing: Sharing, **how: Any) -> EventServer:
 
 def closed(server: EventServer) -> EventServer:
     """The server, which will not run."""
-    server._socket.close()
-    if server._public is not None:
-        server._public.close()
+    server._server.close()
     server._desks.close()
     return server
 
@@ -167,7 +165,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
     monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks), all=lambda _now: ()))
     monkeypatch.setattr(server, "stop", stop)
     with pytest.raises(SystemExit):
-        asyncio.run(server._look_after_desks())
+        asyncio.run(server._look_after())
     assert (looks, stored) == (60, [20, 40]), "what fails at a look keeps nothing else from being done"
 
 
