@@ -448,21 +448,25 @@ ROOMS = (
     ),
     Room(
         "ui/server",
-        _of("ui/server", "listening", "app", "admitted", "serving", "streams", "throttle"),
+        _of("ui/server", "listening", "served_event", "admitted", "serving", "streams", "throttle"),
         sample=0.04,
         by_file={
             name: _of("ui/server", *tests.split())
             for name, tests in (
-                ("admitted", "admitted desk_transcripts app"),
-                ("app", "desk_transcripts app"),
+                ("admitted", "admitted desk_transcripts served_event"),
                 ("database", "database_looks database"),
                 ("host_folder", "host_folder listening"),
+                ("ports", "listening"),
+                ("requests", "desk_transcripts served_event"),
+                ("served_event", "desk_transcripts served_event"),
                 ("streams", "streams"),
                 ("takeover", "takeover listening"),
-                ("throttle", "throttle app"),
+                ("throttle", "throttle served_event"),
             )
         }
-        | {"serving": (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)},
+        | dict.fromkeys(
+            ("protocol", "serving", "two_ports"), (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)
+        ),
         measures=False,
     ),
 )

@@ -15,7 +15,7 @@ from ui.public.overlays import OverlaysMount
 from ui.public.pages import PublicPages
 from ui.public.pages_mount import PagesMount
 from ui.public.screens import ScreensMount
-from ui.public.table_entry import PhoneHost, PhonesMount
+from ui.public.table_entry import HostWork, PhonesMount
 
 NO_THEMES: Mapping[str, Path] = MappingProxyType({})
 
@@ -31,7 +31,7 @@ class PublicEvent:
         view: Callable[[], View],
         now: Callable[[], datetime],
         fault: Callable[[Exception], None],
-        phones: PhoneHost | None = None,
+        phones: HostWork | None = None,
         *,
         base: str = "",
         themes: Mapping[str, Path] = NO_THEMES,

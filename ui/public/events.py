@@ -15,8 +15,8 @@ from tournament.use_cases import View
 from ui.public.event import PublicEvent
 from ui.public.mounts import Answers
 from ui.public.resources import HEADERS, HTML, resource, sent, sent_file, stamps
-from ui.public.table_entry import PhoneHost
-from ui.server.app import asked_language
+from ui.public.table_entry import HostWork
+from ui.server.requests import asked_language
 
 _LOOK = 0.25
 """Seconds between two checks for added events."""
@@ -32,7 +32,7 @@ class PublicEvents:
         self.app = Router([Route("/{path:path}", Answers(fault).of(self._answer))])
         """The ASGI application."""
 
-    def add(self, event: str, view: Callable[[], View], phones: PhoneHost) -> None:
+    def add(self, event: str, view: Callable[[], View], phones: HostWork) -> None:
         """Add the event with this id. ``view`` returns its current state, and ``phones`` carries out the commands of
         phones. Any thread may call it."""
         shown = PublicEvent(view, self._now, self._fault, phones, base=f"/e/{event}")

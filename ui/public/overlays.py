@@ -35,7 +35,7 @@ from tournament.use_cases.public_view import PublicView
 from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
 from ui.public.pages import PublicPages
 from ui.public.resources import HTML, Resource, resource, sent, stamp
-from ui.server.app import asked_language
+from ui.server.requests import asked_language
 from ui.server.streams import Streams
 
 

@@ -19,7 +19,7 @@ from tournament.use_cases import View
 from ui.public.mounts import PAUSE, Answers, opened, version_event
 from ui.public.pages import MISSING, PublicPages
 from ui.public.resources import Resource, sent, sent_file
-from ui.server.app import asked_language
+from ui.server.requests import asked_language
 from ui.server.streams import Streams
 
 _MOST_STREAMS = 2800

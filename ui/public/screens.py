@@ -57,7 +57,7 @@ from ui.hall.slides import (
 )
 from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
 from ui.public.resources import HTML, Resource, resource, sent, stamps
-from ui.server.app import asked_language
+from ui.server.requests import asked_language
 from ui.server.streams import Streams
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from ui.entry.table_sheet import table_sheet
 from ui.public.mounts import PAUSE, Answers, Endpoint, version_event
 from ui.public.table_hand import Fields, first
 from ui.public.table_page import TablePage, gone_page
-from ui.server.app import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
+from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
@@ -63,8 +63,8 @@ Place = tuple[int, int]
 """Session and table."""
 
 
-class PhoneHost(Protocol):
-    """Carries out the commands of phones."""
+class HostWork(Protocol):
+    """Does work in the thread of a host, such as the commands of phones."""
 
     async def do(self, work: Callable[[Host], Found]) -> Found:
         """Run ``work`` in the thread of the host, and return or raise what it returns or raises."""
@@ -113,7 +113,7 @@ class PhonesMount:
 
     def __init__(
         self,
-        host: PhoneHost,
+        host: HostWork,
         view: Callable[[], View],
         answers: Answers,
         missing: Endpoint,

@@ -32,10 +32,11 @@ from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabas
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
-from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state
 from ui.server.ports import LOOPBACK, Ports
+from ui.server.requests import address_of, client_id, refuse_fast
+from ui.server.served_event import ServedEvent
 from ui.server.serving import event_id
 from ui.server.takeover import first_host
 from ui.server.throttle import Rate, Throttle
@@ -146,7 +147,7 @@ class DatabaseJoining:
             row.state = encode(change.state).decode()
 
 
-class DatabaseHost:
+class DatabaseDecisions:
     """Decides about the desks of one event of a database, on any computer that reaches it."""
 
     def __init__(self, database: SharedDatabase, event: str) -> None:
@@ -175,8 +176,8 @@ class DatabaseHost:
         return Invitation(addresses[:MOST_INVITED], UUID(self._event), name, key.id, ticket)
 
 
-class DatabaseServer:
-    """The server of all events of ``database``. It listens from the beginning.
+class ServedDatabase:
+    """All events of ``database`` while this process shares them. It listens from the beginning.
 
     Raises CannotListen, OSError, StoreUnavailable, StoreDamaged; Refused if no event can be shared.
     """
@@ -206,7 +207,7 @@ class DatabaseServer:
             raise
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
         self.address = self._ports.addresses[0]
-        self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()
+        self._events = dict[str, tuple[ServedEvent, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
         """The events that cannot be shared; each was reported once."""
@@ -291,23 +292,23 @@ class DatabaseServer:
 
     # Which event
 
-    def _any(self) -> DeskServer:
+    def _any(self) -> ServedEvent:
         return next(iter(self._events.values()))[0]
 
-    def _server_of(self, event: str | None) -> DeskServer | None:
+    def _server_of(self, event: str | None) -> ServedEvent | None:
         found = self._events.get(event or "")
         return found[0] if found is not None else None
 
-    def _server_for(self, event: UUID) -> DeskServer | None:
+    def _server_for(self, event: UUID) -> ServedEvent | None:
         """The server of ``event``, however the database spells its id."""
         return next((server for server, _ in self._events.values() if server.invitation.event == event), None)
 
-    def _named(self, event: str) -> DeskServer | None:
+    def _named(self, event: str) -> ServedEvent | None:
         with suppress(ValueError):
             return self._server_for(UUID(event))
         return None
 
-    async def _of_desk(self, request: Request, id: str) -> DeskServer | None:
+    async def _of_desk(self, request: Request, id: str) -> ServedEvent | None:
         now = datetime.now(UTC)
         for server, desks in self._events.values():
             if any(desk.id == id for desk in desks.all(now)):
@@ -318,7 +319,7 @@ class DatabaseServer:
             await asyncio.to_thread(self._refresh)
         return self._server_of(event)
 
-    async def _asked_for(self, event: UUID, ticket: bytes) -> DeskServer | None:
+    async def _asked_for(self, event: UUID, ticket: bytes) -> ServedEvent | None:
         """The server of ``event``; unless it knows the ``ticket``, what it shows is read from the database first."""
         server = self._server_for(event)
         if server is None or (ticket and ticket != server.invitation.ticket):
@@ -400,7 +401,7 @@ class DatabaseServer:
         self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
         desks = DatabaseDesks(self._database, event)
         ticket = self._database.tickets()[event]
-        server = DeskServer(
+        server = ServedEvent(
             Host(book, signing=first_host(self._key, event)),
             self._invitation(event, book.view.settings.name, ticket),
             desks,

@@ -25,10 +25,10 @@ from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import hosted_elsewhere, kept_host, replaced, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
-from ui.server.app import DeskServer
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
 from ui.server.ports import LOOPBACK, Ports, is_ip, port_of
+from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
@@ -68,8 +68,10 @@ class Sharing:
     None: no public pages."""
 
 
-class EventServer:
-    """The server of ``book``, which nothing else may use until `run` has returned. It listens from the beginning.
+class ServedFile:
+    """The event file of ``book`` while it is shared; nothing else may use it until `run` has returned.
+
+    It listens from the beginning.
 
     Raises CannotListen; OSError if its files cannot be written; Refused for an event that cannot be shared.
     """
@@ -133,7 +135,7 @@ class EventServer:
             bytes.fromhex(ticket.ticket),
         )
         self.expires = ticket.expires
-        self._desks = DeskServer(
+        self._desks = ServedEvent(
             Host(
                 book,
                 confirm_on_two=sharing.confirm_on_two,

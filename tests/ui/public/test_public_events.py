@@ -23,7 +23,7 @@ from tournament.use_cases.table_entry import table_address
 from ui.public import events, pages_mount
 from ui.public.events import PublicEvents
 from ui.server import database
-from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server.database import DatabaseSharing, ServedDatabase
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +33,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, 0.05)
 
 
-def worker(url: str) -> AbstractContextManager[DatabaseServer]:
+def worker(url: str) -> AbstractContextManager[ServedDatabase]:
     return running(
-        lambda fault, remark: DatabaseServer(
+        lambda fault, remark: ServedDatabase(
             SharedDatabase(url),
             DatabaseSharing(public_port=0),
             public=PublicEvents(noon, fault),

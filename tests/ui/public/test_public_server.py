@@ -24,7 +24,7 @@ from ui.json_lines.rankings import standings_json
 from ui.public import mounts, pages_mount
 from ui.public.event import NO_THEMES, PublicEvent
 from ui.public.pages import PublicPages
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx
     """A client of the public pages of ``book``."""
     with (
         running(
-            lambda fault, remark: EventServer(
+            lambda fault, remark: ServedFile(
                 book,
                 Sharing(public_port=0),
                 public=lambda view, hosting: PublicEvent(view, noon, fault, hosting, themes=themes),

@@ -39,7 +39,7 @@ from ui.public import screens
 from ui.public.event import PublicEvent
 from ui.public.resources import stamp
 from ui.public.screens import browser_screen, message_size, screen_page, standing
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 NAMES = ("Hall", "Salle 1/2", '<b>& "x"</b>', "大厅", "100 %?", "a#b", "..", "é è")
 SECOND = timedelta(seconds=1)
@@ -71,7 +71,7 @@ def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
     save_hall(replace(state, event=book.view.journal[0].id))
     with (
         running(
-            lambda fault, remark: EventServer(
+            lambda fault, remark: ServedFile(
                 book,
                 Sharing(public_port=0),
                 public=lambda view, _hosting: PublicEvent(view, noon, fault, addresses=lambda: ("here:80",)),

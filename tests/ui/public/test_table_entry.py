@@ -49,7 +49,7 @@ from ui.public.mounts import Answers
 from ui.public.pages import PublicPages
 from ui.public.table_entry import PhonesMount
 from ui.server.hosting import Hosting
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 from ui.server.two_ports import ServedToAll
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(range(32)))
@@ -99,12 +99,12 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
     if book.view.state.table_entry is None:
         carry_out(book, ALLOWED, by=BY)
 
-    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> EventServer:
+    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> ServedFile:
         def public(view: Callable[[], View], hosting: Hosting) -> ServedToAll:
             return PublicEvent(view, noon, fault, hosting)
 
         sharing = Sharing(public_port=0, confirm_on_two=confirm_on_two)
-        return EventServer(book, sharing, public=public, fault=fault, remark=remark)
+        return ServedFile(book, sharing, public=public, fault=fault, remark=remark)
 
     with running(made) as server, plain_client(server.public_addresses[0]) as client:
         yield Hall(book, client)
@@ -439,7 +439,7 @@ def test_without_a_host_there_are_no_tables() -> None:
     book = drawn()
     carry_out(book, ALLOWED, by=BY)
     with running(
-        lambda fault, remark: EventServer(
+        lambda fault, remark: ServedFile(
             book,
             Sharing(public_port=0),
             public=lambda view, _hosting: PublicEvent(view, noon, fault),

@@ -26,7 +26,7 @@ from ui.server import serving, two_ports
 from ui.server.admitted import AdmittedDesks
 from ui.server.deputies import with_deputy
 from ui.server.host_folder import HostFolder
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 from ui.server.takeover import first_host, new_naming, signing_of
 
 ORGANISER = EventRole.ORGANISER
@@ -42,8 +42,8 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def served(book: Book, sharing: Sharing | None = None) -> Iterator[EventServer]:
-    with running(lambda fault, remark: EventServer(book, sharing or Sharing(), fault=fault, remark=remark)) as server:
+def served(book: Book, sharing: Sharing | None = None) -> Iterator[ServedFile]:
+    with running(lambda fault, remark: ServedFile(book, sharing or Sharing(), fault=fault, remark=remark)) as server:
         yield server
 
 
@@ -211,7 +211,7 @@ def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists(
     successor = Successor(book)
     successor.folder.keep_statements(successor.ended.signed)
     with pytest.raises(StoreUnavailable):
-        EventServer(book, Sharing(), fault=_no, remark=_no)
+        ServedFile(book, Sharing(), fault=_no, remark=_no)
     with served(book, Sharing(anyway=True)) as server:
         assert server.invitation.first_host == successor.key.id, "a new first host: whoever comes has an invitation"
         assert server._desks.hosting.summary.hosting
@@ -242,7 +242,7 @@ def test_a_successor_hears_from_the_host_that_it_replaced_when_that_returns_and_
         returned.append(True)
         until(lambda: not server._desks.hosting.summary.hosting)
     with pytest.raises(StoreUnavailable):
-        EventServer(successor.book, Sharing(), fault=_no, remark=_no)
+        ServedFile(successor.book, Sharing(), fault=_no, remark=_no)
 
 
 @pytest.mark.parametrize("content", [b"", b"[{}]", b"\xff", b"[" * 9999])

@@ -18,7 +18,7 @@ from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.sharing.invitation import split_address
 from ui.server import ports
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 pytestmark = pytest.mark.thorough
 _REQUESTS = 200
@@ -51,9 +51,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def served() -> Iterator[EventServer]:
+def served() -> Iterator[ServedFile]:
     with running(
-        lambda fault, remark: EventServer(
+        lambda fault, remark: ServedFile(
             drawn(), Sharing(public_port=0), public=lambda *_: Pages(), fault=fault, remark=remark
         )
     ) as server:

@@ -28,11 +28,11 @@ from tournament.use_cases import Book, View
 from ui.joining import discovery, places
 from ui.joining.discovery import FoundEvent
 from ui.server import ports, serving, two_ports
-from ui.server.app import asked_language
 from ui.server.failures import CannotListen
 from ui.server.hosting import Hosting
 from ui.server.ports import hosts_at, listening_at, public_socket
-from ui.server.serving import EventServer, Sharing
+from ui.server.requests import asked_language
+from ui.server.serving import ServedFile, Sharing
 from ui.server.takeover import LostHost
 
 
@@ -64,11 +64,11 @@ def _no(_: object) -> None:
     raise AssertionError
 
 
-def made(book: Book, sharing: Sharing, **how: Any) -> EventServer:
-    return EventServer(book, sharing, fault=_no, remark=_no, **how)
+def made(book: Book, sharing: Sharing, **how: Any) -> ServedFile:
+    return ServedFile(book, sharing, fault=_no, remark=_no, **how)
 
 
-def closed(server: EventServer) -> EventServer:
+def closed(server: ServedFile) -> ServedFile:
     """The server, which will not run."""
     server._server.close()
     server._desks.close()
@@ -115,7 +115,7 @@ def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.Monkey
     monkeypatch.setattr(discovery, "announce", announce)
     monkeypatch.setattr(discovery, "browse", browse)
     sharing = Sharing(announce=True) if announced else Sharing()
-    with running(lambda fault, remark: EventServer(drawn(), sharing, fault=fault, remark=remark)) as server:
+    with running(lambda fault, remark: ServedFile(drawn(), sharing, fault=fault, remark=remark)) as server:
         invitation = server.invitation
         assert len(said) == announced
     for event, name, port, fingerprint, hosts, _ in said:
@@ -126,7 +126,7 @@ def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.Monkey
 
 def test_a_copy_of_the_event_that_another_computer_shares_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     remarks = list[Problem]()
-    server = closed(EventServer(drawn(), Sharing(), fault=_no, remark=remarks.append))
+    server = closed(ServedFile(drawn(), Sharing(), fault=_no, remark=remarks.append))
     event, begin = server.invitation.event, server.fingerprint[:4].hex()
     ours = FoundEvent(event, "Cup", ("192.0.2.7:8470",), begin)
     elsewhere = FoundEvent(uuid4(), "Other", ("192.0.2.8:8470",), "00" * 4)
@@ -180,7 +180,7 @@ def test_a_desk_that_takes_over_waits_for_the_others_and_names_who_is_missing(de
     before = len(book.view.journal)
     lost = LostHost("old", BY, tuple(map(desk, desks)), before, seconds=0.2)
     with running(
-        lambda fault, remark: EventServer(book, Sharing(), lost_host=lost, fault=fault, remark=remark)
+        lambda fault, remark: ServedFile(book, Sharing(), lost_host=lost, fault=fault, remark=remark)
     ) as server:
         taken = book.view.state.host
         assert taken is not None

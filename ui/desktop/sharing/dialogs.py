@@ -31,7 +31,7 @@ from ui.desktop.sharing.joined_event import (
     SHOW_ON_PHONES,
     HostedHere,
     JoinedEvent,
-    OwnServer,
+    SharingProcess,
     joined_event_of,
 )
 from ui.desktop.sharing.joining import (
@@ -78,7 +78,7 @@ class ShareDialog(WaitingDialog):
         title: Text,
         about: Text,
         *options: str,
-        before: OwnServer | None = None,
+        before: SharingProcess | None = None,
         phones: bool = False,
         parent: QWidget,
     ) -> None:

@@ -52,8 +52,8 @@ class DeskLink(Protocol):
         """Stop the threads. The listener is not called afterwards."""
 
 
-class OwnServer(Protocol):
-    """The server of an event that this computer shares."""
+class SharingProcess(Protocol):
+    """The process that shares an event of this computer."""
 
     @property
     def running(self) -> bool:
@@ -74,7 +74,7 @@ class HostedHere:
     file: Path
     """The event file."""
     invitation: str
-    server: OwnServer
+    server: SharingProcess
     public: str = ""
     """The address at which phones show the public results, as ``http://host:port``; empty if they are not shown."""
     until: datetime | None = None
