@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".qv-invitation"
 TICKET_BYTES = 16
+NO_TICKET = bytes(TICKET_BYTES)
+"""The ticket of an invitation that only leads to the event, as a desk keeps it that joined without one."""
 _VERSION = 2
 _BEGIN = re.compile(r"[^\w./\\]*qv(\d{1,3})\s*[-‐-―−](.*)", re.DOTALL)
 _OF_A_PATH = re.compile(r"[./\\]\w")

@@ -213,10 +213,10 @@ def arrived(order: SentOrder) -> Order:
     return Order(order.ids, commands, order.together, order.confirmed, order.seen, order.author)
 
 
-def refuse_other_protocol(protocol: int) -> None:
-    """Raise Refused if a desk uses another version of the protocol than this host."""
-    if protocol != PROTOCOL:
-        if protocol < PROTOCOL:
+def refuse_other_protocol(desk: int, host: int = PROTOCOL) -> None:
+    """Raise Refused if a desk and its host use different versions of the protocol."""
+    if desk != host:
+        if desk < host:
             text = mark("The program of this desk is older than that of the host: update it to join.")
         else:
             text = mark("The program of this desk is newer than that of the host: update the host to join.")

@@ -5,7 +5,7 @@ two threads use a connection, one of which reads the stream.
 """
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -25,12 +25,10 @@ from tournament.sharing.messages import Offer, Replaced, Reply, Said, Sync, deco
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.statements import Signed, WrittenPath
 from tournament.use_cases import StoreUnavailable
-from ui.joining.failures import CertificateChanged, ServerAway, was_ended
+from ui.joining.failures import CertificateChanged, ServerAway, away, was_ended
 
 if TYPE_CHECKING:
     import httpx
-
-    from tournament.sharing.invitation import Invitation
 
 REACHED_WITHIN = 2.0
 """Seconds within which a server must accept a connection, for each address."""
@@ -39,14 +37,10 @@ ANSWERED_WITHIN = 10.0
 SILENT_FOR = 3.0
 """Seconds of silence in the stream after which the server counts as away. It sends something every second."""
 
+_LONGEST_OF_STRANGERS = 30.0
+"""Seconds in which an answer of such a server must be complete, however slowly it sends."""
 _MOST_OF_STRANGERS = 4 * 1024 * 1024
 """The most bytes that are read of a server before it has shown that it is the host: more than 64 statements have."""
-_MOST_OF_A_HOST = 32 * 1024 * 1024
-"""The most bytes of one answer of the host. 2,000 entries have a few MB, and what one command wrote is not cut."""
-_READ_WITHIN = 60.0
-"""Seconds within which the host must have sent an answer to its end, however slowly it sends."""
-_MOST_OF_A_LINE = 64 * 1024
-"""The most bytes of a line of the stream."""
 _PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds after which a worker is asked again that has not heard yet that this computer was admitted."""
 
@@ -123,16 +117,16 @@ def may_be_done(error: BaseException) -> bool:
     return away and not isinstance(error.__cause__, never)
 
 
-def way_to(invitation: "Invitation", answered_within: float = ANSWERED_WITHIN) -> Reach:
-    """A function that connects to the server of ``invitation``, whose answers begin in ``answered_within`` seconds.
+def way_to(addresses: Sequence[str], id: bytes, answered_within: float = ANSWERED_WITHIN) -> Reach:
+    """A function that connects to the computer with this ``id``, whose answers begin in ``answered_within`` seconds.
 
-    This computer does not show its certificate there.
+    It is at one of ``addresses``. This computer does not show its certificate there.
     """
 
     def reach(_shown: bool) -> Reached:
         from ui.joining.pinned import first_reached, http_client
 
-        address, context = first_reached(invitation.addresses, invitation.first_host, REACHED_WITHIN)
+        address, context = first_reached(addresses, id, REACHED_WITHIN)
         return address, http_client(context, address, answered_within)
 
     return reach
@@ -255,9 +249,9 @@ class Connection:
         ):
             way.answered = True
             if found.status_code != HTTPStatus.OK:
-                raise _failure(found.status_code, _content(found, _MOST_OF_STRANGERS), found.headers)
+                raise _failure(found.status_code, found.read(), found.headers)
             event = ""
-            for line in _lines(found):
+            for line in found.iter_lines():
                 name, _, value = line.partition(":")
                 if name == "data" and event == "end":
                     yield _read(value.encode(), Fingerprint)
@@ -302,45 +296,63 @@ class Connection:
 
     def _answer_once(self, method: str, path: str, content: bytes) -> bytes:
         with self._reached() as way:
-            return self._request(way, method, path, content, _MOST_OF_A_HOST)
+            return self._request(way, method, path, content)
 
     def _answered_as_stranger(self, method: str, path: str, content: bytes = b"") -> bytes:
         """The answer to a request over a connection of its own, in which this computer does not show its certificate.
 
-        Anybody may be there, so only so much is read, and nothing that is packed. Raises Refused for more.
+        Anybody may be there, so only so much is read for so long, and nothing that is packed. Raises Refused for more.
         """
         from ui.joining.pinned import raising_server_away
 
         way = _Way(*self._reach(False))
-        with way.client, raising_server_away(way.address):
+        with way.client, self._answered_in_time(way.address), raising_server_away(way.address):
             if self._closed.is_set():
                 raise _closed()
-            return self._request(way, method, path, content, _MOST_OF_STRANGERS)
-
-    def _request(self, way: _Way, method: str, path: str, content: bytes, most: int) -> bytes:
-        """The answer to a request, which has at most ``most`` bytes. Raises Refused for more."""
-        with (
-            self._limited_in_time(),
-            way.client.stream(
-                method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
-            ) as answer,
-        ):
-            way.answered = True
-            found = _content(answer, most)
-            if answer.status_code != HTTPStatus.OK:
-                raise _failure(answer.status_code, found, answer.headers)
-        return found
+            return self._limited(way, method, path, content)
 
     @contextmanager
-    def _limited_in_time(self) -> "Iterator[None]":
-        """End all requests, also the stream, if the block takes too long: httpx limits only the time between bytes."""
-        timer = Timer(_READ_WITHIN, self._end_requests)
+    def _answered_in_time(self, address: str) -> Iterator[None]:
+        """End all requests after `_LONGEST_OF_STRANGERS`, and say that the server does not respond."""
+        late = Event()
+
+        def end() -> None:
+            late.set()
+            self._end_requests()
+
+        timer = Timer(_LONGEST_OF_STRANGERS, end)
         timer.daemon = True
         timer.start()
         try:
             yield
+        except ServerAway as error:
+            if late.is_set():
+                raise away(address, TimeoutError()) from error
+            raise
         finally:
             timer.cancel()
+
+    def _limited(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
+        headers, found = {**self._headers(), "Accept-Encoding": "identity"}, bytearray()
+        with way.client.stream(
+            method, path, content=content, headers=headers, extensions={"trace": self._trace}
+        ) as answer:
+            for piece in answer.iter_bytes() if "Content-Encoding" not in answer.headers else ():
+                found += piece
+                if len(found) > _MOST_OF_STRANGERS:
+                    raise _unexpected(f"> {_MOST_OF_STRANGERS}")
+            if answer.status_code != HTTPStatus.OK:
+                raise _failure(answer.status_code, bytes(found), answer.headers)
+        return bytes(found)
+
+    def _request(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
+        found = way.client.request(
+            method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
+        )
+        way.answered = True
+        if found.status_code != HTTPStatus.OK:
+            raise _failure(found.status_code, found.content, found.headers)
+        return found.content
 
     @contextmanager
     def _reached(self) -> "Iterator[_Way]":
@@ -408,12 +420,7 @@ class Connection:
             self._sockets.clear()
 
     def _headers(self) -> dict[str, str]:
-        # A packed answer would be unpacked before its size is known.
-        return {
-            "Accept-Encoding": "identity",
-            "Accept-Language": self._language,
-            "Content-Type": "application/json",
-        }
+        return {"Accept-Language": self._language, "Content-Type": "application/json"}
 
     def _trace(self, what: str, found: dict[str, Any]) -> None:
         """Remember the sockets, so that `close` can end them: httpx cannot while another thread waits for an answer."""
@@ -423,30 +430,6 @@ class Connection:
                 self._sockets = [*(each for each in self._sockets if each.fileno() >= 0), new]
                 if self._closed.is_set():
                     _shut_down(new)
-
-
-def _content(answer: "httpx.Response", most: int) -> bytes:
-    """The body of ``answer``, of at most ``most`` bytes; empty if it is packed. Raises Refused for more."""
-    found = bytearray()
-    for piece in _pieces(answer):
-        found += piece
-        if len(found) > most:
-            raise _unexpected(f"> {most}")
-    return bytes(found)
-
-
-def _lines(answer: "httpx.Response") -> Iterator[str]:
-    """Yield the lines of a stream. Raises Refused for one that is too long."""
-    begun = b""
-    for piece in _pieces(answer):
-        *lines, begun = (begun + piece).split(b"\n")
-        if len(begun) > _MOST_OF_A_LINE:
-            raise _unexpected(f"> {_MOST_OF_A_LINE}")
-        yield from (line.removesuffix(b"\r").decode(errors="replace") for line in lines)
-
-
-def _pieces(answer: "httpx.Response") -> Iterator[bytes]:
-    return answer.iter_bytes() if "Content-Encoding" not in answer.headers else iter(())
 
 
 def _shut_down(connection: socket.socket) -> None:

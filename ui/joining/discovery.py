@@ -24,6 +24,7 @@ SERVICE = "_quatre-vents._tcp.local."
 _MOST = 200
 """The most events that are listed, so that a hostile network cannot fill the memory."""
 _MOST_NAME = 100
+"""The most characters of the name of an event, or of a computer."""
 _PATIENCE = 1500
 """Milliseconds to wait for the details of a service whose name was found."""
 
@@ -41,6 +42,8 @@ class FoundEvent:
     """``host:port`` each, as in an invitation."""
     fingerprint_begin: str
     """The first 8 hexadecimal digits of the fingerprint of the server's certificate."""
+    computer: str = ""
+    """The name of the computer; empty if it was not announced."""
 
 
 class LocalNetwork:
@@ -129,8 +132,8 @@ def read_service(info: "ServiceInfo") -> FoundEvent | None:
     port, hosts = info.port or 0, tuple(host for host in info.parsed_addresses() if not host.startswith("fe80:"))
     if len(digits) != 8 or not hosts or not port:
         return None
-    name = harmless_line(said.get("name") or "")[:_MOST_NAME]
-    return FoundEvent(event, name, tuple(joined_address(host, port) for host in hosts), digits)
+    name, computer = (harmless_line(said.get(key) or "")[:_MOST_NAME] for key in ("name", "host"))
+    return FoundEvent(event, name, tuple(joined_address(host, port) for host in hosts), digits, computer)
 
 
 def network_remark(code: str, text: Text) -> Problem:
@@ -144,7 +147,7 @@ def _not_browsed(reason: str) -> Problem:
 
 
 _NAME_BYTES = 200
-"""The most bytes of the event's name: a DNS text holds 255, and its key needs some."""
+"""The most bytes of a name: a DNS text holds 255, and its key needs some."""
 
 
 def announce(
@@ -155,14 +158,16 @@ def announce(
     hosts: Iterable[str],
     tell: Tell,
     interfaces: tuple[str, ...] = (),
+    *,
+    computer: str = "",
 ) -> LocalNetwork:
     """Announce the server of ``event`` at the IP addresses ``hosts`` until the returned object is closed.
 
-    The event's id and name and the first bytes of the fingerprint are visible to everybody in the network; the ticket
-    is not announced. ``tell`` gets errors as remarks, in another thread.
+    The event's id and name, the name of the ``computer`` and the first bytes of the fingerprint are visible to
+    everybody in the network; the ticket is not announced. ``tell`` gets errors as remarks, in another thread.
     """
     begin = fingerprint[:4].hex()
-    shown = name.encode(errors="replace")[:_NAME_BYTES].decode(errors="ignore")
+    shown, host = (each.encode(errors="replace")[:_NAME_BYTES].decode(errors="ignore") for each in (name, computer))
 
     def work(network: "Zeroconf") -> Callable[[], object]:
         from zeroconf import ServiceInfo
@@ -171,7 +176,7 @@ def announce(
             SERVICE,
             f"{event.hex[:16]}-{begin}.{SERVICE}",
             port,
-            properties={"event": str(event), "name": shown, "fp": begin},
+            properties={"event": str(event), "name": shown, "fp": begin, "host": host},
             server=f"quatre-vents-{begin}.local.",
             parsed_addresses=list(hosts),
         )

@@ -211,7 +211,7 @@ class Hosts:
                     failed = failed or found
 
     def _asked_at_once(self, ids: Sequence[bytes]) -> "list[FoundHost | ServerAway | CertificateChanged | Refused]":
-        return _at_once(self._asked, ids)
+        return at_once(self._asked, ids)
 
     def _asked(self, id: bytes) -> "FoundHost | ServerAway | CertificateChanged | Refused":
         addresses = self._at(id)
@@ -407,11 +407,11 @@ def serving(
     asked = list(dict.fromkeys(places))
     if not asked:
         return ()
-    found = _at_once(partial(_serving, event, answered_within), asked)
+    found = at_once(partial(_serving, event, answered_within), asked)
     return tuple(each for each in found if each is not None)
 
 
-def _at_once(ask: Callable[[Asked], Answered], asked: Sequence[Asked]) -> list[Answered]:
+def at_once(ask: Callable[[Asked], Answered], asked: Sequence[Asked]) -> list[Answered]:
     """What ``ask`` returns for each of ``asked``, several at the same time, in order.
 
     The threads are daemons: a program that ends need not wait for those of a `ThreadPoolExecutor`.

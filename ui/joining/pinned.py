@@ -40,7 +40,7 @@ def pinned_context(address: str, id: bytes, timeout: float, key_file: Path | Non
 
     Raises ServerAway, also after ``timeout`` seconds, CertificateChanged, and Refused if ``address`` is invalid.
     """
-    found = _shown_certificate(address, timeout)
+    found = shown_certificate(address, timeout)
     shown = id_of(found)
     if shown != id:
         raise CertificateChanged(address, id, shown)
@@ -121,7 +121,7 @@ def raising_server_away(address: str) -> Iterator[None]:
         raise away(address, error) from error
 
 
-def _shown_certificate(address: str, timeout: float) -> bytes:
+def shown_certificate(address: str, timeout: float) -> bytes:
     """The certificate that the server shows, in DER. Nothing is sent to the server. Raises ServerAway."""
     host, port = split_address(address)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

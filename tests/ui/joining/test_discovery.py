@@ -26,7 +26,16 @@ def test_an_announced_event_is_found_until_it_ends() -> None:
     seen = Queue[tuple[FoundEvent, ...]]()
     before = set(threads())
     browsing = browse(seen.put, refuse, LOOPBACK)
-    announcing = announce(EVENT, "Coupe 中 " * 30, 8470, b"\x9f\x3a\x7c\x21" + bytes(28), LOOPBACK, refuse, LOOPBACK)
+    announcing = announce(
+        EVENT,
+        "Coupe 中 " * 30,
+        8470,
+        b"\x9f\x3a\x7c\x21" + bytes(28),
+        LOOPBACK,
+        refuse,
+        LOOPBACK,
+        computer="ada",
+    )
     try:
         (found,) = seen.get(timeout=20)
         announcing.close()
@@ -36,6 +45,7 @@ def test_an_announced_event_is_found_until_it_ends() -> None:
         browsing.close()
     assert (found.event, found.addresses, found.fingerprint_begin) == (EVENT, ("127.0.0.1:8470",), "9f3a7c21")
     assert found.name.startswith("Coupe 中 Coupe")
+    assert found.computer == "ada"
     assert set(threads()) <= before, "none is left behind"
 
 
@@ -79,11 +89,12 @@ def test_what_others_announce_is_no_event(port: int, said: dict) -> None:
 def test_a_name_that_steers_the_screen_is_harmless() -> None:
     from zeroconf import ServiceInfo
 
-    said = {"event": str(EVENT), "fp": "9F3A7C21", "name": "\u202e\x1b[2J" + "x" * 200}
+    said = {"event": str(EVENT), "fp": "9F3A7C21", "name": "\u202e\x1b[2J" + "x" * 200, "host": "\x1b" + "y" * 200}
     info = ServiceInfo(SERVICE, f"x.{SERVICE}", 1, properties=said, parsed_addresses=["fe80::1", "::1"])
     found = read_service(info)
     assert found is not None
     assert found.name == "��[2J" + "x" * 95
+    assert found.computer == "�" + "y" * 99
     assert found.addresses == ("[::1]:1",)
     assert found.fingerprint_begin == "9f3a7c21"
 

@@ -345,9 +345,9 @@ def test_many_are_asked_at_once_in_threads_for_which_no_program_waits_when_it_en
             together.wait()
         return number, current_thread().daemon
 
-    assert hosts._at_once(ask, range(40)) == [(number, True) for number in range(40)]
+    assert hosts.at_once(ask, range(40)) == [(number, True) for number in range(40)]
     with pytest.raises(ZeroDivisionError):
-        hosts._at_once(lambda number: 1 // number, (1, 0, 2))
+        hosts.at_once(lambda number: 1 // number, (1, 0, 2))
 
 
 # At other addresses
