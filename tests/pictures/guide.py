@@ -67,6 +67,7 @@ from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.desks.conflict import ConflictDialog
+from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
@@ -75,8 +76,9 @@ from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.pictures import THEMES, Scene, application, photograph, save_small, settle, write_pictures
 from ui.desktop.recent import remember
 from ui.desktop.sharing.dialogs import TakeOverDialog
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import HostAccess, HostedHere, LinkListener, joined_event_of
-from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -94,9 +96,7 @@ LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
 _PLAYED_AT = _LAST_OPEN.replace(hour=13)
 _PAGES = tuple(
-    page
-    for page in PAGES
-    if page is not NEW and page.id not in ("reports", "desks", "phones") and page.fits(drawn=True)
+    page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
 )
 _PHONES = "http://192.0.2.20:8080"
 """Where phones find the host."""
@@ -346,8 +346,8 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
 
 
 def _sharing(event: Path, out: Path) -> Iterator[Path]:
-    """The pages Desks and Phones at the host with three desks, what players propose, and joining; the addresses are
-    those of documentation."""
+    """The page Desks at the host with three desks, what players propose, and joining; the addresses are those of
+    documentation."""
     kept = look_at_book(event)
     records = _with_phones([entry.record for entry in kept.view.journal])
     kept.close()
@@ -359,14 +359,34 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     joined = joined_event_of(controller)
     joined.follow(HostAccess(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
-    scenes = [Scene("desks", "desks"), Scene("phones", "phones"), Scene("proposals", "tables", _AT_TABLE)]
-    yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
+    window = Window(controller)
+    yield from _phones(window, out)
+    scenes = [Scene("desks", "desks"), Scene("proposals", "tables", _AT_TABLE)]
+    yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
     keep_looks_around(False)
     window = Window(controller)
     window.show()
     known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
     yield from _dialogs("join", lambda: JoinDialog(controller, choose_invitation, known, parent=window), out)
     controller.close()
+
+
+def _phones(window: Window, out: Path) -> Iterator[Path]:
+    """The lower part of the page Desks: results on phones, typing at the table, and calls."""
+    out.mkdir(parents=True, exist_ok=True)
+    window.resize(SIZE)
+    window.show()
+    window.activateWindow()
+    window.show_page("desks")
+    page = window.page("desks")
+    assert isinstance(page, DesksPage)
+    for appearance, language in product(THEMES, LANGUAGES):
+        theme.set_choice(appearance)
+        translator.set_language(language)
+        page.table_entry.calls.setFocus()
+        settle()
+        save_small(window.grab().toImage(), made := out / f"phones-{appearance.value}-{language.code}.png")
+        yield made
 
 
 def _with_phones(records: list[Record]) -> list[Record]:

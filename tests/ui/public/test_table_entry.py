@@ -18,7 +18,6 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -43,14 +42,12 @@ from tournament.use_cases.commands import (
     SwapPlayers,
 )
 from tournament.use_cases.table_entry import acceptances, open_calls, table_token, table_tokens, waiting_tables
-from ui.public import pages_mount, table_entry
-from ui.public.event import PublicEvent
-from ui.public.mounts import Answers
+from ui.public import app, table_entry
+from ui.public.app import PublicServer
 from ui.public.pages import PublicPages
-from ui.public.table_entry import PhonesMount
+from ui.public.table_entry import TableEntryServer
 from ui.server.hosting import Hosting
-from ui.server.serving import ServedFile, Sharing
-from ui.server.two_ports import ServedToAll
+from ui.server.serving import EventServer, ServedToAll, Sharing
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(range(32)))
 WON = {"winner": "0", "source": "1", "points": "12"}
@@ -63,8 +60,7 @@ Found = TypeVar("Found")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    for module in (pages_mount, table_entry):
-        monkeypatch.setattr(module, "_LOOK", 0.02)
+    monkeypatch.setattr(app, "_LOOK", 0.02)
 
 
 class Hall:
@@ -99,12 +95,12 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
     if book.view.state.table_entry is None:
         carry_out(book, ALLOWED, by=BY)
 
-    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> ServedFile:
+    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> EventServer:
         def public(view: Callable[[], View], hosting: Hosting) -> ServedToAll:
-            return PublicEvent(view, noon, fault, hosting)
+            return PublicServer(view, noon, fault, hosting)
 
         sharing = Sharing(public_port=0, confirm_on_two=confirm_on_two)
-        return ServedFile(book, sharing, public=public, fault=fault, remark=remark)
+        return EventServer(book, sharing, public=public, fault=fault, remark=remark)
 
     with running(made) as server, plain_client(server.public_addresses[0]) as client:
         yield Hall(book, client)
@@ -253,26 +249,21 @@ class Direct:
         return work(self.host)
 
 
-async def nothing(_request: Request) -> Response:
-    """What answers for a code that opens nothing."""
-    return Response(status_code=404)
-
-
 def test_thousands_of_wrong_codes_slow_nobody_who_has_a_right_one() -> None:
     book, faults = drawn(), list[Exception]()
     carry_out(book, ALLOWED, by=BY)
     host = Direct(book)
 
     async def guess() -> list[Response]:
-        tables = PhonesMount(host, lambda: book.view, Answers(faults.append), nothing, "")
-        await tables.look()
-        show = tables.routes[0].routes[0]
-        assert isinstance(show, Route)
+        tables = TableEntryServer(host, len(book.view.journal), faults.append)
+        await tables.look(book.view)
 
         async def get(token: str) -> Response:
             scope = {"type": "http", "method": "GET", "path": f"/t/{token}", "query_string": b"", "headers": []}
             hall = {"client": ("192.168.1.77", 1)}  # one address has all phones of a hall
-            found: Response = await show.endpoint(Request({**scope, **hall, "path_params": {"token": token}}))
+            found: Response = await tables.routes[0].endpoint(
+                Request({**scope, **hall, "path_params": {"token": token}})
+            )
             return found
 
         assert (await get(table_token(book.view, 1, 1))).status_code == 200
@@ -303,7 +294,7 @@ def test_a_code_that_ends_while_a_form_is_on_its_way_says_so(why: str) -> None:
             return await super().do(work)
 
     async def send() -> httpx.Response:
-        tables = PhonesMount(Late(book), lambda: book.view, Answers(faults.append), nothing, "")
+        tables = TableEntryServer(Late(book), len(book.view.journal), faults.append)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(Starlette(routes=tables.routes))) as client:
             code = f"http://hall/t/{table_token(book.view, 1, 1)}/propose"
             answer = await client.post(code, data={"id": str(uuid4()), "seat": "0", "hand": "1", **WON})
@@ -439,10 +430,10 @@ def test_without_a_host_there_are_no_tables() -> None:
     book = drawn()
     carry_out(book, ALLOWED, by=BY)
     with running(
-        lambda fault, remark: ServedFile(
+        lambda fault, remark: EventServer(
             book,
             Sharing(public_port=0),
-            public=lambda view, _hosting: PublicEvent(view, noon, fault),
+            public=lambda view, _hosting: PublicServer(view, noon, fault),
             fault=fault,
             remark=remark,
         )

@@ -7,7 +7,7 @@ import platform
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -23,28 +23,18 @@ from ui.desktop.kit.form import Form, FormField
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.opening_errors import open_event
+from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess, hosted_here, with_newest_invitation
+from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
 from ui.desktop.sharing.joined_event import (
-    DESKS,
-    PHONES,
     PHONES_WAIT,
     SHOW_ON_PHONES,
     HostedHere,
     JoinedEvent,
-    SharingProcess,
+    OwnServer,
     joined_event_of,
 )
-from ui.desktop.sharing.joining import (
-    ChooseFile,
-    JoinDetails,
-    JoinDialog,
-    OpenedDesk,
-    follow_joined,
-    join_event,
-    keep_looks_around,
-    kept_words,
-    looks_around,
-)
+from ui.desktop.sharing.joining import JoinDetails, OpenedDesk, follow_joined, join_event, kept_words
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, failure_text, words_about
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
@@ -54,6 +44,9 @@ from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
+
+if TYPE_CHECKING:
+    pass
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
@@ -78,7 +71,7 @@ class ShareDialog(WaitingDialog):
         title: Text,
         about: Text,
         *options: str,
-        before: SharingProcess | None = None,
+        before: OwnServer | None = None,
         phones: bool = False,
         parent: QWidget,
     ) -> None:
@@ -94,8 +87,6 @@ class ShareDialog(WaitingDialog):
         self.phones = CheckBox(SHOW_ON_PHONES)
         typed_there = controller.book.view.state.table_entry is not None
         self.phones.setChecked(phones or typed_there or (last is not None and bool(last.public)))
-        self._page = PHONES if phones else DESKS
-        """The page that is shown afterwards."""
         self.announce = CheckBox(mark("Let desks in the local network find this event"))
         self.announce.setChecked(looks_around())
         self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")
@@ -142,7 +133,7 @@ class ShareDialog(WaitingDialog):
         hosting, joined = found
         self.accept()
         follow_joined(self.controller, joined, hosting)
-        self.controller.navigation.page_wanted.emit(self._page)
+        self.controller.navigation.page_wanted.emit("desks")
 
     def _refuse(self, error: Exception) -> None:
         """Open the event file again, and show why it is not shared."""
@@ -186,18 +177,14 @@ class StopDialog(WaitingDialog):
         self.controller.replace_event(book)
 
 
-def share(controller: EventController, window: QWidget, *, phones: bool = False) -> None:
-    """Show the dialog that shares the open event, if it is open for writing and not shared yet.
-
-    With ``phones`` it proposes to show the results on phones.
-    """
+def share(controller: EventController, window: QWidget) -> None:
+    """Show the dialog that shares the open event, if it is open for writing and not shared yet."""
     if controller.view is not None and controller.writes and controller.shared_book is None:
         about = mark(
             "A server on this computer owns the event file from now on, and this window becomes its first desk. "
             "Everybody in the same network who has the invitation can join."
         )
-        file, title = Path(controller.book.place), mark("Share this event")
-        ShareDialog(controller, file, title, about, phones=phones, parent=window).open()
+        ShareDialog(controller, Path(controller.book.place), mark("Share this event"), about, parent=window).open()
 
 
 def share_again(
@@ -505,7 +492,7 @@ class ShareAnewDialog(WaitingDialog):
         hosting, joined = found
         self.accept()
         follow_joined(self.controller, joined, hosting)
-        self.controller.navigation.page_wanted.emit(DESKS)
+        self.controller.navigation.page_wanted.emit("desks")
 
     def _refuse(self, error: Exception) -> None:
         """Open the event again as it was joined, and show why it is not shared."""

@@ -21,8 +21,8 @@ from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.pages.desks.conflict import ConflictDialog
 from ui.desktop.sharing.dialogs import ClosingDialog, ShareAnewDialog, TakeOverDialog
+from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sharing.joining import JoinDialog
 from ui.entry.table_sheet import RowKey
 
 pytestmark = pytest.mark.usefixtures("own_preferences")

@@ -9,17 +9,18 @@ from uuid import UUID
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtTest import QTest
 
+from tests.ui.desktop.pressing import focused, press
 from tournament.language import ENGLISH
 from tournament.sharing.invitation import Invitation, decode, encode, write_text
-from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.join_dialog import JoinDialog, _Places
 from ui.desktop.window import Window
 from ui.joining.discovery import FoundEvent
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
 INVITATION = Invitation(("192.0.2.7:8470",), UUID(int=7), "Spring Open", bytes(32), bytes(16))
-HERE = FoundEvent(INVITATION.event, "Spring Open", ("192.0.2.99:8470",), "00000000")
+HERE = FoundEvent(INVITATION.event, "Spring Open", ("192.0.2.99:8470",), "00000000", "hall-laptop")
 
 
 class FakeNetwork:
@@ -45,24 +46,30 @@ def dialog(window: Window) -> JoinDialog:
 
 
 def test_a_file_that_is_opened_or_dropped_fills_it_in(dialog: JoinDialog, tmp_path: Path) -> None:
-    assert dialog.fields.refused("invitation")
+    assert dialog.fields.refused("place")
     path = tmp_path / "hall.qv-invitation"
     write_text(path, INVITATION, ENGLISH)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     dialog.dropEvent(QDropEvent(QPointF(5, 5), action, data, button, Qt.KeyboardModifier.NoModifier))
-    assert decode(dialog.fields.line("invitation").text()) == INVITATION
+    assert decode(dialog.fields.line("place").text()) == INVITATION
     assert "Spring Open" in dialog.about.text()
-    assert not dialog.fields.refused("invitation")
+    assert not dialog.fields.refused("place")
 
 
-def test_a_found_event_says_whom_to_ask_and_where_it_is_now(dialog: JoinDialog) -> None:
+def announcing(dialog: JoinDialog, *events: FoundEvent) -> FakeNetwork:
+    """A network in which these ``events`` are announced to ``dialog``."""
     network = FakeNetwork()
     dialog.found.wanted.blockSignals(True)
     dialog.found.wanted.setChecked(True)
     dialog.found.look(network.browse)
-    network.announce((HERE,))
+    network.announce(events)
+    return network
+
+
+def test_an_event_that_is_found_says_where_it_is_now(dialog: JoinDialog) -> None:
+    network = announcing(dialog, HERE)
     assert dialog.found.events.isVisible()
     assert dialog.found._problem.isHidden()
     network.announce((HERE, replace(HERE, addresses=("192.0.2.98:8470",))))
@@ -71,14 +78,66 @@ def test_a_found_event_says_whom_to_ask_and_where_it_is_now(dialog: JoinDialog) 
     assert dialog.found._problem.text().startswith("Two computers share")
     network.announce((HERE,))
     assert dialog.found._problem.isHidden()
-    dialog.found.chosen.emit(HERE)
-    assert "192.0.2.99:8470" in dialog.outcome.text()
-    QTest.keyClicks(dialog.fields.line("invitation"), "q")
-    assert dialog.outcome.isHidden(), "the invitation that it asks for is being filled in"
+    assert dialog.about.text() == "Spring Open hall-laptop, at 192.0.2.99:8470", "it is the only one"
     other = replace(INVITATION, first_host=b"1" * 32)
-    dialog.fields.line("invitation").setText(encode(other))
-    assert decode(dialog.fields.line("invitation").text()) == other, "somebody else announces that event"
-    dialog.fields.line("invitation").setText(encode(INVITATION))
-    now = decode(dialog.fields.line("invitation").text())
+    dialog.fields.line("place").setText(encode(other))
+    assert decode(dialog.fields.line("place").text()) == other, "somebody else announces that event"
+    dialog.fields.line("place").setText(encode(INVITATION))
+    now = decode(dialog.fields.line("place").text())
     assert now == replace(INVITATION, addresses=("192.0.2.99:8470", "192.0.2.7:8470"))
+    dialog.found.chosen.emit(HERE)
+    assert decode(dialog.fields.line("place").text()) == now, "the invitation is for that event"
+    dialog.reject()
+
+
+def test_the_event_that_is_chosen_of_several_is_joined_by_its_digits(dialog: JoinDialog) -> None:
+    dialog.fields.line("place").clear()
+    other = replace(HERE, event=UUID(int=8), name="Autumn Open", addresses=("192.0.2.98:8470", "192.0.2.97:8470"))
+    announcing(dialog, HERE, other)
+    assert dialog.about.isHidden()
+    dialog.join.click()
+    assert "Choose an event in the list" in dialog.fields.labelled["place"].problem()
+    dialog.found.events.setFocus()
+    press("Down", "Return")
+    assert "Autumn Open" in dialog.about.text()
+    assert not dialog.fields.refused("place")
+    assert focused() is dialog.fields.line("digits")
+    assert dialog._target == _Places(other.addresses, other.event)
+    dialog.reject()
+
+
+def test_an_invitation_asks_for_a_pin_and_an_address_for_digits(dialog: JoinDialog) -> None:
+    pin, digits = (dialog.fields.labelled[name] for name in ("pin", "digits"))
+    for text, by_digits in (("", True), ("hall.local", True), (encode(INVITATION), False), ("qv2-", False)):
+        dialog.fields.line("place").setText(text)
+        assert pin.isHidden() is by_digits
+        assert digits.isHidden() is dialog.approval.isHidden() is not by_digits
+    dialog.reject()
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "words"),
+    [
+        ("place", "hall:99999", "is not an address"),
+        ("place", "https://hall:8470", "is not an address"),
+        ("place", "a b", "is not an address"),
+        ("place", "qv2-abc", "The invitation is incomplete"),
+        ("place", "qv1-abc", "earlier version"),
+        ("desk", " ", "This is needed."),
+        ("author", "", "This is needed."),
+        ("digits", "12345", "Type the six digits that the host shows."),
+        ("digits", "1234567", "Type the six digits that the host shows."),
+        ("digits", "12345O", "Type the six digits that the host shows."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_before_anybody_is_asked(
+    dialog: JoinDialog, name: str, typed: str, words: str
+) -> None:
+    fields = {"place": "192.0.2.7", "desk": "south", "author": "Ruth", "digits": "123456", name: typed}
+    for each, text in fields.items():
+        dialog.fields.line(each).setText(text)
+    dialog.join.click()
+    assert words in dialog.fields.labelled[name].problem()
+    assert focused() is dialog.fields.line(name)
+    assert dialog._work is None
     dialog.reject()

@@ -23,15 +23,15 @@ from tournament.use_cases.table_entry import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
+from ui.desktop.pages.desks.code_cards import COPY_ADDRESS
 from ui.desktop.pages.desks.page import DesksPage
-from ui.desktop.pages.phones.address_card import COPY_ADDRESS
-from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
 from ui.desktop.sharing.dialogs import ClosingDialog, ShareAnewDialog, ShareDialog, StopDialog, TakeOverDialog
+from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.host_process import HostProcess
+from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
-from ui.desktop.sharing.joining import JoinDialog, keep_looks_around
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -43,13 +43,6 @@ def desks_page(window: Window) -> DesksPage:
     window.controller.navigation.page_wanted.emit("desks")
     page = window.page("desks")
     assert isinstance(page, DesksPage)
-    return page
-
-
-def phones_page(window: Window) -> PhonesPage:
-    window.controller.navigation.page_wanted.emit("phones")
-    page = window.page("phones")
-    assert isinstance(page, PhonesPage)
     return page
 
 
@@ -82,7 +75,7 @@ def guest(host: Window, dressed: QApplication, qtbot: QtBot) -> Iterator[Window]
     with shown(window, dressed):
         dialog = JoinDialog(controller, choose_invitation, parent=window)
         dialog.open()
-        typed = {"invitation": hosting_of(host).invitation, "desk": "south", "author": "Ruth Sample"}
+        typed = {"place": hosting_of(host).invitation, "desk": "south", "author": "Ruth Sample"}
         for name, text in typed.items():
             dialog.fields.line(name).setText(text)
         dialog.join.click()
@@ -144,7 +137,7 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
     qtbot.waitUntil(lambda: played(guest) == 1 and len(here.desks) == len(there.desks) == 2)
     qtbot.waitUntil(lambda: not here.orders)
     desks = desks_page(host)
-    assert desks.risk.text().startswith("If this computer fails, every desk must join again.")
+    assert desks.state.text().startswith("If this computer fails, every desk must join again.")
     desks.desks.selectRow(next(row for row, each in enumerate(desks.desks.rows) if each.name == "south"))
     desks.deputy.click()
     qtbot.waitUntil(lambda: there.is_deputy and all(each.certificate for each in there.desks))
@@ -213,7 +206,7 @@ def test_a_desk_shares_the_event_of_a_lost_host_anew_and_the_other_joins_again_w
         host.controller.close()
         again = JoinDialog(host.controller, choose_invitation, {"desk": replica.parent.name}, parent=host)
         again.open()
-        again.fields.line("invitation").setText(hosting_of(guest).invitation)
+        again.fields.line("place").setText(hosting_of(guest).invitation)
         again.fields.line("author").setText("Ada Sample")
         again.join.click()
         qtbot.waitUntil(lambda: host.controller.view is not None and played(guest) == 2)
@@ -232,12 +225,12 @@ def test_why_a_server_does_not_start_is_told_in_the_language_of_the_window(tmp_p
     assert french.render(raised.value.text).startswith("L’événement ne peut pas être partagé. Il n’y a pas de fichier")
 
 
-def test_a_wrong_invitation_is_told_in_the_dialog(window: Window, qtbot: QtBot):
+def test_a_wrong_invitation_is_told_in_the_dialog(window: Window):
     dialog = JoinDialog(window.controller, choose_invitation, parent=window)
     dialog.open()
-    dialog.fields.line("invitation").setText("qv2-abc")
+    dialog.fields.line("place").setText("qv2-abc")
     dialog.join.click()
-    qtbot.waitUntil(dialog.outcome.isVisible)
+    assert "The invitation is incomplete" in dialog.fields.labelled["place"].problem()
     dialog.reject()
 
 
@@ -279,7 +272,7 @@ def test_the_window_of_the_host_joins_again_after_the_end_of_all(host: Window, q
     shown = page.invitation.code.text()
     page.join_again.click()
     (dialog,) = host.findChildren(JoinDialog)
-    assert dialog.fields.line("invitation").text() == shown
+    assert dialog.fields.line("place").text() == shown
     dialog.join.click()
     qtbot.waitUntil(lambda: joined.book is not None and not joined.ended)
     assert hosting_of(host).invitation == shown
@@ -311,32 +304,30 @@ def _visible(window: Window, kind: type[Dialog]) -> Dialog:
 def test_results_are_shown_on_phones_at_an_address_that_stays(
     host: Window, dressed: QApplication, qtbot: QtBot, event_file: Path
 ):
-    page = phones_page(host)
-    assert not page.results.address.isVisible()
-    page.results.begin.click()
+    page = desks_page(host)
+    assert not page.phones.address.isVisible()
+    page.phones.begin.click()
     dialog = _visible(host, ShareDialog)
     assert dialog.phones.isChecked()
     dialog.start.click()
-    qtbot.waitUntil(page.results.copy.isVisible)
+    qtbot.waitUntil(page.phones.copy.isVisible)
     address = hosting_of(host).public
     assert httpx.get(address).status_code == 200
-    assert page.results.picture.isVisible()
-    assert not page.results.begin.isVisible()
+    assert page.phones.picture.isVisible()
+    assert not page.phones.begin.isVisible()
     host.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(host, COPY_ADDRESS)
-    assert QApplication.clipboard().text() == address == page.results.address.text()
-    desks_page(host).stop.click()
+    assert QApplication.clipboard().text() == address == page.phones.address.text()
+    page.stop.click()
     _visible(host, StopDialog).end.click()
     qtbot.waitUntil(lambda: host.controller.view is not None and host.controller.shared_book is None)
-    assert not phones_page(host).results.address.isVisible()
-    assert page.results.begin.isVisible()
-    page.results.begin.click()
+    assert not page.phones.isVisible()
+    page.share.click()
     again = _visible(host, ShareDialog)
     assert again.phones.isChecked(), "as it was the last time"
     again.start.click()
     qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting is not None)
-    qtbot.waitUntil(page.results.copy.isVisible)
     hosting = hosting_of(host)
     assert hosting.public == address
     host.controller.close()  # the server goes on, as after “Close, and go on sharing”
@@ -347,7 +338,7 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
         second.messages.instead.click()
         _visible(second, JoinDialog).join.click()
         qtbot.waitUntil(lambda: second.controller.shared_book is not None)
-        assert phones_page(second).results.address.text() == address
+        assert desks_page(second).phones.address.text() == address
         second.controller.close()
         hosting.server.stop()
 
@@ -355,8 +346,8 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
 def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_the_other(
     host: Window, guest: Window, qtbot: QtBot
 ):
-    page = phones_page(host)
-    page.results.begin.click()
+    page = desks_page(host)
+    page.phones.begin.click()
     _visible(host, ShareDialog).start.click()
     qtbot.waitUntil(page.table_entry.allow.isEnabled)
     page.table_entry.allow.click()
@@ -497,7 +488,7 @@ def test_esc_while_joining_lets_go_of_the_desk(host: Window, dressed: QApplicati
         for keeps in (False, True):
             dialog = JoinDialog(controller, choose_invitation, parent=window)
             dialog.open()
-            dialog.fields.line("invitation").setText(hosting_of(host).invitation)
+            dialog.fields.line("place").setText(hosting_of(host).invitation)
             dialog.fields.line("desk").setText("south")
             dialog.join.click()
             if keeps:

@@ -1,0 +1,304 @@
+"""Joining a real host by keys alone: six digits, digits that people compare, and what goes wrong on the way."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.examples.keys import key_of
+from tests.ui.desktop.conftest import BY, shown
+from tests.ui.desktop.pressing import focused, press, type_words
+from tests.ui.joining.servers import serving, silent, tls
+from tests.ui.joining.test_entering import stranger
+from tests.ui.joining.test_looking import answer
+from tests.ui.server.running import running
+from tournament.event.role import EventRole, hash_pin
+from tournament.rules.payment import Outcome
+from tournament.sharing.approval import WaitingDesk
+from tournament.storage import open_for_writing
+from tournament.use_cases import Book, RecordHand, carry_out
+from tournament.use_cases.commands import SetPin
+from ui.desktop import bootstrap
+from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.window import Window
+from ui.joining import entering
+from ui.server.host_folder import HostFolder
+from ui.server.joining_decisions import approve, refuse, show_code, waiting_desks
+from ui.server.serving import EventServer, Sharing
+
+pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("own_preferences")]
+ORGANISER, HEAD, REFEREE = EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE
+
+
+class Hall:
+    """A host with PINs."""
+
+    def __init__(self, server: EventServer) -> None:
+        self.event = server.invitation.event
+        (self.address,) = server.invitation.addresses
+        self.first_host = server.invitation.first_host
+        self.folder = HostFolder(str(self.event))
+        self.kept = self.folder.joining()
+
+    def digits(self, role: EventRole = HEAD) -> str:
+        """Those that the host shows from now on."""
+        return show_code(self.kept, self.event, self.first_host, role, ORGANISER, datetime.now(UTC)).digits
+
+    @property
+    def names(self) -> list[str]:
+        """The desks that have joined."""
+        return [each.name for each in self.folder.admitted().all(datetime.now(UTC))]
+
+    @property
+    def waiting(self) -> tuple[WaitingDesk, ...]:
+        return waiting_desks(self.kept, datetime.now(UTC))
+
+    def approve(self) -> None:
+        (found,) = self.waiting
+        approve(self.kept, found.desk.name, found.desk.first_digits, ORGANISER, datetime.now(UTC), role=HEAD)
+
+    def refuse(self) -> None:
+        refuse(self.kept, self.waiting[0].desk.name, datetime.now(UTC))
+
+
+@pytest.fixture
+def hall(event_file: Path) -> Iterator[Hall]:
+    book = Book(open_for_writing(event_file))
+    carry_out(book, SetPin(ORGANISER, hash_pin("246810")), by=BY)
+    with running(lambda fault, remark: EventServer(book, Sharing(), fault=fault, remark=remark)) as server:
+        yield Hall(server)
+    book.close()
+
+
+@pytest.fixture
+def desk(hall: Hall, dressed: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
+    """A window on its first page, at another desk."""
+    keep_looks_around(False)
+    monkeypatch.setattr(entering, "_PAUSE", 0.01)
+    controller = bootstrap.make_controller("Ruth Sample")
+    window = Window(controller)
+    with shown(window, dressed):
+        yield window
+        controller.close()
+
+
+def opened(desk: Window) -> JoinDialog:
+    """The dialog, which a key opens."""
+    desk.activateWindow()
+    press("Ctrl+Shift+J")
+    (dialog,) = (each for each in desk.findChildren(JoinDialog) if each.isVisible())
+    return dialog
+
+
+def typed(name: str, text: str) -> None:
+    """Replace the text of the field with the focus."""
+    press("Ctrl+A")
+    type_words(text)
+
+
+def fill(dialog: JoinDialog, place: str, name: str = "south") -> None:
+    """Type the place and the name of the desk; the focus is then at the person's name."""
+    assert focused() is dialog.fields.line("place")
+    type_words(place)
+    dialog.fields.line("desk").setFocus()
+    typed("desk", name)
+
+
+def joined(desk: Window, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: desk.controller.shared_book is not None)
+    assert not [each for each in desk.findChildren(JoinDialog) if each.isVisible()]
+
+
+def test_an_address_and_six_digits_join_and_nobody_signs_in_again(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    type_words(hall.address)
+    press("Return")
+    qtbot.waitUntil(dialog.about.isVisible)
+    assert hall.address in dialog.about.text()
+    qtbot.waitUntil(lambda: focused() is dialog.fields.line("digits"))
+    typed("digits", hall.digits())
+    press("Return")
+    joined(desk, qtbot)
+    user = desk.controller.user
+    assert (user.role, user.signed_in, user.by.author) == (HEAD, True, "Ruth Sample")
+    assert hall.names == [desk.controller.book.desk]
+    desk.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    there = joined_event_of(desk.controller)
+    qtbot.waitUntil(lambda: not there.orders and there.away is None)
+    assert desk.controller.book.view.journal[-1].author == "Ruth Sample"
+
+
+def test_wrong_digits_are_said_at_their_field_and_can_be_typed_again(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    digits, dialog = hall.digits(), opened(desk)
+    fill(dialog, hall.address)
+    dialog.fields.line("digits").setFocus()
+    type_words(f"{(int(digits) + 1) % 10**6:06}")
+    press("Return")
+    qtbot.waitUntil(lambda: dialog.fields.refused("digits"))
+    assert "Tries left: 2" in dialog.fields.labelled["digits"].problem()
+    qtbot.waitUntil(lambda: dialog._work is None)
+    assert focused() is dialog.fields.line("digits")
+    type_words(digits)  # what was typed is selected
+    press("Return")
+    joined(desk, qtbot)
+
+
+def test_people_compare_digits_and_a_slow_person_lets_the_desk_in(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    press("Ctrl+Shift+Return")
+    qtbot.waitUntil(dialog.question.isVisible)
+    (waiting,) = hall.waiting
+    assert dialog.question.digits.text().replace(" ", "") == waiting.digits
+    for _ in range(3):  # Enter alone answers nothing
+        press("Return")
+    assert dialog.question.same.isVisible()
+    press("Tab")
+    assert focused() is dialog.question.same
+    press("Return")
+    qtbot.waitUntil(lambda: hall.waiting[0].desk_word is True)
+    qtbot.waitUntil(lambda: "Waiting until" in dialog.question.words.text())
+    assert not hall.names
+    hall.approve()
+    joined(desk, qtbot)
+    assert hall.names == ["south"]
+    assert desk.controller.user.role is HEAD
+
+
+def test_a_refusal_at_the_host_is_shown_and_the_dialog_stays(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    press("Ctrl+Shift+Return")
+    qtbot.waitUntil(dialog.question.isVisible)
+    dialog.question.same.click()
+    qtbot.waitUntil(lambda: hall.waiting[0].desk_word is True)
+    hall.refuse()
+    qtbot.waitUntil(dialog.outcome.isVisible)
+    assert dialog.outcome.text() == "The host did not let this desk join."
+    qtbot.waitUntil(dialog.question.isHidden)
+    assert not hall.names
+
+
+@pytest.mark.parametrize("when", ["comparing", "waiting"])
+def test_esc_while_people_decide_withdraws_the_desk(hall: Hall, desk: Window, qtbot: QtBot, when: str) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    press("Ctrl+Shift+Return")
+    qtbot.waitUntil(dialog.question.isVisible)
+    if when == "waiting":
+        dialog.question.same.click()
+        qtbot.waitUntil(lambda: hall.waiting[0].desk_word is True)
+    with qtbot.waitSignal(dialog.finished):
+        press("Escape")
+    assert hall.waiting[0].desk_word is False
+    hall.approve()
+    assert not hall.names
+
+
+def test_the_button_that_cancels_ends_the_wait_as_esc_does(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    press("Ctrl+Shift+Return")
+    qtbot.waitUntil(dialog.bar.cancel_button.isVisible)
+    with qtbot.waitSignal(dialog.finished):
+        dialog.bar.cancel_button.click()
+
+
+def test_digits_that_differ_take_nothing_from_that_computer(hall: Hall, desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    press("Ctrl+Shift+Return")
+    qtbot.waitUntil(dialog.question.isVisible)
+    press("Tab", "Tab", "Return")
+    qtbot.waitUntil(dialog.outcome.isVisible)
+    assert dialog.outcome.text().startswith("The digits differ")
+    assert desk.controller.shared_book is None
+
+
+def test_a_computer_in_between_is_not_believed(hall: Hall, desk: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    dialog, digits = opened(desk), hall.digits()
+    with stranger(hall.address, hall.event, tmp_path) as fake:
+        fill(dialog, fake.address)
+        dialog.fields.line("digits").setFocus()
+        type_words(digits)
+        press("Return")
+        qtbot.waitUntil(lambda: dialog.outcome.isVisible() or dialog.fields.refused("digits"))
+        qtbot.waitUntil(lambda: dialog._work is None)
+    assert desk.controller.shared_book is None
+    assert not hall.names
+
+
+@pytest.mark.parametrize(
+    ("server", "words"),
+    [
+        (lambda file: tls(file, answer(protocol=1)), "newer than that of the host"),
+        (
+            lambda file: tls(file, b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"),
+            "not a server of Quatre Vents",
+        ),
+        (lambda file: tls(file, answer(hosting=False)), "does not host “Cup” any more"),
+    ],
+    ids=["version 1", "another program", "no host any more"],
+)
+def test_what_else_is_at_the_address_is_said(
+    desk: Window, qtbot: QtBot, tmp_path: Path, server: Callable[[Path], Callable[..., None]], words: str
+) -> None:
+    file = tmp_path / "stranger.pem"
+    file.write_text(key_of("stranger").pem)
+    dialog = opened(desk)
+    with serving(server(file)) as address:
+        type_words(address)
+        press("Return")
+        qtbot.waitUntil(lambda: dialog.outcome.isVisible() or dialog.fields.refused("place"))
+    told = dialog.outcome.text() + dialog.fields.labelled["place"].problem()
+    assert words in told
+
+
+def test_esc_leaves_a_computer_that_never_answers(desk: Window, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    with serving(silent) as address:
+        type_words(address)
+        press("Return")
+        assert dialog._work is not None
+        with qtbot.waitSignal(dialog.finished):
+            press("Escape")
+        assert desk.controller.shared_book is None
+
+
+def test_a_desk_that_joined_by_digits_opens_again_and_joins_again_under_its_name(
+    hall: Hall, desk: Window, qtbot: QtBot
+) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address)
+    dialog.fields.line("digits").setFocus()
+    type_words(hall.digits(REFEREE))
+    press("Return")
+    joined(desk, qtbot)
+    replica = Path(desk.controller.book.place)
+    desk.controller.close()
+    desk.controller.navigation.event_wanted.emit(replica)
+    qtbot.waitUntil(lambda: desk.controller.shared_book is not None)
+    assert hall.names == ["south"]
+    there = joined_event_of(desk.controller)
+    for each in hall.folder.admitted().all(datetime.now(UTC)):
+        hall.folder.ask_to_end(each.id)
+    qtbot.waitUntil(lambda: there.ended)
+    desk.controller.navigation.page_wanted.emit("desks")
+    page = desk.page("desks")
+    assert isinstance(page, DesksPage)
+    page.join_again.click()
+    (again,) = (each for each in desk.findChildren(JoinDialog) if each.isVisible())
+    assert again.fields.line("place").text() == hall.address
+    assert again.fields.line("desk").text() == "south"
+    assert focused() is again.fields.line("digits")
+    type_words(hall.digits(HEAD))
+    press("Return")
+    qtbot.waitUntil(lambda: desk.controller.shared_book is not None and not there.ended)
+    assert hall.names == ["south"]
+    assert desk.controller.user.role is HEAD
