@@ -1,5 +1,6 @@
 """Joining at a real server by six digits and by approval; strangers in between, and people who change their minds."""
 
+import re
 import socket
 import ssl
 import threading
@@ -10,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from uuid import UUID
 
+import httpx
 import pytest
 
 from tests.examples.keys import key_of, tls_of
@@ -19,7 +21,6 @@ from tests.ui.server.running import running
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.sharing.approval import WaitingDesk
-from tournament.sharing.invitation import split_address
 from tournament.sharing.joining import Welcome, joining_desk
 from tournament.sharing.keys import id_of
 from ui.joining import connection as connecting
@@ -99,6 +100,12 @@ def code_of(error: Refused) -> str:
     return error.problems[0].code
 
 
+def length_in(asked: bytes) -> int:
+    """The length of the body of the request that begins so."""
+    found = re.search(rb"content-length: (\d+)", asked, re.IGNORECASE)
+    return int(found[1]) if found is not None else 0
+
+
 @contextmanager
 def stranger(address: str, event: UUID, folder: Path) -> Iterator[SeenHost]:
     """A computer that passes everything on to the host and back, as a desk sees it that takes it for the host."""
@@ -108,16 +115,17 @@ def stranger(address: str, event: UUID, folder: Path) -> Iterator[SeenHost]:
     context.load_cert_chain(file)
 
     def pass_on(connection: socket.socket) -> None:
-        there = socket.create_connection(split_address(address))
-        with context.wrap_socket(connection, server_side=True) as desk, tls_of("").wrap_socket(there) as host:
-
-            def back() -> None:
-                while piece := host.recv(65536):
-                    desk.sendall(piece)
-
-            threading.Thread(target=back, daemon=True).start()
-            while piece := desk.recv(65536):
-                host.sendall(piece)
+        with context.wrap_socket(connection, server_side=True) as desk:
+            asked = b""
+            while b"\r\n\r\n" not in asked or len(asked.partition(b"\r\n\r\n")[2]) < length_in(asked):
+                if not (piece := desk.recv(65536)):
+                    return  # it only looked at the certificate
+                asked += piece
+            method, path, _ = asked.decode(errors="replace").split(" ", 2)
+            body = asked.partition(b"\r\n\r\n")[2]
+            said = httpx.request(method, f"https://{address}{path}", content=body, verify=tls_of(""))
+            head = f"HTTP/1.1 {said.status_code} Passed on\r\nContent-Length: {len(said.content)}\r\n\r\n"
+            desk.sendall(head.encode() + said.content)
 
     with serving(pass_on) as fake:
         yield SeenHost(fake, key_of("stranger").id, event, "Cup", "hall")

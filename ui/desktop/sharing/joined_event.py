@@ -95,6 +95,8 @@ class HostAccess:
     """How this computer hosts the event, or None if another computer is the host."""
     gathered: Callable[[], None] = lambda: None
     """Tells a host that is taking over not to wait for more desks. Blocks; raises like ``sign_in``."""
+    search_at: Callable[[str], None] = lambda _address: None
+    """Searches for the host at an address that somebody typed, with or without a port. Raises Refused."""
 
 
 class LinkListener:
@@ -275,6 +277,11 @@ class JoinedEvent(QObject):
     def gathered(self) -> Callable[[], None] | None:
         """Tells a host that is taking over not to wait for more desks; None if the event is not shared."""
         return self._access.gathered if self._access is not None else None
+
+    def search_at(self, address: str) -> None:
+        """Search for the host at ``address``, with or without a port. Raises Refused if it is not an address."""
+        if self._access is not None:
+            self._access.search_at(address)
 
     def sign_in(self, author: str, pin: str) -> None:
         """Sign ``author`` in at the host too, as soon as it can be reached."""

@@ -1,6 +1,8 @@
 """Joining a real host by keys alone: six digits, digits that people compare, and what goes wrong on the way."""
 
+import socket
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,6 +20,7 @@ from tests.ui.server.running import running
 from tournament.event.role import EventRole, hash_pin
 from tournament.rules.payment import Outcome
 from tournament.sharing.approval import WaitingDesk
+from tournament.sharing.invitation import split_address
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import SetPin
@@ -26,6 +29,7 @@ from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog
 from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.search_dialog import SearchDialog
 from ui.desktop.window import Window
 from ui.joining import entering
 from ui.server.host_folder import HostFolder
@@ -67,11 +71,16 @@ class Hall:
         refuse(self.kept, self.waiting[0].desk.name, datetime.now(UTC))
 
 
+def serving_event(book: Book, sharing: Sharing) -> AbstractContextManager[EventServer]:
+    """A server of ``book`` in a thread of its own."""
+    return running(lambda fault, remark: EventServer(book, sharing, fault=fault, remark=remark))
+
+
 @pytest.fixture
 def hall(event_file: Path) -> Iterator[Hall]:
     book = Book(open_for_writing(event_file))
     carry_out(book, SetPin(ORGANISER, hash_pin("246810")), by=BY)
-    with running(lambda fault, remark: EventServer(book, Sharing(), fault=fault, remark=remark)) as server:
+    with serving_event(book, Sharing()) as server:
         yield Hall(server)
     book.close()
 
@@ -302,3 +311,43 @@ def test_a_desk_that_joined_by_digits_opens_again_and_joins_again_under_its_name
     qtbot.waitUntil(lambda: desk.controller.shared_book is not None and not there.ended)
     assert hall.names == ["south"]
     assert desk.controller.user.role is HEAD
+
+
+def test_a_host_that_is_away_is_found_at_the_address_that_somebody_types(
+    event_file: Path, dressed: QApplication, qtbot: QtBot
+) -> None:
+    keep_looks_around(False)
+    book, controller = Book(open_for_writing(event_file)), bootstrap.make_controller("Ruth Sample")
+    desk, there = Window(controller), joined_event_of(controller)
+    with shown(desk, dressed), closing(book):
+        with serving_event(book, Sharing()) as server:
+            first = Hall(server)
+            dialog = opened(desk)
+            type_words(first.address)
+            dialog.fields.line("digits").setText(first.digits())
+            press("Return")
+            joined(desk, qtbot)
+            desk.controller.navigation.page_wanted.emit("desks")
+            page = desk.page("desks")
+            assert isinstance(page, DesksPage)
+            qtbot.waitUntil(lambda: there.news is not None)
+            assert page.search.isHidden()
+        qtbot.waitUntil(lambda: there.away is not None)
+        qtbot.waitUntil(page.search.isVisible)
+        with socket.create_server(split_address(first.address)), serving_event(book, Sharing(port=0)) as server:
+            (address,) = server.invitation.addresses
+            assert address != first.address
+            page.search.setFocus()
+            press("Return")
+            (search,) = desk.findChildren(SearchDialog)
+            type_words("hall 7")
+            press("Return")
+            assert "is not an address" in search.fields.labelled["address"].problem()
+            assert search.outcome.isHidden()
+            type_words(address)  # what was typed is selected
+            press("Return")
+            assert address in search.outcome.text()
+            with qtbot.waitSignal(search.finished):
+                pass
+            assert there.away is None
+            controller.close()

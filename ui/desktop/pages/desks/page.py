@@ -60,6 +60,7 @@ class DesksPage(Page):
         self.stop = OutlineButton(mark("Stop sharing"))
         self.take_over = OutlineButton(mark("Take over as host"))
         self.share_anew = OutlineButton(mark("Share the event anew"))
+        self.search = OutlineButton(mark("Search at an address …"))
         self.stay = PrimaryButton(mark("Stay the host"), shortcut=_SHARE)
         self.follow = OutlineButton(mark("Follow the other host"))
         self.invitation = InvitationCard(controller)
@@ -108,6 +109,7 @@ class DesksPage(Page):
             self.stay,
             self.follow,
             self.stop,
+            self.search,
             self.take_over,
             self.share_anew,
         )
@@ -128,6 +130,7 @@ class DesksPage(Page):
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.share_anew.clicked.connect(lambda _checked: self._share_anew())
+        self.search.clicked.connect(lambda _checked: self._search())
         self.stay.clicked.connect(lambda _checked: self._stay_or_follow(stay=True))
         self.follow.clicked.connect(lambda _checked: self._stay_or_follow(stay=False))
         self.desks.row_changed.connect(lambda _row: self._allow())
@@ -158,6 +161,7 @@ class DesksPage(Page):
         self.share_again.setVisible(joined.server_ended)
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
+        self.search.setVisible(joined.away is not None and hosting is None)
         self.stay.setVisible(hosting is not None and joined.waits)
         self.follow.setVisible(hosting is not None and joined.waits and joined.successor is None)
         self.end.setVisible(hosting is not None)
@@ -256,6 +260,11 @@ class DesksPage(Page):
         from ui.desktop.sharing.dialogs import ShareAnewDialog
 
         ShareAnewDialog(self.controller, parent=self.window()).open()
+
+    def _search(self) -> None:
+        from ui.desktop.sharing.search_dialog import SearchDialog
+
+        SearchDialog(self.controller, parent=self.window()).open()
 
     def _stay_or_follow(self, *, stay: bool) -> None:
         from ui.server.host_folder import HostDecision
