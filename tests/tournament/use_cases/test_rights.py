@@ -29,9 +29,12 @@ from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,
     CorrectHand,
+    LinesRefused,
     RecordHand,
     ReopenSheet,
+    View,
     carry_out,
+    carry_out_all,
 )
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
@@ -446,3 +449,21 @@ def test_writing_again_after_reading_asks_the_same_pins(tmp_path: Path) -> None:
         carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=By("Nobody"))
     carry_out(book, RecordHand(2, 1, 1, Outcome(None)), by=By("Referee", pin="1111"))
     book.close()
+
+
+def test_a_command_that_is_made_from_the_event_is_not_made_for_who_may_not_type_hands() -> None:
+    """It may say what is on a sheet, and in an event with PINs only referees see that."""
+    book = drawn()
+    hold(book)
+    made: list[View] = []
+
+    def command(view: View) -> RecordHand:
+        made.append(view)
+        return RecordHand(1, 1, 1, Outcome(None))
+
+    with pytest.raises(LinesRefused) as refused:
+        carry_out_all(book, [command], by=By("Who Tries", "desk", EventRole.VIEWER))
+    assert [[each.code for each in problems] for _, problems in refused.value.refusals] == [["role-may-not"]]
+    assert not made
+    carry_out_all(book, [command], by=By("Who Tries", "desk", EventRole.REFEREE))
+    assert len(made) == 1
