@@ -36,7 +36,7 @@ out/fuzzing/.lock: tests/proof/fuzzing.lock | install
 	@$(BIN)/uv venv --quiet --clear out/fuzzing && $(BIN)/uv pip install --quiet --python out/fuzzing --require-hashes -r $<
 	@cp $< $@
 
-axe: ## installs axe-core, which checks the web page in a browser; needs npm
+axe: ## installs axe-core and the parsers with which the web pages are checked; needs npm
 	@bash .ci/install_axe
 
 run: install system ## opens the program on the sample event; without a display, plays it and writes out/

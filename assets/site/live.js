@@ -8,20 +8,24 @@
   const reading = () => {
     const marks = [...document.querySelectorAll("main [id], main tbody tr")];
     const seen = marks.filter((each) => each.offsetParent && each.getBoundingClientRect().bottom > 0);
-    const first = seen.find((each) => each.getBoundingClientRect().top >= 0) ?? seen[0];
+    const first = seen.find((each) => each.getBoundingClientRect().top >= 0) || seen[0];
     if (!first) return () => {};
     const link = first.querySelector("a[href]"), top = first.getBoundingClientRect().top;
-    const same = first.id ? `#${CSS.escape(first.id)}` : link && `main tbody tr:has(a[href="${CSS.escape(link.getAttribute("href"))}"])`;
+    const same = link && `main tbody tr a[href="${CSS.escape(link.getAttribute("href"))}"]`;
     return () => {
-      const now = same && document.querySelector(same);
+      const linked = !first.id && same && document.querySelector(same);
+      const now = first.id ? byId(first.id) : linked && linked.closest("tr");
       if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
     };
   };
   const focus = () => {
-    const key = (each) => each.getAttribute("href") ?? each.dataset.number ?? each.textContent;
+    const key = (each) => each.getAttribute("href") || each.dataset.number || each.textContent;
     const all = () => [...document.querySelectorAll("a, button, summary")], own = document.activeElement;
     const place = all().filter((each) => key(each) === key(own)).indexOf(own);
-    return () => { if (!own.isConnected) all().filter((each) => key(each) === key(own))[place]?.focus({ preventScroll: true }); };
+    return () => {
+      const same = own.isConnected ? null : all().filter((each) => key(each) === key(own))[place];
+      if (same) same.focus({ preventScroll: true });
+    };
   };
   const selecting = () => !getSelection().isCollapsed && byId("main").contains(getSelection().anchorNode);
   const shown = async () => {
@@ -50,11 +54,11 @@
   // All phones are told at once, and ask one after the other.
   let told = null, silent = 0, spread = 2000, heard = false, lost = null;
   const alone = () => {
-    const time = lost?.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const time = lost && lost.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     away.textContent = time ? body.dataset.since.replace("{time}", time) : body.dataset.offline;
   };
   const listen = () => {
-    told?.close();
+    if (told) told.close();
     told = new EventSource(`${base}/events`);
     told.addEventListener("spread", (event) => { spread = Number(event.data); });
     told.addEventListener("version", (event) => {
@@ -64,7 +68,7 @@
     told.onopen = () => { clearTimeout(silent); silent = 0; heard = true; away.textContent = ""; };
     told.onerror = () => {
       if (heard) { lost = new Date(); heard = false; }
-      silent ||= setTimeout(alone, 3000);
+      silent = silent || setTimeout(alone, 3000);
       if (told.readyState !== EventSource.CLOSED) return;  // it tries again by itself
       soon(20000);  // who is not told looks from time to time
       setTimeout(listen, 5000 + Math.random() * 10000);
@@ -75,9 +79,10 @@
   // A page that is still there is better than one that cannot be loaded.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!away.textContent || !link || link.pathname === location.pathname || navigator.serviceWorker?.controller) return;
+    if (!away.textContent || !link || link.pathname === location.pathname) return;
+    if (navigator.serviceWorker && navigator.serviceWorker.controller) return;
     event.preventDefault();
-    fetch(link.href, { method: "HEAD" }).then(() => { location.href = link.href; }, () => { away.animate({ opacity: [0.2, 1] }, 400); });
+    fetch(link.href, { method: "HEAD" }).then(() => { location.href = link.href; }, () => { if (away.animate) away.animate({ opacity: [0.2, 1] }, 400); });
   });
   // A page that the browser keeps for going back would keep its connection, and a browser has six.
   addEventListener("pagehide", () => { told.close(); });
@@ -93,7 +98,7 @@
     left.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
   fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then((answer) => {
-    const now = Date.parse(answer.headers.get("date") ?? "");
+    const now = Date.parse(answer.headers.get("date") || "");
     if (now && Math.abs(now - Date.now()) > 2000) ahead = now - Date.now();
   }).catch(() => {}).finally(() => { count(); setInterval(count, 1000); });
 
@@ -105,7 +110,7 @@
     const answer = await fetch(`${base}/player/${number}`);
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    byId("mine")?.remove();
+    if (byId("mine")) byId("mine").remove();
     const mine = document.createElement("div");
     mine.id = "mine";
     mine.hidden = true;
@@ -117,5 +122,5 @@
   };
   follow().catch(() => {});
   document.addEventListener("newpage", () => { follow().catch(() => {}); });
-  navigator.serviceWorker?.register(`${base}/offline.js`).catch(() => {});
+  if (navigator.serviceWorker) navigator.serviceWorker.register(`${base}/offline.js`).catch(() => {});
 })();

@@ -10,7 +10,7 @@ addEventListener("fetch", (event) => {
     const kept = await caches.open(KEPT);
     try {
       const answer = await fetch(request);
-      if (answer.ok && !answer.headers.get("cache-control")?.includes("no-store")) await kept.put(request, answer.clone());
+      if (answer.ok && !(answer.headers.get("cache-control") || "").includes("no-store")) await kept.put(request, answer.clone());
       return answer;
     } catch (error) {
       const found = await kept.match(request, { ignoreSearch: true, ignoreVary: true });

@@ -2,7 +2,7 @@
 (() => {
   const body = document.body, seconds = Number(body.dataset.seconds);
   const main = () => document.querySelector("main");
-  const handNow = () => Number(main().dataset.hand ?? 0);
+  const handNow = () => Number(main().dataset.hand || 0);
   let version = 0, wanted = 0, asking = false, hand = handNow(), until = 0;
 
   // A hand appears when it is new, and goes after some seconds; with 0 of them, and without scripts, it stays.
@@ -12,7 +12,7 @@
   };
   if (seconds) body.classList.add("hides-hand");
 
-  const styles = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.getAttribute("href") ?? each.getAttribute("src")).join(" ");
+  const styles = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")].map((each) => each.getAttribute("href") || each.getAttribute("src")).join(" ");
   const ask = async () => {
     if (asking) return;
     asking = true;
@@ -39,7 +39,7 @@
 
   let told = null;
   const listen = () => {
-    told?.close();
+    if (told) told.close();
     told = new EventSource("events");
     told.addEventListener("version", (event) => {
       wanted = Number(event.data);

@@ -18,7 +18,7 @@
   const named = (line) => plain([line.id.replace(/^p/, ""), ...all("bdi", line).map((each) => each.textContent)].join(" "));
   let lines = null, opened = [];
   const search = () => {
-    lines ??= all(".list tbody tr, article, .tables table").map((line) => ({ line, text: named(line) }));
+    lines = lines || all(".list tbody tr, article, .tables table").map((line) => ({ line, text: named(line) }));
     const wanted = words(find.value), searching = wanted.length > 0;
     const main = byId("main");
     let found = 0;
@@ -50,8 +50,9 @@
   const collator = new Intl.Collator(root.lang, { numeric: true });
   const value = (cell, words) => {
     if (words) return cell.querySelector("bdi").textContent;
-    const [above, below] = (cell.dataset.v ?? (cell.firstChild?.textContent ?? "").replace("−", "-")).split("/");
-    const number = Number(above) / Number(below ?? 1);
+    const seen = cell.firstChild ? cell.firstChild.textContent : "";
+    const [above, below = 1] = (cell.dataset.v || seen.replace("−", "-")).split("/");
+    const number = Number(above) / Number(below);
     return above.trim() === "" || Number.isNaN(number) ? null : number;
   };
   const compare = (a, b) => (typeof a === "string" ? collator.compare(a, b) : a - b);
@@ -71,6 +72,7 @@
       button.type = "button";
       button.append(...head.childNodes);
       head.append(button);
+      head.classList.add("sorts");
       if (!column) head.setAttribute("aria-sort", "ascending");
       button.addEventListener("click", () => {
         const now = head.getAttribute("aria-sort"), up = now ? now !== "ascending" : column < 2;
@@ -82,7 +84,7 @@
   });
 
   // The player somebody follows: kept in his browser, for this page.
-  const own = `quatre-vents:${document.body.dataset.own ?? location.pathname}`;
+  const own = `quatre-vents:${"own" in document.body.dataset ? document.body.dataset.own : location.pathname}`;
   let followed = store(own);
   const labels = (table) => all("thead th", table).map((head) => head.textContent);
   const line = (pairs) => {
@@ -106,7 +108,7 @@
   };
   const show = () => {
     const card = followed && byId(`p${followed}`);
-    me.replaceChildren();
+    me.textContent = "";
     me.hidden = !card;
     all(".mine").forEach((row) => { row.classList.remove("mine"); });
     if (card) {
@@ -120,7 +122,8 @@
         const heads = labels(next.closest("table"));
         me.append(line([...next.cells].slice(0, 3).map((cell, column) => [heads[column], cell.textContent.trim()])));
       }
-      all(`a[href="${link.getAttribute("href")}"]`).forEach((each) => { each.closest("th")?.closest("tr").classList.add("mine"); });
+      all(`a[href="${link.getAttribute("href")}"]`)
+        .forEach((each) => { if (each.closest("th")) each.closest("tr").classList.add("mine"); });
     }
     all(".follow").forEach((button) => {
       const on = button.dataset.number === followed;

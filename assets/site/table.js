@@ -9,7 +9,7 @@
     } catch { /* a browser that stores nothing */ }
     return null;
   };
-  const queue = (value) => (value ? stored(queueKey, JSON.stringify(value)) : JSON.parse(stored(queueKey) ?? "[]"));
+  const queue = (value) => (value ? stored(queueKey, JSON.stringify(value)) : JSON.parse(stored(queueKey) || "[]"));
 
   // Who holds this phone is chosen once.
   const asked = new URLSearchParams(location.search).get("seat");
@@ -17,15 +17,16 @@
   else if (stored(seatKey) !== null) { location.replace(`${location.pathname}?seat=${stored(seatKey)}${location.hash}`); return; }
 
   const form = () => byId("hand");
-  const draftKey = () => `quatre-vents-draft ${base} ${byId("form")?.dataset.hand} ${form()?.getAttribute("action")}`;
+  const handOf = (part) => (part ? part.dataset.hand : undefined);
+  const draftKey = () => `quatre-vents-draft ${base} ${handOf(byId("form"))} ${form() ? form().getAttribute("action") : undefined}`;
   const typed = () => [...new FormData(form())].filter(([name, value]) => value && !["id", "hand", "seat", "page"].includes(name) && !name.startsWith("set"));
   const keep = () => { if (form()) stored(draftKey(), typed().length ? JSON.stringify(typed()) : null); };
   const restore = () => {
     if (!form() || typed().length) return;
-    for (const [name, value] of JSON.parse(stored(draftKey()) ?? "[]")) {
+    for (const [name, value] of JSON.parse(stored(draftKey()) || "[]")) {
       for (const control of form().elements) {
         if (control.name !== name || control.type === "submit") continue;
-        if (["radio", "checkbox"].includes(control.type)) control.checked ||= control.value === value;
+        if (["radio", "checkbox"].includes(control.type)) control.checked = control.checked || control.value === value;
         else control.value = value;
       }
     }
@@ -33,10 +34,11 @@
 
   // What is read or typed stays where it is when something above it changes.
   const steady = (change) => {
-    const mark = document.activeElement !== body && document.activeElement?.closest("main") ? document.activeElement : byId("form");
-    const top = mark?.getBoundingClientRect().top;
+    const active = document.activeElement, mark = active && active !== body && active.closest("main") ? active : byId("form");
+    if (!mark) { change(); return; }
+    const top = mark.getBoundingClientRect().top;
     change();
-    const now = mark?.isConnected ? mark : mark?.id && byId(mark.id);
+    const now = mark.isConnected ? mark : mark.id && byId(mark.id);
     if (now && scrollY > 0) scrollBy(0, now.getBoundingClientRect().top - top);
   };
   const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -73,7 +75,7 @@
   const show = (page, whole) => steady(() => {
     shows += 1;
     const busy = !whole && form() && typed().length > 0;
-    const moved = byId("form")?.dataset.hand !== page.getElementById("form")?.dataset.hand;
+    const moved = handOf(byId("form")) !== handOf(page.getElementById("form"));
     swap(page, ["head", "state", "hands", "bar"]);
     if (busy && moved) byId("answer").textContent = body.dataset.moved;
     if (busy) return;
@@ -88,7 +90,7 @@
   document.addEventListener("click", (event) => { pressed = event.target.closest("button"); }, true);
   const said = (target, button) => {
     const fields = new FormData(target);
-    if (button?.name) fields.append(button.name, button.value);
+    if (button && button.name) fields.append(button.name, button.value);
     return new URLSearchParams(fields).toString();
   };
   const post = (action, text) => fetch(action, { method: "POST", body: text, headers: { "Content-Type": "application/x-www-form-urlencoded" } });
@@ -106,7 +108,8 @@
     if (answer.ok && first.draft) stored(first.draft, null);
     if (answer.redirected) history.replaceState(null, "", answer.url);
     show(page, first.action.endsWith("/propose"));
-    if (!answer.ok) (byId("problems") ?? byId("answer"))?.scrollIntoView({ block: "center" });
+    const problems = byId("problems") || byId("answer");
+    if (!answer.ok && problems) problems.scrollIntoView({ block: "center" });
     told();
     send();
   };
@@ -126,7 +129,10 @@
           const fresh = page.getElementById(each.id);
           if (fresh && (each.className === "counted" || names(each) !== names(fresh))) each.replaceWith(fresh);
         }
-        for (const each of document.querySelectorAll(".figure")) each.placeholder = page.getElementById(each.id)?.placeholder ?? "";
+        for (const each of document.querySelectorAll(".figure")) {
+          const fresh = page.getElementById(each.id);
+          each.placeholder = fresh ? fresh.placeholder : "";
+        }
         if (answered) byId("answer").replaceWith(answered);
       });
     } catch { lost = true; told(); }
@@ -135,9 +141,9 @@
   const count = () => { clearTimeout(counting); counting = setTimeout(counted, 350); };
 
   document.addEventListener("submit", (event) => {
-    const target = event.target, button = event.submitter ?? pressed, action = button?.getAttribute("formaction") ?? target.getAttribute("action");
+    const target = event.target, button = event.submitter || pressed, action = (button && button.getAttribute("formaction")) || target.getAttribute("action");
     event.preventDefault();
-    if (button?.dataset.line) { tap(button); return; }
+    if (button && button.dataset.line) { tap(button); return; }
     if (action.endsWith("/calculate")) { counted(button); return; }
     const waiting = { action, text: said(target, button), draft: target === form() ? draftKey() : null };
     queue([...queue(), waiting]);
@@ -147,38 +153,44 @@
 
   // Tiles and digits, without the keyboard of the phone.
   const tap = (button) => {
-    const line = byId(button.dataset.line), kind = form().elements[button.dataset.line.replace("tiles", "set")]?.value;
+    const line = byId(button.dataset.line), kinds = form().elements[button.dataset.line.replace("tiles", "set")], kind = kinds && kinds.value;
     if (button.value.endsWith(":back")) line.value = line.value.replace(/(\[[^\]]*\]|[1-9]?[mspESWNCFPO]|.)$/u, "");
-    else line.value += button.dataset[kind] ?? button.value.split(":")[1];
+    else line.value += button.dataset[kind] || button.value.split(":")[1];
     if (kind && kind !== "tile") form().elements[button.dataset.line.replace("tiles", "set")].value = "tile";
     keep();
     count();
   };
   let figure = null;
   const current = (control) => {
-    document.querySelector(".figure.current")?.classList.remove("current");
+    for (const each of document.querySelectorAll(".figure.current")) each.classList.remove("current");
     figure = control;
-    figure?.classList.add("current");
+    if (figure) figure.classList.add("current");
+  };
+  const won = () => {
+    const chosen = document.querySelector(".winner :checked");
+    if (form()) form().dataset.winner = chosen ? chosen.value : "";
   };
   const wire = () => {
     const pad = document.querySelector(".pad"), figures = [...document.querySelectorAll(".figure")];
     if (pad) pad.hidden = false;
-    for (const each of figures) each.inputMode = "none";
+    for (const each of figures) each.setAttribute("inputmode", "none");
     restore();
-    current(figures.find((each) => !each.value) ?? figures[0] ?? null);
+    won();
+    current(figures.find((each) => !each.value) || figures[0] || null);
     for (const each of document.querySelectorAll(".kinds input[value=tile]")) if (!form().elements[each.name].value) each.checked = true;
   };
   document.addEventListener("focusin", (event) => { if (event.target.classList.contains("figure")) current(event.target); });
   // The next thing to be chosen comes into view.
   const next = { winner: ".source", source: ".pad" };
   document.addEventListener("change", (event) => {
-    const part = event.target.value === "drawn" ? document.querySelector(".send") : document.querySelector(next[event.target.name] ?? "#none");
-    part?.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    won();
+    const part = event.target.value === "drawn" ? document.querySelector(".send") : document.querySelector(next[event.target.name] || "#none");
+    if (part) part.scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   });
   document.addEventListener("input", () => { keep(); if (document.querySelector("details.tiles[open]")) count(); });
   document.addEventListener("toggle", (event) => { if (event.target.matches("details.tiles[open]")) count(); }, true);
   document.addEventListener("click", (event) => {
-    const key = event.target.closest(".pad button")?.dataset.key;
+    const button = event.target.closest(".pad button"), key = button && button.dataset.key;
     if (!key || !figure) return;
     // The first digit replaces what was proposed, as at a desk.
     const before = !figure.dataset.touched && figure.value === figure.defaultValue ? "" : figure.value;

@@ -24,7 +24,7 @@ class Phone:
         self.tab.run(f"document.querySelector(`{selector}`).click()")
 
     def text(self, selector: str = "#main") -> str:
-        return str(self.tab.run(f"document.querySelector(`{selector}`)?.textContent ?? ''"))
+        return str(self.tab.run(f"(document.querySelector(`{selector}`) || {{textContent: ''}}).textContent"))
 
     def sees(self, words: str, selector: str = "#main", seconds: float = 15.0) -> float:
         return wait(lambda: words in self.text(selector), seconds)

@@ -41,7 +41,7 @@ def hall(book: Book) -> Iterator[Hall]:
 
 
 def text(tab: Tab, selector: str) -> str:
-    found: str = tab.run(f"document.querySelector('{selector}')?.innerText ?? ''")
+    found: str = tab.run(f"(document.querySelector('{selector}') || {{innerText: ''}}).innerText")
     return found
 
 
