@@ -1,7 +1,7 @@
 """A shared event at a desk: a replica, to which the entries of the host are appended, and the desk's own orders."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -276,6 +276,23 @@ class SharedBook(Book):
         kept = self._orders[id]
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
+        return self._apply_again()
+
+    def lacking(self, orders: Iterable[WaitingOrder]) -> tuple[WaitingOrder, ...]:
+        """Return those of the ``orders`` of another desk that neither this desk nor the host has.
+
+        An order that a host had before counts as lost.
+        """
+        new = (each for each in orders if each.id not in self._orders)
+        found = (each for each in new if not all(map(self._is_written, each.order.ids)))
+        return tuple(replace(each, state=OrderState.LOST) if each.state is OrderState.SENT else each for each in found)
+
+    def adopt(self, orders: Iterable[WaitingOrder]) -> Changes:
+        """Make the ``orders`` of another desk, as far as they are `lacking`, those of this desk.
+
+        They keep their ids, so that none is written twice. Raise StoreUnavailable if that fails.
+        """
+        self._put(*self.lacking(orders))
         return self._apply_again()
 
     def drop(self, id: str) -> Changes:

@@ -102,6 +102,7 @@ class WindowBars(QObject):
         controller.opened.connect(self._show_desks)  # a copy of a shared event is not shared
         self._joined.refused.connect(self._offer_orders)
         self._joined.decision_wanted.connect(self._decide)
+        self._joined.entered.connect(self._offer_left)
         listen(status.desks_asked, self, partial(controller.navigation.page_wanted.emit, DESKS))
         self._show_copies()
 
@@ -140,6 +141,12 @@ class WindowBars(QObject):
             show()
         else:
             self._controller.messages.action_offered.emit(text, mark("Compare"), show)
+
+    def _offer_left(self) -> None:
+        """Offer to send what other desks of this computer have left."""
+        from ui.desktop.pages.desks.left_orders import offer_left_orders
+
+        offer_left_orders(self._controller, self._status.window())
 
     def _decide(self, id: str) -> None:
         from ui.desktop.pages.desks.conflict import ConflictDialog

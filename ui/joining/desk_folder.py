@@ -40,7 +40,7 @@ _PAUSE = 0.05
 """Seconds between two attempts to lock the folder."""
 HOSTED = "hosted.qv"
 """The name of the event file of a desk that has taken over."""
-_DESK = "desk.json"
+_DESK, _ORDERS = "desk.json", "orders.sqlite"
 _BESIDE = ("-journal", "-wal", "-shm")
 """Suffixes of the files that SQLite may have left beside a replica."""
 
@@ -157,7 +157,12 @@ class DeskFolder:
 
     def orders(self) -> SqliteWaitingOrders:
         """The orders that the host may not have yet. Raises StoreDamaged or StoreUnavailable."""
-        return SqliteWaitingOrders(self.path / "orders.sqlite")
+        return SqliteWaitingOrders(self.path / _ORDERS)
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether the desk has kept orders, perhaps none any more."""
+        return (self.path / _ORDERS).exists()
 
     def open(self, connection: Connection | None, language: str) -> tuple[SqliteStore, SetAside | None]:
         """The replica, open for writing, and the replica that it replaced, if any.

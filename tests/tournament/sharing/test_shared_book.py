@@ -2,6 +2,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from tests.examples.every_fact import OneKey
 from tests.examples.pins import PINS, cheap_pin
@@ -268,3 +269,40 @@ def test_news_in_which_nothing_is_new_change_nothing():
     (changes,) = hall.meet(north)
     assert not changes.received
     assert north.view is before
+
+
+def test_what_another_desk_of_the_computer_never_sent_is_sent_here_once():
+    hall = Hall()
+    before = hall.desk("north")
+    for number in (1, 2, 3):
+        carry_out(before, hand(number), by=BY)
+    question = before.question(None, "en")
+    hall.ask(before, structs.replace(question, orders=question.orders[:1]))  # its answer is lost
+    now = hall.desk("north (2)")
+    hall.meet(now)
+    left = now.lacking(before.orders)
+    assert [each.id for each in left] == [each.id for each in before.orders[1:]], "the host has the first one"
+    changes = now.adopt(before.orders)
+    assert changes.streams == {table_stream(1, 1)}
+    assert now.view.sheet(1, 1).last_played == 3
+    assert not now.lacking(before.orders)
+    hall.meet(now)
+    assert not now.orders
+    assert hall.host.book.view.sheet(1, 1).last_played == 3
+    assert [each.record.desk for each in hall.host.book.view.journal][-3:] == ["north", "north (2)", "north (2)"]
+
+
+def test_what_another_desk_was_refused_or_lost_is_decided_here():
+    hall = Hall()
+    before, north, south = hall.records(), hall.desk("north"), hall.desk("south")
+    seen = north.view.sheet(1, 1).number
+    carry_out(north, hand(1), by=BY, seen=seen)
+    carry_out(south, RecordHand(1, 1, 1, Outcome(2, 1, 24)), by=By("Ben Sample", "south"), seen=seen)
+    hall.meet(north, south)
+    kept = tuple(north._waiting.read())
+    assert [each.state for each in kept] == [OrderState.SENT]
+    other = hall.desk("west", before)  # the host that took over has none of it
+    other.adopt((*kept, *south.orders))
+    assert [each.state for each in other.orders] == [OrderState.LOST, OrderState.REFUSED]
+    assert not other.unsent
+    assert other.view.sheet(1, 1).last_played == 0

@@ -26,7 +26,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.long_work import in_own_thread
 from ui.desktop.sharing.found_events import FoundEvents
-from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.sharing.joined_event import HostedHere, joined_event_of
 from ui.desktop.sharing.joining import JoinDetails, OpenedDesk, follow_joined, join_event
 from ui.desktop.sharing.waiting_dialog import WaitingDialog, words_about
 from ui.desktop.theme import Type
@@ -427,6 +427,7 @@ class JoinDialog(WaitingDialog):
     def _joined(self, joined: OpenedDesk) -> None:
         self.accept()
         follow_joined(self.controller, joined, self._hosting)
+        joined_event_of(self.controller).entered.emit()
 
     def _ended(self) -> None:
         super()._ended()

@@ -131,6 +131,8 @@ class JoinedEvent(QObject):
     """More orders were refused or lost, and the user must decide about them."""
     decision_wanted = Signal(str)
     """Show both versions of the sheet for the order with this id."""
+    entered = Signal()
+    """The user has just joined the event: entries that other desks of this computer have left can be sent here."""
     said = Signal(int, object)
     """A message of the link with this number: a reply, why the host is away (Text) or refuses (an exception); None when
     the host is back."""
@@ -305,6 +307,14 @@ class JoinedEvent(QObject):
         if self.book is not None:
             self._show(self.book, self.book.send_again(id))
             self._say()
+
+    def adopt(self, orders: "Sequence[WaitingOrder]") -> None:
+        """Send the orders of another desk of this computer that the host does not have. Raises StoreUnavailable."""
+        if self.book is not None:
+            self._show(self.book, self.book.adopt(orders))
+            self._say()
+            if self.to_decide:
+                self.refused.emit()
 
     def drop(self, id: str) -> None:
         """Discard an order. Raises StoreUnavailable."""

@@ -25,6 +25,7 @@ from tournament.storage import open_for_writing
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import SetPin
 from ui.desktop import bootstrap
+from ui.desktop.pages.desks.left_orders import LeftOrdersDialog
 from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog
@@ -351,3 +352,48 @@ def test_a_host_that_is_away_is_found_at_the_address_that_somebody_types(
                 pass
             assert there.away is None
             controller.close()
+
+
+def test_hands_that_wait_under_another_name_of_the_desk_are_offered_and_sent(
+    event_file: Path, dressed: QApplication, qtbot: QtBot
+) -> None:
+    keep_looks_around(False)
+    book, controller = Book(open_for_writing(event_file)), bootstrap.make_controller("Ruth Sample")
+    desk, there = Window(controller), joined_event_of(controller)
+    with shown(desk, dressed), closing(book):
+        with serving_event(book, Sharing()) as server:
+            join_by_digits(desk, Hall(server), "south", qtbot)
+        qtbot.waitUntil(lambda: there.away is not None)
+        for number in (1, 2):
+            controller.act(RecordHand(1, 1, number, Outcome(0, 1, 8 + number)))
+        assert there.unsent == 2
+        controller.close()
+        with serving_event(book, Sharing()) as server:
+            for answer in ("Escape", "Ctrl+Return"):
+                join_by_digits(desk, Hall(server), "north", qtbot)
+                qtbot.waitUntil(lambda: bool(left_in(desk)))
+                (left,) = left_in(desk)
+                assert [left.orders.model().index(line, 0).data() for line in range(2)] == ["south", "south"]
+                with qtbot.waitSignal(left.finished):
+                    press(answer)
+                qtbot.waitUntil(lambda: not there.orders)
+                assert book.view.sheet(1, 1).last_played == (2 if answer == "Ctrl+Return" else 0)
+                controller.close()
+            assert {each.record.desk for each in book.view.journal if each.author == "Ruth Sample"} == {"north"}
+            join_by_digits(desk, Hall(server), "east", qtbot)
+            qtbot.waitUntil(lambda: there.news is not None)
+            assert not left_in(desk)
+            controller.close()
+
+
+def left_in(desk: Window) -> list[LeftOrdersDialog]:
+    return [each for each in desk.findChildren(LeftOrdersDialog) if each.isVisible()]
+
+
+def join_by_digits(desk: Window, hall: Hall, name: str, qtbot: QtBot) -> None:
+    dialog = opened(desk)
+    fill(dialog, hall.address, name)
+    dialog.fields.line("digits").setFocus()
+    type_words(hall.digits())
+    press("Return")
+    qtbot.waitUntil(lambda: desk.controller.shared_book is not None)
