@@ -357,7 +357,7 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser", clock=lambda: later))
     hosting = HostedHere(event, encode(invitation), NoServer(), _PHONES)
     joined = joined_event_of(controller)
-    joined.follow(HostAccess(lambda _listener: NoServer(), lambda _author, _pin: None, "192.0.2.20:8470", hosting))
+    joined.follow(HostAccess(lambda _listener: NoServer(), "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
     window = Window(controller)
     yield from _phones(window, out)
@@ -423,7 +423,7 @@ def _at_another_desk(event: Path, out: Path) -> Iterator[Path]:
         listeners.append(listener)
         return NoServer()
 
-    joined.follow(HostAccess(link, lambda _author, _pin: None, "192.0.2.20:8470"))
+    joined.follow(HostAccess(link, "192.0.2.20:8470"))
     first = By("Referee one", "tables 1-2")
     carry_out(hall.host.book, RecordHand(*_AT_TABLE, hand, Outcome(1, 3, 28)), by=first)
     seen = desk.view.sheet(*_AT_TABLE).number
@@ -489,6 +489,9 @@ class NoServer:
         """Leave it."""
 
     def offer(self, offer: Offer) -> None:
+        """Leave it."""
+
+    def sign_in(self, author: str, pin: str) -> None:
         """Leave it."""
 
     def stop(self) -> None:

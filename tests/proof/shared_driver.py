@@ -50,6 +50,10 @@ class Listening:
     def on_refused(self, error: Refused | CertificateChanged) -> None:
         self.refused = error
 
+    def on_not_signed_in(self, text: Text) -> None:
+        """Nobody signs in with a PIN."""
+        raise AssertionError(text)
+
 
 class Desk:
     """One life of the desk of ``order``."""

@@ -11,6 +11,7 @@ from msgspec import structs
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import Text, language_of, mark
+from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import CHAIN_START, Entry, Record, table_stream
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
@@ -31,6 +32,7 @@ from tournament.sharing.messages import (
     Replaced,
     Said,
     SentOrder,
+    SignedIn,
     Sync,
     Unconfirmed,
     WordedProblem,
@@ -173,6 +175,15 @@ class Member:
     address: str = ""
     last_word: str = ""
     """When its last message arrived, here or at another program that hosts the event; as ISO 8601 in UTC."""
+    earlier: tuple[SignedIn, ...] = ()
+    """Who signed in there before, the last first. What they entered may still wait to be sent."""
+
+    def acting_as(self, author: str) -> By | None:
+        """``author`` in the role in which they signed in there; None if they never did."""
+        if author == self.by.author:
+            return self.by
+        found = next((each for each in self.earlier if each.author == author), None)
+        return replace(self.by, author=author, role=found.role) if found is not None else None
 
     @property
     def id(self) -> str:
@@ -245,7 +256,11 @@ class Host:
     def desks(self, members: Mapping[str, Member], told: Member | None = None) -> tuple[DeskSeen, ...]:
         """Return all ``members``, the desks by name, with what they sent last, as the desk ``told`` may know it."""
         is_deputy = told is not None and self._place_of(told) > 0
-        return tuple(self._seen(each, certified=is_deputy) for each in members.values())
+        own = told.name if told is not None else ""
+        return tuple(
+            self._seen(each, certified=is_deputy, all_authors=is_deputy or each.name == own)
+            for each in members.values()
+        )
 
     def _place_of(self, member: Member) -> int:
         return self.signing.place_of(member.id) if self.signing is not None else 0
@@ -368,10 +383,16 @@ class Host:
         return self._carried_out_once(member, order)
 
     def _carried_out_once(self, member: Member, order: Order) -> Changes:
-        by = replace(member.by, author=order.author or member.by.author, desk=member.name)
-        taken = (self.book.view.journal.find(id) for id in order.ids)
-        if any(entry is not None and entry.record.author != by.author for entry in taken):
+        author = order.author or member.by.author
+        taken = [self.book.view.journal.find(id) for id in order.ids]
+        if any(entry is not None and entry.record.author != author for entry in taken):
             raise Refused(id_taken())
+        by = member.acting_as(author)
+        if by is None:
+            if None in taken:
+                raise Refused(_not_signed_in(author))
+            by = replace(member.by, author=author, role=None)  # it was written before, and is only repeated
+        by = replace(by, desk=member.name)
         if order.together:
             return carry_out_all(self.book, order.commands, by=by, ids=order.ids)
         command, id = order.commands[0], order.ids[0]
@@ -426,7 +447,7 @@ class Host:
         """Return ``text`` in the language with this code, in the words of the event."""
         return language_of(language).with_words(self.book.view.words).render(text)
 
-    def _seen(self, member: Member, *, certified: bool) -> DeskSeen:
+    def _seen(self, member: Member, *, certified: bool, all_authors: bool) -> DeskSeen:
         desk = self._desks.get(member.name, _Desk(NO_ENTRIES, "", None))
         return DeskSeen(
             member.name,
@@ -440,12 +461,22 @@ class Host:
             self._place_of(member),
             member.certificate if certified else b"",
             member.by.key or EventRole.ORGANISER,
+            member.earlier if all_authors else (),
         )
 
 
 def _size(records: Iterable[Record]) -> int:
     """About how many characters ``records`` have: the texts that a desk can make long."""
     return sum(len(each.content) + len(each.author) + len(each.desk) + len(each.stream) for each in records)
+
+
+def _not_signed_in(author: str) -> Problem:
+    text = mark(
+        "“{author}” has not signed in at this desk, so nothing is written in this name: sign in with it, or send this "
+        "again in your own name.",
+        author=harmless_line(author),
+    )
+    return Problem("author-unknown", text, "author")
 
 
 def _unsigned() -> Problem:

@@ -115,6 +115,14 @@ class Overtaken(_Message, frozen=True):
 Answer = Done | Unconfirmed | Declined | Overtaken
 
 
+class SignedIn(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who signed in at a desk."""
+
+    author: str
+    role: EventRole | None
+    """The role in which they signed in; None without a PIN."""
+
+
 class DeskSeen(_Message, frozen=True):
     """A desk that has joined, as the host knows it, with everything that another desk needs to take over."""
 
@@ -137,6 +145,13 @@ class DeskSeen(_Message, frozen=True):
     """Its certificate in DER, by which a host that takes over recognises it; only deputies are told it."""
     key: EventRole = EventRole.ORGANISER
     """The role of its key, beyond which nobody acts there."""
+    earlier: tuple[SignedIn, ...] = ()
+    """Who signed in there before ``author``, the last first; only deputies and the desk itself are told."""
+
+
+def signed_in_at(desk: DeskSeen) -> tuple[str, ...]:
+    """Return the names of who signed in at ``desk``, the last first."""
+    return (desk.author, *(each.author for each in desk.earlier))
 
 
 class News(_Message, frozen=True):

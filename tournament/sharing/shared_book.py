@@ -268,12 +268,17 @@ class SharedBook(Book):
         end = self.confirmed.fingerprint
         return self.take(News((), tuple(records), end, "", confirm_on_two=False, desks=()))
 
-    def send_again(self, id: str) -> Changes:
+    def send_again(self, id: str, by: By | None = None) -> Changes:
         """Send an order again that the host refused or lost, based on the event as it is now.
 
-        Raise StoreUnavailable if that fails.
+        What was refused is sent in the name of ``by``, who decided about it; by default of who gave it. Raise
+        StoreUnavailable if that fails.
         """
         kept = self._orders[id]
+        if by is not None and kept.state is OrderState.REFUSED:
+            acting = acting_as(self.view, replace(by, desk=self.desk, key=self.key))
+            role = acting.role if acting.signed_in else None
+            kept = replace(kept, order=replace(kept.order, author=acting.author), role=role)
         order = replace(kept.order, seen=None)
         self._put(replace(kept, order=order, state=OrderState.WAITING, problems=()))
         return self._apply_again()

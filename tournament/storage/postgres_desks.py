@@ -41,11 +41,12 @@ DESKS = "desks"
 """Sent as a notification, in place of a number of entries, when tickets or desks have changed."""
 _WORKING = timedelta(seconds=60)
 """How long after it was last seen a worker counts as running."""
-Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, bytes, str, str]
+Desk = tuple[str, str, str, str | None, datetime, datetime, str, str, bytes, str, str, str]
 """A desk as a row of the table.
 
 The columns are its id, name, author, role, when it joined, when it was last heard, its address, the address where it
-would serve, its certificate in DER, a hash of the PIN that opened its role, and the role of its key.
+would serve, its certificate in DER, a hash of the PIN that opened its role, the role of its key, and as JSON who signed
+in there before.
 """
 
 

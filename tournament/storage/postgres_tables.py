@@ -32,6 +32,7 @@ NOTIFY = "SELECT pg_notify(%s, %s)"
 
 DESK_COLUMNS = (
     "id", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin", "key_role",
+    "earlier",
 )  # fmt: skip
 _DESK = ", ".join(DESK_COLUMNS)
 HAS_DESKS = (
@@ -51,7 +52,7 @@ KEEP_DESK = (
     f"INSERT INTO quatre_vents.admitted_desks (event, {_DESK}) VALUES ({', '.join(['%s'] * (1 + len(DESK_COLUMNS)))}) "  # noqa: S608
     "ON CONFLICT (id) DO UPDATE SET author = EXCLUDED.author, role = EXCLUDED.role, "
     "serves_at = EXCLUDED.serves_at, certificate = EXCLUDED.certificate, pin = EXCLUDED.pin, "
-    "key_role = EXCLUDED.key_role"
+    "key_role = EXCLUDED.key_role, earlier = EXCLUDED.earlier"
 )
 DROP_DESKS = "DELETE FROM quatre_vents.admitted_desks WHERE event = %s AND id = ANY (%s)"
 HEAR_DESK = "UPDATE quatre_vents.admitted_desks SET last_word = %s, address = %s WHERE id = %s AND last_word < %s"
@@ -90,7 +91,7 @@ CREATE_DESKS = (
     "event text NOT NULL REFERENCES quatre_vents.ends, id text PRIMARY KEY, "
     "name text NOT NULL, author text NOT NULL, role text, joined timestamptz NOT NULL, last_word timestamptz NOT NULL, "
     "address text NOT NULL, serves_at text NOT NULL, certificate bytea NOT NULL, pin text NOT NULL, "
-    "key_role text NOT NULL)",
+    "key_role text NOT NULL, earlier text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS quatre_vents.host_key (pem text NOT NULL)",
     "CREATE UNIQUE INDEX IF NOT EXISTS one_key ON quatre_vents.host_key ((true))",
     "CREATE TABLE quatre_vents.joining (event text PRIMARY KEY REFERENCES quatre_vents.ends, state text NOT NULL)",

@@ -2,7 +2,7 @@
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -163,14 +163,17 @@ class _ScriptDesk:
             self._context.print_remark(aside.text)
         return store, False
 
-    def sign_in(self) -> None:
-        """Act in the role of the PIN of this call."""
+    def sign_in(self, authors: "Iterable[str]") -> None:
+        """Act in the role of the PIN of this call; so do the ``authors`` of commands that were kept."""
         from msgspec.structs import replace
 
         pin = os.environ.get(PIN_VARIABLE, "").encode(errors="replace").decode()  # what is not UTF-8 opens nothing
-        if pin or self.kept.signed_in:
-            self._connection.sign_in(self._context.author, pin)
-            self._take(replace(self.kept, signed_in=bool(pin)))
+        own = self._context.author
+        others = [author for author in dict.fromkeys(authors) if author != own]
+        if pin or self.kept.signed_in or self.kept.author != own or others:
+            for author in (*others, own):
+                self._connection.sign_in(author, pin)
+            self._take(replace(self.kept, signed_in=bool(pin), author=own))
 
     def _join(self) -> "Kept":
         from tournament.sharing.joining import joining_desk, shown_digits
@@ -196,7 +199,7 @@ class _ScriptDesk:
 
         welcome = join_with(self._invitation, desk, self._key, self._connection, self._hosts, waits=waits)
         # Approval signs a person in; a script acts by the PIN of its call, as `sign_in` then says.
-        return Kept(welcome.desk, signed_in=bool(shown), key=welcome.role)
+        return Kept(welcome.desk, signed_in=bool(shown), author=self._context.author, key=welcome.role)
 
     def _take(self, kept: "Kept") -> None:
         if kept != self._folder.kept():

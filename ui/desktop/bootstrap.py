@@ -58,7 +58,7 @@ EVENT_FILES = EventFiles(open_book, look_at_book, new_book)
 
 def make_controller(author: str = "") -> EventController:
     """The controller of this window. ``author`` defaults to the name in the settings, then to the system's user."""
-    controller = EventController(EVENT_FILES, author or preferences.author() or system_user(), platform.node())
+    controller = EventController(EVENT_FILES, author.strip() or preferences.author() or system_user(), platform.node())
     RecentFilesUpdater(controller)
     _SeenFile(controller)
     return controller

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NoReturn, assert_never
 
@@ -25,7 +25,8 @@ _PAUSE = 0.2
 class BlockingBook(SharedBook):
     """The event of a remote host. A commit returns only after the host has written or refused it.
 
-    Without a ``connection``, orders are only stored. ``sign_in`` is called once, before the first order is sent.
+    Without a ``connection``, orders are only stored. ``sign_in`` is called once, before the first order is sent, with
+    the names of who gave those that wait.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class BlockingBook(SharedBook):
         key: EventRole = EventRole.ORGANISER,
         *,
         connection: Connection | None,
-        sign_in: Callable[[], None],
+        sign_in: Callable[[Iterable[str]], None],
         language: str,
         patience: float = 15.0,
     ) -> None:
@@ -74,7 +75,7 @@ class BlockingBook(SharedBook):
     def end_desk(self, name: str) -> None:
         """Remove the desk with this name from the event. Raises what `Connection.end_desk` raises."""
         assert self._connection is not None, "there is a host"
-        self._sign_in()
+        self._sign_in(())
         self._connection.end_desk(name)
 
     def _given(self, order: Order, changes: Changes) -> Changes:
@@ -134,7 +135,7 @@ class BlockingBook(SharedBook):
         """Exchange messages with the host once; return whether its newest entry has arrived."""
         assert self._connection is not None, "there is a host"
         if send and self.unsent and not self._signed_in:
-            self._sign_in()
+            self._sign_in([each.order.author for each in self.unsent])
             self._signed_in = True
         question = self.question(None, self._language)
         reply = self._connection.sync(question if send else replace(question, orders=()))

@@ -21,7 +21,7 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.messages import Offer, Replaced, Reply, Said, Sync, decode_reply
+from tournament.sharing.messages import News, Offer, Replaced, Reply, Said, Sync, decode_reply, signed_in_at
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.statements import Signed, WrittenPath
 from tournament.use_cases import StoreUnavailable
@@ -168,6 +168,8 @@ class Connection:
     ) -> None:
         """``id`` is that of this computer. ``memory`` is asked and told in the calling thread."""
         self._reach, self._language, self._id, self._memory = reach, language, id, memory
+        self.signed_in = frozenset[str]()
+        """Who signed in at this desk, as the host said last."""
         self._reaching = Lock()
         """Held while a thread connects to the server, so that the other thread waits instead of connecting too."""
         self._lock = Lock()
@@ -203,7 +205,9 @@ class Connection:
 
     def sign_in(self, author: str, pin: str) -> EventRole:
         """Let ``author`` act at this desk in the role that ``pin`` opens; return that role."""
-        return self._asked("POST", "/sign-in", _SignedIn, encode({"author": author, "pin": pin})).role
+        role = self._asked("POST", "/sign-in", _SignedIn, encode({"author": author, "pin": pin})).role
+        self.signed_in |= {author}
+        return role
 
     def sync(self, question: Sync) -> Reply:
         """Send ``question`` with the desk's orders, and return the host's answer with new entries."""
@@ -214,6 +218,9 @@ class Connection:
             memory.heard(question, said)
         if isinstance(said, Replaced):
             raise self._replaced()
+        if isinstance(said, News):
+            own = [each for each in said.desks if each.id == self._id.hex()]
+            self.signed_in = frozenset(name for desk in own for name in signed_in_at(desk))
         return said
 
     def offer(self, offer: Offer) -> None:

@@ -4,6 +4,7 @@ One thread asks, another listens to the stream. The listener is called in one of
 """
 
 import random
+from collections import deque
 from collections.abc import Callable
 from threading import Condition, Event, Thread
 from typing import Protocol
@@ -12,7 +13,7 @@ from tournament.event.problem import Refused
 from tournament.language import Text
 from tournament.sharing.messages import Offer, Reply, Sync
 from tournament.use_cases import StoreUnavailable
-from ui.joining.connection import Connection
+from ui.joining.connection import Connection, NotJoined
 from ui.joining.failures import CertificateChanged, ServerAway
 
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 5.0
@@ -40,6 +41,9 @@ class Listener(Protocol):
     def on_refused(self, error: Refused | CertificateChanged) -> None:
         """The host answers only after the user has done something. It is asked again all the same."""
 
+    def on_not_signed_in(self, text: Text) -> None:
+        """The host did not sign somebody in, and is not asked again."""
+
 
 def pause_after(failures: int, chance: float) -> float:
     """Seconds to wait after this many failures in a row; ``chance``, from 0 to 1, spreads the desks in time."""
@@ -65,6 +69,8 @@ class Link:
         self._question: Sync | None = None
         self._answered: Sync | None = None
         self._offer: Offer | None = None
+        self._sign_ins = deque[tuple[str, str]]()
+        """Names and PINs that the host has not been sent yet, the first of them first."""
         self._wanted = False
         """Whether there is something to ask, or may be news."""
         self._refused = False
@@ -85,6 +91,14 @@ class Link:
         """Send a host that takes over what it lacks, then ask again. Called from any thread."""
         with self._changed:
             self._offer, self._wanted = offer, True
+            self._changed.notify_all()
+
+    def sign_in(self, author: str, pin: str) -> None:
+        """Sign ``author`` in at the host, before what is asked next. Called from any thread."""
+        with self._changed:
+            self._sign_ins = deque(each for each in self._sign_ins if each[0] != author)
+            self._sign_ins.append((author, pin))
+            self._wanted = True
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -108,6 +122,7 @@ class Link:
                     except Refused:  # the takeover is complete, or the lost host has not signed it: the reply says so
                         if self._wait(pause_after(1, self._chance())):
                             return
+                self._send_sign_ins(question)
                 reply = self._connection.sync(question)
             except Refused as error:
                 self._report_refused(error)
@@ -127,6 +142,30 @@ class Link:
                 failures, self._answered = 0, question
                 self._report_back()
                 self._report_reply(reply)
+
+    def _send_sign_ins(self, question: Sync) -> None:
+        """Sign in who wants to, and whoever gave an order under a name that the host does not know at this desk.
+
+        Without PINs people change their names while they work, perhaps while the host is away.
+        """
+        while self._sign_ins:
+            sent = self._sign_ins[0]
+            self._send_sign_in(*sent)
+            with self._changed:
+                if self._sign_ins and self._sign_ins[0] is sent:
+                    self._sign_ins.popleft()
+        for author in dict.fromkeys(order.author for order in question.orders):
+            if author and author not in self._connection.signed_in:
+                self._send_sign_in(author, "")
+
+    def _send_sign_in(self, author: str, pin: str) -> None:
+        try:
+            self._connection.sign_in(author, pin)
+        except NotJoined:
+            raise
+        except Refused as error:
+            text = error.problems[0].text
+            self._call(lambda listener: listener.on_not_signed_in(text))
 
     def _next(self) -> Sync | None:
         """Wait for a question and return it; None when the link is closed."""

@@ -17,7 +17,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import RolePinSet
 from tournament.sharing.host import Member
 from tournament.sharing.keys import id_of, is_certificate
-from tournament.sharing.messages import DeskSeen
+from tournament.sharing.messages import DeskSeen, SignedIn
 from tournament.use_cases import By, View
 from ui.server.desk_names import name_like
 
@@ -26,6 +26,19 @@ IDLE_DAYS = 30
 MOST_DESKS = 100
 MOST_NAME = 60
 """Characters of the name of a desk."""
+MOST_EARLIER = 16
+"""How many people who signed in at a desk before are known there."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierSignIn:
+    """Somebody who signed in at a desk before the one who is signed in now."""
+
+    author: str
+    role: EventRole | None
+    """The role in which they signed in; None without a PIN, or if the PIN has changed since."""
+    pin: str = field(default="", repr=False)
+    """The hash that the event stores of the PIN which opened the role; empty if there was none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +64,8 @@ class AdmittedDesk:
     pin: str = field(default="", repr=False)
     """The hash that the event stores of the PIN which opened the role; empty if there was none, or if an earlier
     version of the program noted none."""
+    earlier: tuple[EarlierSignIn, ...] = ()
+    """Who signed in there before, the last first. Orders that they gave may still wait there to be sent."""
 
     @property
     def id(self) -> str:
@@ -62,7 +77,14 @@ class AdmittedDesk:
         """The desk as the host knows it."""
         by = By(self.author, self.name, self.role, key=self.key)
         last_word = self.last_word.astimezone(UTC).isoformat(timespec="milliseconds")
-        return Member(self.name, by, self.certificate, self.serves_at, last_word)
+        earlier = tuple(SignedIn(each.author, each.role) for each in self.earlier)
+        return Member(self.name, by, self.certificate, self.serves_at, last_word, earlier)
+
+    def signed_in(self, author: str, role: EventRole | None, pin: str) -> "AdmittedDesk":
+        """The desk after ``author`` signed in there."""
+        before = (EarlierSignIn(self.author, self.role, self.pin), *self.earlier)
+        earlier = tuple(each for each in before if each.author != author)[:MOST_EARLIER]
+        return replace(self, author=author, role=role, pin=pin, earlier=earlier)
 
 
 _TOKEN = b'"token_hash"'
@@ -115,11 +137,13 @@ class AdmittedDesks:
             desks = {desk.id: desk for desk in self._desks if not self._is_over(desk, now)}
             id = id_of(certificate).hex()
             if (known := desks.get(id)) is not None:
-                name, since = known.name, known.joined
+                changed = replace(known, last_word=now, address=address, key=key, serves_at=serves_at)
+                desk = changed.signed_in(author, role, pin)
             else:
                 _refuse_too_many(len(desks))
-                name, since = _free_name(name, desks.values()), now
-            desks[id] = desk = AdmittedDesk(name, author, role, since, now, address, certificate, key, serves_at, pin)
+                name = _free_name(name, desks.values())
+                desk = AdmittedDesk(name, author, role, now, now, address, certificate, key, serves_at, pin)
+            desks[id] = desk
             self._write(tuple(desks.values()))
         return desk
 
@@ -135,11 +159,17 @@ class AdmittedDesks:
 
         ``pins`` are the PINs with which they had signed in.
         """
-        hashes = {role: pin.hash for role, pin in pins.items()}
+
+        def hash_of(role: EventRole | None) -> str:
+            return pins[role].hash if role is not None and role in pins else ""
+
         with self._lock:
             self._write(tuple(
-                AdmittedDesk(each.name, each.author, each.role, now, now, "", each.certificate, each.key, each.address,
-                             hashes.get(each.role, "") if each.role is not None else "")
+                AdmittedDesk(
+                    each.name, each.author, each.role, now, now, "", each.certificate, each.key, each.address,
+                    hash_of(each.role),
+                    earlier=tuple(EarlierSignIn(one.author, one.role, hash_of(one.role)) for one in each.earlier),
+                )
                 for each in desks
                 if is_certificate(each.certificate)
             ))  # fmt: skip
@@ -164,7 +194,7 @@ class AdmittedDesks:
             found = self._desk(id, now)
             if found is None:
                 return None
-            signed = replace(found, author=author, role=role, pin=pin)
+            signed = found.signed_in(author, role, pin)
             self._write(tuple(signed if desk is found else desk for desk in self._desks))
         return signed
 
@@ -174,7 +204,7 @@ class AdmittedDesks:
 
         The desk that set the new PIN stays signed in.
         """
-        if all(_with_pins(desk, view) == desk for desk in self._desks):
+        if all(_with_pins(desk, view) is desk for desk in self._desks):
             return False
         with self._changing():
             self._write(tuple(_with_pins(desk, view) for desk in self._desks))
@@ -246,17 +276,30 @@ class AdmittedDesks:
 
 
 def _with_pins(desk: AdmittedDesk, view: View) -> AdmittedDesk:
-    """``desk`` with the role that its PIN opens now."""
-    held = view.state.pins.get(desk.role) if desk.role is not None else None
-    if not desk.pin or (held is not None and held.hash == desk.pin):
+    """``desk`` with the roles that the PINs of who signed in there open now; ``desk`` itself if they are the same."""
+    if _is_valid(desk.role, desk.pin, view) and all(_is_valid(each.role, each.pin, view) for each in desk.earlier):
         return desk
     facts = ((entry.fact, entry.record.desk) for entry in view.journal.everything(EVENT_STREAM))
     set_by = {fact.hash: name for fact, name in facts if isinstance(fact, RolePinSet)}
-    if desk.pin not in set_by:  # another worker has written it, and this one has not read it yet
-        return desk
+
+    def is_over(role: EventRole | None, pin: str) -> bool:
+        # A PIN that was never set is one that another worker has written, and that this one has not read yet.
+        return not _is_valid(role, pin, view) and pin in set_by
+
+    earlier = tuple(replace(each, role=None, pin="") if is_over(each.role, each.pin) else each for each in desk.earlier)
+    found = desk if earlier == desk.earlier else replace(desk, earlier=earlier)
+    if not is_over(desk.role, desk.pin):
+        return found
+    held = view.state.pins.get(desk.role) if desk.role is not None else None
     if held is not None and set_by[held.hash] == desk.name:
-        return replace(desk, pin=held.hash)
-    return replace(desk, role=None, pin="")
+        return replace(found, pin=held.hash)
+    return replace(found, role=None, pin="")
+
+
+def _is_valid(role: EventRole | None, pin: str, view: View) -> bool:
+    """Whether ``pin``, the hash of a PIN, is that of ``role``, or nobody entered one."""
+    held = view.state.pins.get(role) if role is not None else None
+    return not pin or (held is not None and held.hash == pin)
 
 
 def desk_named(desks: Iterable[AdmittedDesk], name: str) -> AdmittedDesk:

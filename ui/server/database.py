@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 from uuid import UUID
 
-from msgspec.json import encode
+from msgspec.json import decode, encode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -31,7 +31,7 @@ from tournament.sharing.keys import made_key, read_key
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
-from ui.server.admitted import AdmittedDesk, AdmittedDesks
+from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn
 from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state
@@ -448,12 +448,13 @@ class DatabaseServer:
 
 
 def _desk(row: Desk) -> AdmittedDesk:
-    _, name, author, role, joined, last_word, address, serves_at, certificate, pin, key = row
+    _, name, author, role, joined, last_word, address, serves_at, certificate, pin, key, earlier = row
     held = EventRole(role) if role else None
-    return AdmittedDesk(name, author, held, joined, last_word, address, certificate, EventRole(key), serves_at, pin)
+    return AdmittedDesk(name, author, held, joined, last_word, address, certificate, EventRole(key), serves_at, pin,
+                        decode(earlier, type=tuple[EarlierSignIn, ...]))  # fmt: skip
 
 
 def _row(desk: AdmittedDesk) -> Desk:
     role = desk.role.value if desk.role is not None else None
     return (desk.id, desk.name, desk.author, role, desk.joined, desk.last_word, desk.address, desk.serves_at,
-            desk.certificate, desk.pin, desk.key.value)  # fmt: skip
+            desk.certificate, desk.pin, desk.key.value, encode(desk.earlier).decode())  # fmt: skip

@@ -1,18 +1,21 @@
 """A host and desks in memory, for tests of the protocol without sockets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from tests.tournament.use_cases.events import drawn
+from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.entry import Record
 from tournament.sharing.host import Host, Member
-from tournament.sharing.messages import News, Replaced, Reply, Said, Sync, decode_reply, decode_sync, encode
+from tournament.sharing.messages import News, Replaced, Reply, Said, SignedIn, Sync, decode_reply, decode_sync, encode
 from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import By, Changes, StoreUnavailable
+
+PEOPLE = (BY.author, "Ada Sample", "Ben Sample")
+"""Who signed in at the desks of a `Hall`."""
 
 
 class Killed(BaseException):
@@ -67,9 +70,9 @@ class FakeWaitingOrders(_Failing):
         pass
 
 
-def member(name: str, role: EventRole | None = None) -> Member:
-    """A desk of this name, at which somebody of the same name sits."""
-    return Member(name, By(name, name, role))
+def member(name: str, role: EventRole | None = None, authors: Iterable[str] = ()) -> Member:
+    """A desk of this name, at which somebody of the same name sits; these ``authors`` signed in there before."""
+    return Member(name, By(name, name, role), earlier=tuple(SignedIn(author, role) for author in authors))
 
 
 def hosting(said: Said) -> Reply:
@@ -89,8 +92,9 @@ class Hall:
         return [entry.record for entry in self.host.book.view.journal]
 
     def desk(self, name: str, records: Sequence[Record] | None = None) -> SharedBook:
-        """A desk that has joined; its replica has ``records``, by default what the host has now."""
-        self.members[name] = member(name)
+        """A desk that has joined, with ``records`` in its replica, by default all of the host. `PEOPLE` signed in
+        there."""
+        self.members[name] = member(name, authors=PEOPLE)
         store = FakeStore(self.records() if records is None else records)
         return SharedBook(store, FakeWaitingOrders(), name)
 

@@ -43,15 +43,18 @@ from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host, Member, forked_entries, is_of, offer_after, what_take_over_loses
 from tournament.sharing.messages import (
     Behind,
+    Declined,
     Done,
     Forked,
     News,
     Reply,
+    SignedIn,
     Sync,
     decode_offer,
     decode_reply,
     decode_sync,
     encode,
+    sent,
 )
 from tournament.sharing.shared_book import OrderState, SharedBook
 from tournament.use_cases import (
@@ -68,6 +71,7 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
 )
+from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
     AddPlayers,
@@ -89,6 +93,8 @@ from tournament.use_cases.commands import (
 )
 
 DESKS = ("north", "south", "east", "west")
+PEOPLE = ("", "Ada", "Ben")
+"""Who may sit at a desk; empty: somebody who is called as the desk."""
 ROLES = (EventRole.REFEREE, EventRole.HEAD_REFEREE, EventRole.ORGANISER)
 FAULTS = st.sampled_from(("full", "before", "after"))
 NOTHING_DONE = (Refused, LinesRefused, Conflict, StoreUnavailable)
@@ -136,14 +142,17 @@ class Desk:
     """The orders that were reported to it as written and safe."""
     step: float = 0.0
     """Seconds for which orders are laid at once: one order, or all."""
+    who: str = ""
+    """Who sits there."""
 
     def __post_init__(self) -> None:
+        self.who = self.name
         self.start()
 
     @property
     def by(self) -> By:
-        """Who sits there."""
-        return By(self.name, self.name, self.role)
+        """Who sits there, in their role."""
+        return By(self.who, self.name, self.role)
 
     def start(self) -> None:
         """Start the program on what is on the disk."""
@@ -205,6 +214,8 @@ class SharedEvent(RuleBasedStateMachine):
         self.confirm = confirm
         self.host_starts(begun(league=league, held=held))
         self.members: dict[str, Member] = {}
+        self.signed_in = {name: {name} for name in DESKS}
+        """Everybody who ever signed in at each desk."""
         self.desks: list[Desk] = []
         for name, role in zip(DESKS[:desks], roles, strict=False):
             self.members[name] = Member(name, By(name, name, role))
@@ -298,12 +309,43 @@ class SharedEvent(RuleBasedStateMachine):
             except Killed:
                 self.host_starts(self.host_disk)
 
-    @rule(number=st.integers(0, 3), role=st.sampled_from(ROLES), both=st.booleans())
-    def sign_in_as_somebody_else(self, number: int, role: EventRole, both: bool) -> None:
+    @rule(number=st.integers(0, 3), role=st.sampled_from(ROLES), both=st.booleans(), who=st.sampled_from(PEOPLE))
+    def sign_in_as_somebody_else(self, number: int, role: EventRole, both: bool, who: str) -> None:
         """The host goes by the role of its own list, whatever the desk believes."""
         desk = self.desk(number)
-        self.members[desk.name] = Member(desk.name, By(desk.name, desk.name, role))
+        desk.who = who or desk.name
+        self.sign_in(desk.name, desk.who, role)
         desk.role = role if both else desk.role
+
+    @rule(number=st.integers(0, 3), who=st.sampled_from(PEOPLE))
+    def somebody_else_sits_down(self, number: int, who: str) -> None:
+        """The host hears of it with what they enter."""
+        desk = self.desk(number)
+        desk.who = who or desk.name
+
+    def sign_in(self, name: str, who: str, role: EventRole | None) -> None:
+        """At the host."""
+        before = self.members[name]
+        known = {before.by.author: before.by.role} | {each.author: each.role for each in before.earlier}
+        known.pop(who, None)
+        earlier = tuple(SignedIn(author, held) for author, held in known.items())
+        self.members[name] = Member(name, By(who, name, role), earlier=earlier)
+        self.signed_in[name].add(who)
+
+    @rule(number=st.integers(0, 3), command=ANY_COMMAND, known=st.booleans())
+    def forge_an_author(self, number: int, command: Command, known: bool) -> None:
+        """A hostile desk sends an order in the name of somebody who signed in elsewhere, or nowhere."""
+        desk = self.desk(number)
+        others = set().union(*self.signed_in.values()) - self.signed_in[desk.name]
+        author = min(others) if known and others else "Mallory"
+        forged = sent(Order((new_id(),), (command,), together=False, confirmed=True, seen=None, author=author))
+        reply = self.answer(desk, encode(replace_field(without_orders(desk), orders=(forged,))))
+        news = decode_reply(reply) if reply is not None else None
+        if isinstance(news, News) and not self.host.gathering:
+            (answer,) = news.answers
+            assert isinstance(answer, Declined)
+            assert [each.code for each in answer.problems] == ["author-unknown"]
+            self.counts["forged authors"] += 1
 
     @rule(number=st.integers(0, 3))
     def ask(self, number: int) -> None:
@@ -325,6 +367,9 @@ class SharedEvent(RuleBasedStateMachine):
 
     def answer(self, desk: Desk, question: bytes) -> bytes | None:
         """What the host says; nothing when it fails."""
+        for order in desk.book.unsent:  # as `Link` does before it sends them
+            if self.members[desk.name].acting_as(order.order.author) is None:
+                self.sign_in(desk.name, order.order.author, None)
         try:
             return encode(self.host.answer(self.members[desk.name], decode_sync(question), self.members))
         except StoreUnavailable:
@@ -424,7 +469,10 @@ class SharedEvent(RuleBasedStateMachine):
             return
         kept = dict(desk.waiting.kept)
         try:
-            (desk.book.send_again if again else desk.book.drop)(refused[0].id)
+            if again:
+                desk.book.send_again(refused[0].id, desk.by)
+            else:
+                desk.book.drop(refused[0].id)
         except StoreUnavailable:
             assert desk.waiting.kept == kept
         except Killed:
@@ -501,6 +549,8 @@ class SharedEvent(RuleBasedStateMachine):
             return
         records = self.host_disk.records
         assert [entry.record for entry in self.journal] == records
+        for record in records:
+            assert record.author in self.signed_in.get(record.desk, {record.author}), "in the name of somebody else"
         ids = [record.id for record in records]
         assert len(ids) == len(set(ids))
         here = set(ids)

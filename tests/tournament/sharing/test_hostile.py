@@ -244,15 +244,15 @@ def test_too_many_orders_and_another_protocol_are_refused():
         assert f"The program of this desk is {age} than that of the host" in ENGLISH.render(problem.text)
 
 
-def test_an_order_is_written_in_the_name_of_who_gave_it_or_of_its_desk():
-    hall, of_ben, of_desk = Hall(), new_id(), new_id()
+def test_an_order_is_written_in_the_name_of_who_signed_in_or_of_its_desk():
+    hall, of_who, of_desk = Hall(), new_id(), new_id()
     assert all(
         isinstance(each, Done)
-        for each in answered(hall, order(of_ben, author="Ben"), order(of_desk, number=2, author=""))
+        for each in answered(hall, order(of_who, author=BY.author), order(of_desk, number=2, author=""))
     )
     journal = hall.host.book.view.journal
-    written = [journal.find(id) for id in (of_ben, of_desk)]
-    assert [entry.author for entry in written if entry is not None] == ["Ben", hall.members["north"].by.author]
+    written = [journal.find(id) for id in (of_who, of_desk)]
+    assert [entry.author for entry in written if entry is not None] == [BY.author, hall.members["north"].by.author]
 
 
 def test_an_order_for_a_sheet_that_is_another_one_is_overtaken():

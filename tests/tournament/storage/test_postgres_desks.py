@@ -49,6 +49,7 @@ def desk(name: str, minutes: int = 0) -> Desk:
         b"cd" * 32,
         "",
         "organiser",
+        "[]",
     )
 
 

@@ -311,6 +311,11 @@ organiser, which still needs the organiser's PIN if there is one.
 
 A new PIN signs out the desks that had signed in with the old one, except the one where it was set.
 
+The author of what is entered at a desk is who signed in there, with or without a PIN: the host
+keeps who did, and refuses an entry in any other name. What somebody entered while the host was away
+is written in their name when it is sent, in the role in which they signed in, whoever works at that
+desk by then. Who sends again what was refused becomes its author.
+
 ## What a journal cannot forget
 
 Why somebody left, is ill or was replaced can be health data. The program asks for no text about it

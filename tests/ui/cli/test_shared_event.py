@@ -154,6 +154,31 @@ def test_who_only_reads_needs_no_pin_for_what_waits(
     assert call("settings", code, "--json").json["place"] == "Paris"
 
 
+def test_several_people_use_one_computer_in_turn_also_while_the_host_is_away(
+    served_with_pin: Served, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each acts by the PIN of their call. What was kept is written in the name of who gave it."""
+    code = encode(served_with_pin.invitation)
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
+    for author, place in (("Ada", "Lyon"), ("Ben", "Paris")):
+        assert call("settings", code, "--place", place, "--as", author).code == 0
+    monkeypatch.setenv(PIN_VARIABLE, "")
+    assert call("settings", code, "--place", "Rome", "--as", "Ben").code == 1
+    refused = call("settings", code, "--place", "Rome", "--as", "Ada")
+    assert refused.code == 1, "Ada’s PIN was of an earlier call"
+    assert "does not allow" in refused.err
+    monkeypatch.setenv(PIN_VARIABLE, "333339")
+    served_with_pin.stop()
+    for author, place in (("Ruth", "Nice"), ("Ada", "Lille")):
+        assert call("settings", code, "--place", place, "--queue", "--as", author).code == 0
+    served_with_pin.start()
+    assert call("settings", code, "--place", "Brest", "--as", "Ben").code == 0
+    written = [entry for entry in call("log", code, "--json").json if entry["kind"] == "settings-changed"]
+    assert [entry["author"] for entry in written][-5:] == ["Ada", "Ben", "Ruth", "Ada", "Ben"]
+    (desk,) = call("desks", code, "--json").json
+    assert desk["author"] == "Ben"
+
+
 def test_a_host_that_is_away_changes_nothing_unless_the_call_queues(served: Served, code: str, call: Call) -> None:
     some = lines(hand(1, "A", "C", 12))
     assert call("standings", code).code == 0

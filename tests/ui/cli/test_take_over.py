@@ -82,6 +82,9 @@ class LiveDesk:
     def on_refused(self, error: Exception) -> None:
         self.refused = error
 
+    def on_not_signed_in(self, text: Text) -> None:
+        raise AssertionError(text)
+
     def record(self, number: int, table: int = 1) -> None:
         with self.lock:
             command = RecordHand(1, table, number, Outcome(0, 1, 8))

@@ -25,6 +25,9 @@ class Printing:
     def on_refused(self, error: Refused | CertificateChanged) -> None:
         print(f"refused: {error}", flush=True)
 
+    def on_not_signed_in(self, _text: Text) -> None:
+        print("not signed in", flush=True)
+
 
 if __name__ == "__main__":
     joined = join_event(JoinDetails(sys.argv[1], "West", "Ada Sample"))

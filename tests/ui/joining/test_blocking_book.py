@@ -1,11 +1,11 @@
 """What a script writes into a shared event is written by the host, once or not at all, or it says that nobody knows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import httpx
 import pytest
 
-from tests.tournament.sharing.fakes import FakeWaitingOrders
+from tests.tournament.sharing.fakes import FakeWaitingOrders, member
 from tests.tournament.use_cases.events import BY, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.joining.fakes import FakeServer
@@ -37,8 +37,9 @@ class Desk:
             patience=0.5,
         )
 
-    def _sign_in(self) -> None:
+    def _sign_in(self, authors: Iterable[str]) -> None:
         self.signed_in += 1
+        self.server.members["north"] = member("north", authors=authors)
 
     @property
     def host(self) -> Book:

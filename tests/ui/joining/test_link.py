@@ -11,13 +11,14 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import Raw
 
 from tests.ui.joining.fakes import FakeServer
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
-from tournament.sharing.messages import PROTOCOL, Behind, Forked, Offer, Reply, Sync
-from ui.joining.connection import Connection
+from tournament.sharing.messages import PROTOCOL, Behind, Forked, Offer, Reply, SentOrder, Sync
+from ui.joining.connection import Connection, NotJoined
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.link import Link, pause_after
 
@@ -38,6 +39,16 @@ class Played:
         self.at_once = 0
         self.most_at_once = 0
         self.offered = 0
+        self.signed_in = frozenset({"Ada"})
+        self.sign_ins: queue.Queue[tuple[str, str]] = queue.Queue()
+        self.refusals: list[Exception] = []
+        """Why sign-ins are refused, one after the other."""
+
+    def sign_in(self, author: str, pin: str) -> None:
+        self.sign_ins.put((author, pin))
+        if self.refusals:
+            raise self.refusals.pop(0)
+        self.signed_in |= {author}
 
     def offer(self, _offer: Offer) -> None:
         self.offered += 1
@@ -93,6 +104,9 @@ class Desk:
     def on_refused(self, error: Exception) -> None:
         self.said.put(("refused", error))
 
+    def on_not_signed_in(self, text: object) -> None:
+        self.said.put(("not signed in", text))
+
     def next(self) -> str:
         return self.said.get(timeout=_SOON)[0]
 
@@ -130,6 +144,60 @@ def test_the_newest_question_is_asked_and_the_same_one_only_when_there_is_news(p
     played.answers.put(REPLY)
     assert desk.next() == "reply"
     assert played.asked.empty()
+
+
+def asking(*authors: str) -> Sync:
+    """A question with an order of each of ``authors``."""
+    orders = tuple(SentOrder((str(n),), (Raw(b"{}"),), False, True, None, each) for n, each in enumerate(authors))
+    return Sync(PROTOCOL, NO_ENTRIES, orders)
+
+
+def test_people_who_take_turns_are_signed_in_before_their_orders_are_sent(played: Played, desk: Desk) -> None:
+    """The host is away meanwhile: nothing that somebody typed is sent without them."""
+    desk.link.say(FIRST)
+    assert played.next() == FIRST
+    for author, pin in (("Ben", "1111"), ("Ruth", "2222"), ("Ben", "3333")):
+        desk.link.sign_in(author, pin)
+    question = asking("Ada", "Ben", "Ruth", "Ben")
+    desk.link.say(question)
+    played.refusals = [AWAY]
+    played.answers.put(AWAY)
+    for _ in range(2):
+        desk.pauses.get(timeout=_SOON)
+        desk.go_on.put(False)
+    assert played.next() == question
+    signed_in = [played.sign_ins.get_nowait() for _ in range(3)]
+    assert signed_in == [("Ruth", "2222"), ("Ruth", "2222"), ("Ben", "3333")]
+    assert played.sign_ins.empty()
+    played.answers.put(REPLY)
+
+
+def test_who_gave_an_order_under_a_name_that_the_host_does_not_know_there_is_signed_in_by_name(
+    played: Played, desk: Desk
+) -> None:
+    desk.link.say(asking("Ada", "Ben", ""))
+    assert played.next() == asking("Ada", "Ben", "")
+    assert played.sign_ins.get_nowait() == ("Ben", "")
+    assert played.sign_ins.empty()
+    played.answers.put(REPLY)
+
+
+def test_a_sign_in_that_is_refused_is_told_once_and_holds_nothing_up(played: Played, desk: Desk) -> None:
+    played.refusals = [REFUSED]
+    desk.link.sign_in("Ada", "0000")
+    desk.link.say(FIRST)
+    assert desk.said.get(timeout=_SOON) == ("not signed in", REFUSED.problems[0].text)
+    assert played.next() == FIRST
+    played.answers.put(REPLY)
+    assert desk.next() == "reply"
+    assert played.sign_ins.qsize() == 1
+
+
+def test_a_desk_that_was_ended_does_not_sign_in(played: Played, desk: Desk) -> None:
+    played.refusals = [NotJoined(REFUSED.problems[0])]
+    desk.link.sign_in("Ada", "1111")
+    desk.link.say(FIRST)
+    assert desk.next() == "refused"
 
 
 def test_an_absent_server_is_reported_once_and_retried_after_growing_pauses(played: Played, desk: Desk) -> None:

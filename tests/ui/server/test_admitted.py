@@ -19,12 +19,13 @@ from tournament.event.role import EventRole
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.language.harmless import harmless_line
 from ui.server import admitted as module
-from ui.server.admitted import AdmittedDesk, AdmittedDesks
+from ui.server.admitted import MOST_EARLIER, AdmittedDesk, AdmittedDesks, EarlierSignIn
 from ui.server.desk_names import look_alike
 
 NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
 ADDRESS = "192.168.1.21"
 COMPUTERS = st.sampled_from(["one", "two", "three", "four"])
+AUTHORS = st.sampled_from(["Ada", "Ben", "Ruth"])
 
 
 class _Joining(RuleBasedStateMachine):
@@ -76,12 +77,22 @@ class _Joining(RuleBasedStateMachine):
             self.valid[computer] = replace(self.valid[computer], last_word=self.now, address=address)
         assert found == self.valid.get(computer)
 
-    @rule(computer=COMPUTERS, role=st.sampled_from([None, *EventRole]))
-    def sign_in(self, computer: str, role: EventRole | None) -> None:
-        if computer in self.valid:
-            self.valid[computer] = replace(self.valid[computer], author="Ben", role=role)
-        id = key_of(computer).id.hex()
-        assert self.desks.sign_in(id, "Ben", role, self.now) == self.valid.get(computer)
+    @rule(computer=COMPUTERS, author=AUTHORS, role=st.sampled_from([None, *EventRole]), pin=st.sampled_from(["", "ab"]))
+    def sign_in(self, computer: str, author: str, role: EventRole | None, pin: str) -> None:
+        before = self.valid.get(computer)
+        found = self.desks.sign_in(key_of(computer).id.hex(), author, role, self.now, pin=pin)
+        if before is None or found is None:
+            assert found is before
+            return
+        assert replace(found, author="", role=None, pin="", earlier=()) == replace(
+            before, author="", role=None, pin="", earlier=()
+        )
+        assert (found.author, found.role, found.pin) == (author, role, pin)
+        signed_in = {each.author: each for each in before.earlier}
+        signed_in |= {before.author: EarlierSignIn(before.author, before.role, before.pin)}
+        signed_in.pop(author, None)
+        assert {each.author: each for each in found.earlier} == signed_in
+        self.valid[computer] = found
 
     @rule(data=st.data())
     def end(self, data: st.DataObject) -> None:
@@ -199,3 +210,28 @@ def test_no_request_waits_while_a_change_is_written(tmp_path: Path) -> None:
     desks.find(desk.id, "10.0.0.1", later)
     assert desks.all(later) == tuple(found)
     assert not desks._lock.locked()
+
+
+def test_of_those_who_signed_in_at_a_desk_the_last_are_known_and_each_once(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    for number in range(MOST_EARLIER + 5):
+        desks.sign_in(desk.id, f"Person {number}", None, NOW)
+    desks.sign_in(desk.id, f"Person {MOST_EARLIER}", EventRole.REFEREE, NOW, pin="ab")
+    (found,) = AdmittedDesks(tmp_path / "desks.json").all(NOW)
+    names = [found.author, *(each.author for each in found.earlier)]
+    assert len(names) == len(set(names)) == MOST_EARLIER + 1
+    assert names[:3] == [f"Person {number}" for number in (MOST_EARLIER, MOST_EARLIER + 4, MOST_EARLIER + 3)]
+    by = found.member.acting_as(names[0])
+    assert by is not None
+    assert by.role is EventRole.REFEREE
+    assert found.member.acting_as(names[1]) == replace(by, author=names[1], role=None)
+    assert found.member.acting_as("Person 0") is None
+
+
+def test_a_list_that_names_nobody_who_signed_in_before_is_read(tmp_path: Path) -> None:
+    desks, _ = admitted(tmp_path)
+    path = tmp_path / "desks.json"
+    kept = json.loads(path.read_text())
+    del kept["desks"][0]["earlier"]
+    path.write_text(json.dumps(kept))
+    assert AdmittedDesks(path).all(NOW) == desks.all(NOW)

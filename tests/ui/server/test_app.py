@@ -488,6 +488,50 @@ def test_a_host_that_takes_over_signs_out_whose_pin_was_changed_since(hall: Hall
     assert [each.role for each in desks.all(NOW)] == [None]
 
 
+def test_a_host_that_takes_over_knows_who_signed_in_at_each_desk(hall: Hall, tmp_path: Path) -> None:
+    """So what waits there in their names is accepted, and what anybody else might have typed is not."""
+    hall.joined(author="Organiser")
+    hall.sign_in(author="Ben Sample", pin="")
+    (north,) = hall.desks.all(NOW)
+    (seen,) = hall.host.desks({"north": north.member}, north.member)
+    told = [replace_field(seen, certificate=north.certificate)]  # as deputies are told
+    desks = AdmittedDesks(tmp_path / "adopted.json")
+    desks.adopt(told, hall.host.book.view.state.pins, north.joined)
+    assert desks.all(NOW)[0].earlier == north.earlier
+    people = {each.author: each.role for each in north.earlier}
+    assert people == {"Ada Sample": EventRole.REFEREE, "Organiser": None}
+    carry_out(hall.host.book, RemovePin(EventRole.REFEREE), by=replace(BY, role=EventRole.ORGANISER))
+    assert desks.follow_pins(hall.host.book.view)
+    assert [each.role for each in desks.all(NOW)[0].earlier] == [None, None]
+
+
+def test_an_order_in_the_name_of_somebody_who_did_not_sign_in_there_is_refused_until_they_do(hall: Hall) -> None:
+    hall.joined()
+    hall.joined("south")
+    hall.sign_in("south", author="Ben Sample")
+    desk = hall.replica()
+    carry_out(desk, RecordHand(1, 1, 1, Outcome(0, 1, 8)), by=By("Ben Sample", "north", EventRole.REFEREE))
+
+    def answered() -> Answer:
+        news = decode_reply(hall.sync("north", desk).content)
+        assert isinstance(news, News)
+        (answer,) = news.answers
+        return answer
+
+    refused = answered()
+    assert isinstance(refused, Declined)
+    assert [(each.code, each.field) for each in refused.problems] == [("author-unknown", "author")]
+    hall.sign_in(author="Ben Sample", pin="")
+    refused = answered()
+    assert isinstance(refused, Declined)
+    assert [each.code for each in refused.problems] == ["role-may-not"], "Ada’s PIN is not Ben’s"
+    hall.sign_in(author="Ben Sample")
+    hall.sign_in(author="Ada Sample", pin="")
+    assert isinstance(answered(), Done)
+    last = hall.host.book.view.journal[-1]
+    assert (last.author, last.role) == ("Ben Sample", EventRole.REFEREE)
+
+
 @pytest.mark.parametrize("path", ["/sign-in", "/sync", "/offer", "/leave", "/end", "/stream"])
 @pytest.mark.parametrize("desk", ["", "nobody"])
 def test_without_an_admitted_certificate_there_is_nothing(hall: Hall, path: str, desk: str) -> None:

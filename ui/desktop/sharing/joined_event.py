@@ -20,7 +20,6 @@ from tournament.use_cases.commands import AllowTableEntry
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
-from ui.desktop.long_work import Work
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported only when an event is shared
@@ -47,6 +46,9 @@ class DeskLink(Protocol):
 
     def offer(self, offer: "Offer") -> None:
         """Send ``offer``, the entries that a host lacks while it takes over, then ask again."""
+
+    def sign_in(self, author: str, pin: str) -> None:
+        """Sign ``author`` in at the host as soon as possible, before further orders are sent."""
 
     def close(self) -> None:
         """Stop the threads. The listener is not called afterwards."""
@@ -87,14 +89,13 @@ class HostAccess:
 
     link: "Callable[[LinkListener], DeskLink]"
     """Starts the exchange with the host."""
-    sign_in: Callable[[str, str], object]
-    """Signs a user in at the host with a name and a PIN. Blocks; raises what `ui.joining.connection` raises."""
     host: str
     """The address of the host, as shown to users."""
     hosting: HostedHere | None = None
     """How this computer hosts the event, or None if another computer is the host."""
     gathered: Callable[[], None] = lambda: None
-    """Tells a host that is taking over not to wait for more desks. Blocks; raises like ``sign_in``."""
+    """Tells a host that is taking over not to wait for more desks. Blocks; raises what `ui.joining.connection`
+    raises."""
     search_at: Callable[[str], None] = lambda _address: None
     """Searches for the host at an address that somebody typed, with or without a port. Raises Refused."""
 
@@ -121,6 +122,15 @@ class LinkListener:
         """The host refuses this desk until the user does something."""
         self._joined.said.emit(self._number, error)
 
+    def on_not_signed_in(self, text: Text) -> None:
+        """The host did not sign the user in."""
+        self._joined.said.emit(self._number, _NotSignedIn(text))
+
+
+@dataclass(frozen=True, slots=True)
+class _NotSignedIn:
+    why: Text
+
 
 class JoinedEvent(QObject):
     """Connects the open event to its host; idle while the event is not shared."""
@@ -144,8 +154,6 @@ class JoinedEvent(QObject):
         self._access: HostAccess | None = None
         self._number = 0
         """Number of the current link. Messages of an earlier one are ignored."""
-        self._pins: list[tuple[str, str]] = []
-        """At most one pair: the name and PIN of a user whose sign-in was not sent to the host yet."""
         self.away: Text | None = None
         """Why the host cannot be reached, or None if it can."""
         self.ended = False
@@ -287,9 +295,8 @@ class JoinedEvent(QObject):
 
     def sign_in(self, author: str, pin: str) -> None:
         """Sign ``author`` in at the host too, as soon as it can be reached."""
-        if self._access is not None:
-            self._pins[:] = [(author, pin)]
-            self._send_pin()
+        if self._link is not None:
+            self._link.sign_in(author, pin)
 
     def leave(self) -> None:
         """Close the link when the event is closed. Orders that wait stay on the disk."""
@@ -297,15 +304,14 @@ class JoinedEvent(QObject):
         self.away, self.desks, self.news, self.arrived, self.ended = None, (), None, (), False
         self._watch.stop()
         self._applying.stop()
-        self._pins.clear()
         if link is not None:
             link.close()
             self.changed.emit()
 
     def send_again(self, id: str) -> None:
-        """Send a refused or lost order again. Raises StoreUnavailable."""
+        """Send a refused or lost order again, a refused one in the name of the user. Raises StoreUnavailable."""
         if self.book is not None:
-            self._show(self.book, self.book.send_again(id))
+            self._show(self.book, self.book.send_again(id, self._controller.user.by))
             self._say()
 
     def adopt(self, orders: "Sequence[WaitingOrder]") -> None:
@@ -327,7 +333,7 @@ class JoinedEvent(QObject):
             self._link.say(self.book.question(self._controller.sheet, translator.language.code))
             self.changed.emit()
 
-    def _handle_message(self, number: int, said: "Reply | Text | Exception | None") -> None:
+    def _handle_message(self, number: int, said: "Reply | Text | Exception | _NotSignedIn | None") -> None:
         if number != self._number or self._link is None:
             return  # sent by the link of an event that was closed meanwhile
         match said:
@@ -335,6 +341,8 @@ class JoinedEvent(QObject):
                 self._show_back()
             case Text():
                 self._show_away(said)
+            case _NotSignedIn(why):
+                self._controller.messages.shown.emit(why)
             case Refused():
                 from ui.joining.connection import NotJoined
 
@@ -412,7 +420,6 @@ class JoinedEvent(QObject):
 
         role = self._controller.user.by.role
         if role is not None and any(isinstance(each.fact, PinFact) and each.fact.role is role for each in others):
-            self._pins.clear()
             self._controller.user.lock()
             text = mark("The PIN of this role was changed, so nobody is signed in here any more: {role}.",
                         role=role.label)  # fmt: skip
@@ -455,27 +462,7 @@ class JoinedEvent(QObject):
     def _show_back(self) -> None:
         self.away, self.ended = None, False
         self._watch.stop()
-        self._send_pin()
         self.changed.emit()
-
-    def _send_pin(self) -> None:
-        if self._access is None or not self._pins or self.away is not None:
-            return
-        sign_in, sent = self._access.sign_in, self._pins[0]
-        work = Work(lambda _step: sign_in(*sent))
-        listen(work.done, self, lambda _role: self._pin_sent(sent))
-        listen(work.failed, self, self._pin_not_sent)
-        work.start()
-
-    def _pin_sent(self, sent: tuple[str, str]) -> None:
-        if self._pins == [sent]:
-            self._pins.clear()
-        self._say()
-
-    def _pin_not_sent(self, error: Exception) -> None:
-        if isinstance(error, Refused):
-            self._pins.clear()
-            self._controller.messages.shown.emit(error.problems[0].text)
 
 
 def joined_event_of(controller: EventController) -> JoinedEvent:

@@ -212,8 +212,8 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     controller.user.join_as(joined.request.author)
     if joined.role is not None:
         controller.user.sign_in(joined.role, joined.request.author, joined.request.pin)
-    access = HostAccess(joined.link, joined.connection.sign_in, joined.invitation.addresses[0], hosting,
-                    joined.connection.gathered, joined.hosts.search_at)  # fmt: skip
+    access = HostAccess(joined.link, joined.invitation.addresses[0], hosting, joined.connection.gathered,
+                        joined.hosts.search_at)  # fmt: skip
     joined_event_of(controller).follow(access)
     if hosting is None:  # on the host, its own file is in the list
         remember(controller.book.view, Path(controller.book.place))

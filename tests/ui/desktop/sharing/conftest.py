@@ -1,6 +1,7 @@
 """A window at a desk of a shared event; its host is in memory, and answers when the test lets it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.desktop.conftest import shown
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
-from tournament.sharing.messages import Offer, Reply, Sync
+from tournament.sharing.messages import Offer, Reply, SignedIn, Sync
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, By, Command, RecordHand, carry_out
 from ui.desktop.controller import EventController
@@ -38,6 +39,8 @@ class FakeLink:
     def __init__(self, hall: Hall, on_reply: Callable[[Reply], None]) -> None:
         self.hall, self.on_reply = hall, on_reply
         self.question: Sync | None = None
+        self.signed_in: list[tuple[str, str]] = []
+        """The names and PINs of who signed in."""
         self.closed = False
 
     def say(self, question: Sync) -> None:
@@ -45,6 +48,15 @@ class FakeLink:
 
     def offer(self, offer: Offer) -> None:
         self.hall.host.take_offer(offer)
+
+    def sign_in(self, author: str, pin: str) -> None:
+        self.signed_in.append((author, pin))
+        self._note(author)
+
+    def _note(self, author: str) -> None:
+        now = self.hall.members["south"]
+        earlier = (SignedIn(now.by.author, now.by.role), *now.earlier)
+        self.hall.members["south"] = replace(now, by=replace(now.by, author=author), earlier=earlier)
 
     def close(self) -> None:
         self.closed = True
@@ -55,6 +67,9 @@ class FakeLink:
             if self.question is None:
                 return
             question, self.question = self.question, None
+            for order in question.orders:  # as `Link` does
+                if self.hall.members["south"].acting_as(order.author) is None:
+                    self._note(order.author)
             said = self.hall.host.answer(self.hall.members["south"], question, self.hall.members)
             self.on_reply(hosting(said))
         raise AssertionError("the desk never stops asking")
@@ -68,7 +83,7 @@ class Desk:
         self.link: FakeLink
         self.listener: LinkListener
         self.joined: JoinedEvent = joined_event_of(controller)
-        self.joined.follow(HostAccess(self._link, lambda _author, _pin: None, "192.0.2.7:8537"))
+        self.joined.follow(HostAccess(self._link, "192.0.2.7:8537"))
         self.link.speak()
 
     def _link(self, listener: LinkListener) -> FakeLink:
