@@ -28,7 +28,7 @@ _LOADED = (
     "tournament.use_cases.coherence",
     "ui.cli.serve",
     "ui.cli.serve",
-    "ui.public.app",
+    "ui.public.event",
     "ui.public.overlays",
 )
 """What ``serve`` loads when it is called."""

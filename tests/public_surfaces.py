@@ -178,7 +178,7 @@ def overlays_of(view: View) -> Iterator[tuple[str, str]]:
         yield f"{OVERLAY}1", f"refused: {refused.problems[0].code}"
         return
     for table in range(1, 6):
-        answer = overlays.answer(f"/overlay/{table}", {"show": "scores,hand,standings", "places": "16"}, "en")
+        answer = overlays.answer(str(table), {"show": "scores,hand,standings", "places": "16"}, "en")
         assert answer is not None
         yield f"{OVERLAY}{table}", answer.content.decode()
 
@@ -188,7 +188,7 @@ def _browser_screens(view: View) -> Iterator[tuple[str, str]]:
     state = HallState("event", message="Lunch", ceremony=begin_ceremony(view, CeremonyPlan()))
     for content in ScreenContent:
         shown = browser_screen(HallSlides(view), HallScreen("Hall", (content,)), state, NOW)
-        page = screen_page(shown, NOW, 1, ENGLISH, {"screen.css": "", "screen.js": ""}, {})
+        page = screen_page(shown, NOW, 1, ENGLISH, {})
         yield f"the address /screen/{content.value}", page.decode()
 
 

@@ -11,8 +11,8 @@ from tournament.event.seating import Seating
 from tournament.use_cases import Book, Command, carry_out, carry_out_all
 from tournament.use_cases.commands import AddPlayers, AllowTableEntry, PublishDraw
 from tournament.use_cases.table_entry import table_token
-from ui.public.app import PublicServer
-from ui.server.serving import EventServer, Sharing
+from ui.public.event import PublicEvent
+from ui.server.serving import ServedFile, Sharing
 
 
 def one_table(rules: str = "mcr", people: Sequence[Player] = (), sessions: int = 2) -> Book:
@@ -29,10 +29,10 @@ class ServedTable:
 
     def __init__(self, book: Book) -> None:
         self.book, self.faults = book, list[object]()
-        self.server = EventServer(
+        self.server = ServedFile(
             book,
             Sharing(public_port=0),
-            public=lambda view, hosting: PublicServer(view, noon, self.faults.append, hosting),
+            public=lambda view, hosting: PublicEvent(view, noon, self.faults.append, hosting),
             fault=self.faults.append,
             remark=self.faults.append,
         )

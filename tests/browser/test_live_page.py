@@ -18,9 +18,10 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import ResultsPublished
 from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
-from ui.public import app
-from ui.public.app import PublicServer
-from ui.server.serving import PublicSide, public_socket
+from ui.public import pages_mount
+from ui.public.event import PublicEvent
+from ui.server.ports import port_of, public_socket
+from ui.server.two_ports import PublicServer
 
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
          "/players")  # fmt: skip
@@ -39,13 +40,14 @@ class Hall:
 
     @contextmanager
     def open(self, port: int = 0) -> Iterator["Hall"]:
-        public = PublicServer(self._now, lambda: PRINTED, self.faults.append)
-        side = PublicSide(public, public_socket("127.0.0.1", port))
-        self.address = f"http://127.0.0.1:{side.port}"
+        public = PublicEvent(self._now, lambda: PRINTED, self.faults.append)
+        listener = public_socket("127.0.0.1", port)
+        server = PublicServer(public, listener)
+        self.address = f"http://127.0.0.1:{port_of(listener)}"
         stop = threading.Event()
 
         async def serve() -> None:
-            async with side.served():
+            async with server.served():
                 await asyncio.to_thread(stop.wait)
 
         thread = threading.Thread(target=lambda: asyncio.run(serve()))
@@ -55,7 +57,9 @@ class Hall:
         finally:
             stop.set()
             thread.join(20)
-            side.close()
+            listener.close()
+            listener.close_rest()
+            public.close()
         assert not self.faults
 
 
@@ -77,7 +81,7 @@ def final() -> View:
 
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
     with Hall(cup()).open() as hall:
         yield hall
 
@@ -179,7 +183,7 @@ def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall
 
 
 def test_the_page_reports_a_lost_connection(tab: Tab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
     tab.speak("en")
     with tab.hurrying(), Hall(cup()).open() as hall:
         tab.open(hall.address + "/")

@@ -23,7 +23,7 @@ from tournament.use_cases.commands import (
     DismissProposal,
     RevokeTableLink,
 )
-from ui.public import app, table_entry
+from ui.public import pages_mount, table_entry
 from ui.rehearsal import whole_game
 
 KEY = bytes(range(32))
@@ -32,7 +32,8 @@ KEY = bytes(range(32))
 @pytest.fixture(autouse=True)
 def _quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    for module in (pages_mount, table_entry):
+        monkeypatch.setattr(module, "_LOOK", 0.02)
     monkeypatch.setattr(table_entry, "_BURST_OF_SENT", 1000)
 
 

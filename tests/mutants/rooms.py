@@ -432,10 +432,13 @@ ROOMS = (
         by_file={
             name: _of("ui/public", "transcripts", *tests.split())
             for name, tests in (
-                ("app", "full_streams public_server screens"),
+                ("event", "full_streams public_server screens"),
                 ("events", "events"),
+                ("mounts", "full_streams public_server"),
                 ("overlays", "full_streams overlays"),
                 ("pages", "pages description public_server"),
+                ("pages_mount", "full_streams public_server"),
+                ("resources", "public_server screens"),
                 ("screens", "full_streams screens"),
                 ("table_entry", "full_streams table_entry"),
                 ("table_hand", "table_hand table_page"),
@@ -445,21 +448,25 @@ ROOMS = (
     ),
     Room(
         "ui/server",
-        _of("ui/server", "listening", "app", "admitted", "serving", "streams", "throttle"),
+        _of("ui/server", "listening", "served_event", "admitted", "serving", "streams", "throttle"),
         sample=0.04,
         by_file={
             name: _of("ui/server", *tests.split())
             for name, tests in (
-                ("admitted", "admitted desk_transcripts app"),
-                ("app", "desk_transcripts app"),
+                ("admitted", "admitted desk_transcripts served_event"),
                 ("database", "database_looks database"),
                 ("host_folder", "host_folder listening"),
+                ("ports", "listening"),
+                ("requests", "desk_transcripts served_event"),
+                ("served_event", "desk_transcripts served_event"),
                 ("streams", "streams"),
                 ("takeover", "takeover listening"),
-                ("throttle", "throttle app"),
+                ("throttle", "throttle served_event"),
             )
         }
-        | {"serving": (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)},
+        | dict.fromkeys(
+            ("protocol", "serving", "two_ports"), (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)
+        ),
         measures=False,
     ),
 )

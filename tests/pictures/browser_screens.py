@@ -21,7 +21,8 @@ from ui.desktop.pictures import save_small
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme
 from ui.hall.slide_builder import HallSlides
-from ui.public.screens import browser_screen, screen_page, shipped_file, stamps
+from ui.public.resources import program_file
+from ui.public.screens import browser_screen, screen_page
 
 TAKEN = (
     ("clock", "dark", "en"), ("standings", "light", "fr"), ("ceremony", "dark", "en"), ("message", "light", "fr"),
@@ -51,7 +52,7 @@ def _page(name: str, scheme: str, code: str) -> bytes:
     shown = browser_screen(
         HallSlides(book.view), screen, HallState("e", message=MESSAGE, ceremony=ceremony), scene.moment
     )
-    return screen_page(shown, scene.moment, 1, language_of(code), stamps(), {})
+    return screen_page(shown, scene.moment, 1, language_of(code), {})
 
 
 @contextmanager
@@ -61,7 +62,7 @@ def _served(pages: dict[str, bytes]) -> Iterator[str]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:  # the name that http.server calls
             path = self.path.partition("?")[0]
-            made = shipped_file(path)
+            made = program_file(path)
             found = made.content if made is not None else pages.get(path, b"")
             self.send_response(200 if found else 404)
             self.send_header("Content-Type", made.kind if made is not None else "text/html; charset=utf-8")

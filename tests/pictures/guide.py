@@ -67,7 +67,6 @@ from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.pages.catalogue import NEW, PAGES, START
 from ui.desktop.pages.desks.conflict import ConflictDialog
-from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
@@ -96,7 +95,9 @@ LANGUAGES = tuple(language_of(code) for code in ("en", "fr"))
 _LAST_OPEN = datetime(2026, 6, 14, 12, tzinfo=UTC)
 _PLAYED_AT = _LAST_OPEN.replace(hour=13)
 _PAGES = tuple(
-    page for page in PAGES if page is not NEW and page.id not in ("reports", "desks") and page.fits(drawn=True)
+    page
+    for page in PAGES
+    if page is not NEW and page.id not in ("reports", "desks", "phones") and page.fits(drawn=True)
 )
 _PHONES = "http://192.0.2.20:8080"
 """Where phones find the host."""
@@ -346,8 +347,8 @@ def _rehearsing(event: Path, out: Path) -> Iterator[Path]:
 
 
 def _sharing(event: Path, out: Path) -> Iterator[Path]:
-    """The page Desks at the host with three desks, what players propose, and joining; the addresses are those of
-    documentation."""
+    """The pages Desks and Phones at the host with three desks, what players propose, and joining; the addresses are
+    those of documentation."""
     kept = look_at_book(event)
     records = _with_phones([entry.record for entry in kept.view.journal])
     kept.close()
@@ -359,34 +360,14 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     joined = joined_event_of(controller)
     joined.follow(HostAccess(lambda _listener: NoServer(), "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
-    window = Window(controller)
-    yield from _phones(window, out)
-    scenes = [Scene("desks", "desks"), Scene("proposals", "tables", _AT_TABLE)]
-    yield from photograph(controller, window, out, scenes, LANGUAGES, SIZE)
+    scenes = [Scene("desks", "desks"), Scene("phones", "phones"), Scene("proposals", "tables", _AT_TABLE)]
+    yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
     keep_looks_around(False)
     window = Window(controller)
     window.show()
     known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
     yield from _dialogs("join", lambda: JoinDialog(controller, choose_invitation, known, parent=window), out)
     controller.close()
-
-
-def _phones(window: Window, out: Path) -> Iterator[Path]:
-    """The lower part of the page Desks: results on phones, typing at the table, and calls."""
-    out.mkdir(parents=True, exist_ok=True)
-    window.resize(SIZE)
-    window.show()
-    window.activateWindow()
-    window.show_page("desks")
-    page = window.page("desks")
-    assert isinstance(page, DesksPage)
-    for appearance, language in product(THEMES, LANGUAGES):
-        theme.set_choice(appearance)
-        translator.set_language(language)
-        page.table_entry.calls.setFocus()
-        settle()
-        save_small(window.grab().toImage(), made := out / f"phones-{appearance.value}-{language.code}.png")
-        yield made
 
 
 def _with_phones(records: list[Record]) -> list[Record]:

@@ -294,7 +294,7 @@ class Host:
         reached = end_of(self.end, held)
         if reached == end:
             self.book.receive(held)
-        elif held and reached is not None and reached.entries < end.entries and _size(held) <= MOST_OFFERED:
+        elif held and reached is not None and reached.entries < end.entries and size_of(held) <= MOST_OFFERED:
             self._offered[name] = _Offered(self.end, held)
         else:
             raise Refused(_unsigned())
@@ -465,7 +465,7 @@ class Host:
         )
 
 
-def _size(records: Iterable[Record]) -> int:
+def size_of(records: Iterable[Record]) -> int:
     """About how many characters ``records`` have: the texts that a desk can make long."""
     return sum(len(each.content) + len(each.author) + len(each.desk) + len(each.stream) for each in records)
 

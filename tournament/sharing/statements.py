@@ -8,10 +8,12 @@ statements. Each naming is a random number, so a host ends everything that follo
 Malformed or forged statements are ignored, since one of them must not make others unusable.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import islice
+from threading import Lock
 from typing import Annotated, Any, Protocol, Self
 
 from msgspec import Meta, Struct
@@ -33,6 +35,8 @@ MOST_STATEMENT_BYTES = 36 * 1024
 """More than a statement has with as many of the largest certificates as it can contain."""
 _MOST_FORGED = 4
 """Maximum number of forged statements that are verified at once: each takes as long as a genuine one."""
+MOST_REMEMBERED = 1024
+"""Maximum number of genuine statements that a computer recognises without verifying them again."""
 _VERSION = 2
 _PURPOSE = b"quatre-vents/statement/2\0"
 _SIGNATURE_BYTES = 128
@@ -205,12 +209,53 @@ def _claimed(content: Signed) -> Statement | None:
     return Statement(written.event, certificate, path, written.number, deputies, content, rank)
 
 
+class _Genuine:
+    """The statements that were found genuine last, by their hash. Any thread may use it.
+
+    To verify one takes milliseconds, and others repeat what they know. Forged ones are not among them: they would crowd
+    out the genuine ones.
+    """
+
+    def __init__(self) -> None:
+        self._hashes = OrderedDict[bytes, None]()
+        """Those that were sent last come last."""
+        self._lock = Lock()
+
+    def has(self, statement: Signed) -> bool:
+        """Whether ``statement`` is among them."""
+        found = _hash_of(statement)
+        with self._lock:
+            if found not in self._hashes:
+                return False
+            self._hashes.move_to_end(found)
+            return True
+
+    def add(self, statement: Signed) -> None:
+        """Remember ``statement``."""
+        with self._lock:
+            self._hashes[_hash_of(statement)] = None
+            if len(self._hashes) > MOST_REMEMBERED:
+                self._hashes.popitem(last=False)
+
+
+_genuine = _Genuine()
+
+
+def _hash_of(statement: Signed) -> bytes:
+    return sha256(sha256(statement.content).digest() + statement.signature).digest()
+
+
 def _is_genuine(claimed: Statement) -> bool:
+    if _genuine.has(claimed.signed):
+        return True
     named = (*claimed.path.successors, *claimed.deputies)
     # The signature comes first: who cannot sign must not make this computer read 24 certificates.
-    return has_signed(signer_of(claimed.certificate, claimed.path), _PURPOSE, claimed.signed) and all(
+    found = has_signed(signer_of(claimed.certificate, claimed.path), _PURPOSE, claimed.signed) and all(
         is_certificate(each.certificate) for each in named
     )
+    if found:
+        _genuine.add(claimed.signed)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

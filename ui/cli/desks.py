@@ -20,7 +20,7 @@ from ui.cli.streams import print_columns, print_json
 if TYPE_CHECKING:
     from tournament.use_cases import View
     from ui.server.admitted import AdmittedDesk
-    from ui.server.database import DatabaseHost
+    from ui.server.database import DatabaseDecisions
     from ui.server.host_folder import HostFolder
     from ui.server.joining import KeptJoining
 
@@ -326,10 +326,10 @@ def _place(context: CliContext, file: Path) -> "Iterator[_Place]":
         yield place
         return
     from tournament.use_cases import Book
-    from ui.server.database import DatabaseHost
+    from ui.server.database import DatabaseDecisions
 
     with closing(event[0]), closing(event[0].store(event[1])) as store:
-        yield _DatabasePlace(DatabaseHost(*event), Book(store).view)
+        yield _DatabasePlace(DatabaseDecisions(*event), Book(store).view)
 
 
 class _FilePlace:
@@ -379,7 +379,7 @@ class _FilePlace:
 class _DatabasePlace:
     """An event of a database."""
 
-    def __init__(self, host: "DatabaseHost", view: "View") -> None:
+    def __init__(self, host: "DatabaseDecisions", view: "View") -> None:
         self._host, self.view = host, view
         self.kept: KeptJoining = host.kept
 

@@ -20,10 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tournament.use_cases import View
-    from ui.server.database import DatabaseServer, DatabaseSharing
+    from ui.server.database import DatabaseSharing, ServedDatabase
     from ui.server.hosting import Hosting
-    from ui.server.serving import EventServer, EventsServedToAll, ServedToAll, Sharing
+    from ui.server.serving import ServedFile, Sharing
     from ui.server.takeover import LostHost
+    from ui.server.two_ports import EventsServedToAll, ServedToAll
 
 
 _ON_TWO = mark(
@@ -161,7 +162,8 @@ def serve(
     if proxy is not None:
         _omit(context, "--behind-proxy", "serve FILE")
     from tournament.event.role import Act
-    from ui.server.serving import LOOPBACK, EventServer, Sharing
+    from ui.server.ports import LOOPBACK
+    from ui.server.serving import ServedFile, Sharing
 
     over: LostHost | None = None
     sharing = Sharing(
@@ -175,7 +177,7 @@ def serve(
         public_port=public_port,
     )
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
-    server: EventServer
+    server: ServedFile
     if public_port is not None:
         public = _public(context, fault, _themes(context, styles), lambda: server.public_addresses)
     elif styles:
@@ -184,7 +186,7 @@ def serve(
         file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
     with event_for_writing(file, Act.HOSTING, answers=True) as book:
-        server = EventServer(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
+        server = ServedFile(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
         server.run(lambda: _print_invitation(context, server, as_json=as_json))
 
@@ -196,9 +198,9 @@ def _public(
     addresses: "Callable[[], tuple[str, ...]]",
 ) -> "Callable[[Callable[[], View], Hosting], ServedToAll]":
     """A function that makes the public server of an event; ``addresses`` returns where it is served."""
-    from ui.public.app import PublicServer
+    from ui.public.event import PublicEvent
 
-    return lambda view, hosting: PublicServer(
+    return lambda view, hosting: PublicEvent(
         view, _local_time, fault, hosting, themes=themes, addresses=addresses, language=context.language
     )
 
@@ -216,14 +218,14 @@ def _serve_database(
     *,
     as_json: bool,
 ) -> None:
-    from ui.server.database import DatabaseServer
+    from ui.server.database import ServedDatabase
 
     events: EventsServedToAll | None = None
     if wish.public_port is not None:
         from ui.public.events import PublicEvents
 
         events = PublicEvents(_local_time, fault)
-    shared = DatabaseServer(shared_database(database), wish, public=events, fault=fault, remark=remark)
+    shared = ServedDatabase(shared_database(database), wish, public=events, fault=fault, remark=remark)
     shared.run(lambda: _print_invitations(context, shared, as_json=as_json))
 
 
@@ -256,7 +258,7 @@ def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
         raise click.UsageError(context.translate(text))
 
 
-def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bool) -> None:
+def _print_invitation(context: CliContext, server: "ServedFile", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
     context.print_remark(_AT_ONCE)
@@ -274,7 +276,7 @@ def _print_invitation(context: CliContext, server: "EventServer", *, as_json: bo
     _print_fingerprint(context, fingerprint)
 
 
-def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -> None:
+def _remark_on_codes(context: CliContext, view: "View", server: "ServedFile") -> None:
     """Print a remark if the codes of the tables lead to another address."""
     entry, served = view.state.table_entry, [f"http://{each}" for each in server.public_addresses]
     if entry is not None and not served:
@@ -289,7 +291,7 @@ def _remark_on_codes(context: CliContext, view: "View", server: "EventServer") -
         context.print_remark(text)
 
 
-def _print_invitations(context: CliContext, server: "DatabaseServer", *, as_json: bool) -> None:
+def _print_invitations(context: CliContext, server: "ServedDatabase", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
     context.print_remark(_AT_ONCE)

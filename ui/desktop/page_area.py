@@ -23,7 +23,7 @@ from ui.desktop.widgets.layouts import column, row, stretched
 if TYPE_CHECKING:  # imported with the first call for help, so that the window opens sooner
     from ui.desktop.help import HelpPanel
 
-_TALL, _SHORT = 72, 44
+_TALL, _SHORT = 72, 40
 _WITH_KEY = 52
 """The minimum height of an item, in pixels, at which its key fits under its name."""
 
@@ -124,7 +124,7 @@ class Rail(Accessible, EdgedSurface):
         self._items = {page.id: _RailItem(page) for page in pages}
         for item in self._items.values():
             self._group.addButton(item)
-        column(*map(stretched, self._items.values()), spacing=4, margins=(0, 8, 0, 4), on=self).addStretch(0)
+        column(*map(stretched, self._items.values()), spacing=2, margins=(0, 8, 0, 4), on=self).addStretch(0)
         self._group.buttonClicked.connect(self._click)
         translator.follow(self._retranslate)
 

@@ -90,7 +90,7 @@ def _lessen(distances: dict[int, float], kept: int) -> None:
 
 SIZE = QSize(1440, 900)
 THEMES = (Appearance.LIGHT, Appearance.DARK)
-MAIN = tuple(page for page in PAGES if page.on_rail)
+MAIN = tuple(page for page in PAGES if page.on_rail and not page.only_shared)
 _ROUNDS = 4
 """Rounds of the event loop after the last work: new contents may change one layout after another."""
 _QUIET, _LIMIT = 0.25, 60.0

@@ -147,8 +147,9 @@ class Window(QMainWindow):
         self.controller = controller
         self._pages = {page.id: page for page in (start, *pages)}
         self._start = start.id
-        self._drawn = True
-        """Whether the open event is a tournament, whose sessions are drawn; True if no event is open."""
+        self._drawn, self._shared = True, False
+        """Whether the open event is a tournament, whose sessions are drawn (True if no event is open), and whether it
+        is shared."""
         self._keeps_place = True
         self._followers: Followers | None = None
         self.top = TopBar()
@@ -254,18 +255,19 @@ class Window(QMainWindow):
         if not changes.received:
             self.messages.show_message(None)
         self.sign_in.show_role()
-        self._follow_format()
+        self._follow_event()
 
-    def _follow_format(self) -> None:
-        """Show on the rail the pages for the format of the open event."""
+    def _follow_event(self) -> None:
+        """Show on the rail the pages for the format of the open event, and those of a shared event if it is shared."""
         view = self.controller.view
-        drawn = view is None or view.settings.format.is_drawn
-        if drawn is not self._drawn:
-            self._drawn = drawn
+        drawn, shared = view is None or view.settings.format.is_drawn, self.controller.shared_book is not None
+        if (drawn, shared) != (self._drawn, self._shared):
+            self._drawn, self._shared = drawn, shared
             self._show_rail()
 
     def _show_rail(self) -> None:
-        self.rail.show_pages([page.id for page in self._pages.values() if page.fits(self._drawn)])
+        shown = (page for page in self._pages.values() if page.fits(self._drawn))
+        self.rail.show_pages([page.id for page in shown if self._shared or not page.only_shared])
 
     def set_frame_shown(self, shown: bool) -> None:
         """Show or hide the rail, the top bar and the status bar, which are empty without an event."""
@@ -329,7 +331,7 @@ class Window(QMainWindow):
     def _opened(self) -> None:
         view = self.controller.view
         self.messages.show_message(None)
-        self._follow_format()
+        self._follow_event()
         if view is None:
             self.set_event_name("")
             self.show_page(self._start)

@@ -41,6 +41,12 @@ _LONGEST_OF_STRANGERS = 30.0
 """Seconds in which an answer of such a server must be complete, however slowly it sends."""
 _MOST_OF_STRANGERS = 4 * 1024 * 1024
 """The most bytes that are read of a server before it has shown that it is the host: more than 64 statements have."""
+_MOST_OF_A_HOST = 32 * 1024 * 1024
+"""The most bytes of one answer of the host. 2,000 entries have a few MB, and what one command wrote is not cut."""
+_READ_WITHIN = 60.0
+"""Seconds within which the host must have sent an answer to its end, however slowly it sends."""
+_MOST_OF_A_LINE = 64 * 1024
+"""The most bytes of a line of the stream."""
 _PAUSES = (0.05, 0.2, 0.5, 1.0)
 """Seconds after which a worker is asked again that has not heard yet that this computer was admitted."""
 
@@ -256,9 +262,9 @@ class Connection:
         ):
             way.answered = True
             if found.status_code != HTTPStatus.OK:
-                raise _failure(found.status_code, found.read(), found.headers)
+                raise _failure(found.status_code, _content(found, _MOST_OF_STRANGERS), found.headers)
             event = ""
-            for line in found.iter_lines():
+            for line in _lines(found):
                 name, _, value = line.partition(":")
                 if name == "data" and event == "end":
                     yield _read(value.encode(), Fingerprint)
@@ -303,7 +309,7 @@ class Connection:
 
     def _answer_once(self, method: str, path: str, content: bytes) -> bytes:
         with self._reached() as way:
-            return self._request(way, method, path, content)
+            return self._request(way, method, path, content, _MOST_OF_A_HOST)
 
     def _answered_as_stranger(self, method: str, path: str, content: bytes = b"") -> bytes:
         """The answer to a request over a connection of its own, in which this computer does not show its certificate.
@@ -316,7 +322,7 @@ class Connection:
         with way.client, self._answered_in_time(way.address), raising_server_away(way.address):
             if self._closed.is_set():
                 raise _closed()
-            return self._limited(way, method, path, content)
+            return self._request(way, method, path, content, _MOST_OF_STRANGERS)
 
     @contextmanager
     def _answered_in_time(self, address: str) -> Iterator[None]:
@@ -339,27 +345,30 @@ class Connection:
         finally:
             timer.cancel()
 
-    def _limited(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
-        headers, found = {**self._headers(), "Accept-Encoding": "identity"}, bytearray()
-        with way.client.stream(
-            method, path, content=content, headers=headers, extensions={"trace": self._trace}
-        ) as answer:
-            for piece in answer.iter_bytes() if "Content-Encoding" not in answer.headers else ():
-                found += piece
-                if len(found) > _MOST_OF_STRANGERS:
-                    raise _unexpected(f"> {_MOST_OF_STRANGERS}")
+    def _request(self, way: _Way, method: str, path: str, content: bytes, most: int) -> bytes:
+        """The answer to a request, which has at most ``most`` bytes. Raises Refused for more."""
+        with (
+            self._limited_in_time(),
+            way.client.stream(
+                method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
+            ) as answer,
+        ):
+            way.answered = True
+            found = _content(answer, most)
             if answer.status_code != HTTPStatus.OK:
-                raise _failure(answer.status_code, bytes(found), answer.headers)
-        return bytes(found)
+                raise _failure(answer.status_code, found, answer.headers)
+        return found
 
-    def _request(self, way: _Way, method: str, path: str, content: bytes) -> bytes:
-        found = way.client.request(
-            method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
-        )
-        way.answered = True
-        if found.status_code != HTTPStatus.OK:
-            raise _failure(found.status_code, found.content, found.headers)
-        return found.content
+    @contextmanager
+    def _limited_in_time(self) -> "Iterator[None]":
+        """End all requests, also the stream, if the block takes too long: httpx limits only the time between bytes."""
+        timer = Timer(_READ_WITHIN, self._end_requests)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     @contextmanager
     def _reached(self) -> "Iterator[_Way]":
@@ -427,7 +436,12 @@ class Connection:
             self._sockets.clear()
 
     def _headers(self) -> dict[str, str]:
-        return {"Accept-Language": self._language, "Content-Type": "application/json"}
+        # A packed answer would be unpacked before its size is known.
+        return {
+            "Accept-Encoding": "identity",
+            "Accept-Language": self._language,
+            "Content-Type": "application/json",
+        }
 
     def _trace(self, what: str, found: dict[str, Any]) -> None:
         """Remember the sockets, so that `close` can end them: httpx cannot while another thread waits for an answer."""
@@ -437,6 +451,30 @@ class Connection:
                 self._sockets = [*(each for each in self._sockets if each.fileno() >= 0), new]
                 if self._closed.is_set():
                     _shut_down(new)
+
+
+def _content(answer: "httpx.Response", most: int) -> bytes:
+    """The body of ``answer``, of at most ``most`` bytes; empty if it is packed. Raises Refused for more."""
+    found = bytearray()
+    for piece in _pieces(answer):
+        found += piece
+        if len(found) > most:
+            raise _unexpected(f"> {most}")
+    return bytes(found)
+
+
+def _lines(answer: "httpx.Response") -> Iterator[str]:
+    """Yield the lines of a stream. Raises Refused for one that is too long."""
+    begun = b""
+    for piece in _pieces(answer):
+        *lines, begun = (begun + piece).split(b"\n")
+        if len(begun) > _MOST_OF_A_LINE:
+            raise _unexpected(f"> {_MOST_OF_A_LINE}")
+        yield from (line.removesuffix(b"\r").decode(errors="replace") for line in lines)
+
+
+def _pieces(answer: "httpx.Response") -> Iterator[bytes]:
+    return answer.iter_bytes() if "Content-Encoding" not in answer.headers else iter(())
 
 
 def _shut_down(connection: socket.socket) -> None:

@@ -25,6 +25,7 @@ from tournament.files.writing import rename, set_aside, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
+from tournament.sharing.host import size_of
 from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, Sync
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing, refusals, write_event
 from tournament.storage.lock import Locked, WriteLock
@@ -38,6 +39,8 @@ from ui.joining.key_file import KeptKey, kept_key
 
 _PAUSE = 0.05
 """Seconds between two attempts to lock the folder."""
+_MOST_FETCHED = 256 * 1024 * 1024
+"""About the most characters of the entries of an event that are fetched; a large event has a few million."""
 HOSTED = "hosted.qv"
 """The name of the event file of a desk that has taken over."""
 _DESK, _ORDERS = "desk.json", "orders.sqlite"
@@ -279,12 +282,15 @@ def _renamed(path: Path) -> Path:
 
 def fetch(connection: Connection, language: str) -> Sequence[Record]:
     """Fetch all entries of the host and verify them. Raises what the connection raises, and StoreDamaged."""
-    records, have = list[Record](), NO_ENTRIES
+    records, have, size = list[Record](), NO_ENTRIES, 0
     while True:
         reply = connection.sync(Sync(PROTOCOL, have, language=language))
         if not isinstance(reply, News) or (not reply.entries and reply.end != have):
             raise StoreUnavailable(mark("The host changed while the event was fetched: try again."))
         records += reply.entries
+        size += size_of(reply.entries)
+        if size > _MOST_FETCHED:  # a hostile host could go on until the memory is full
+            raise StoreDamaged(mark("The event of the host is larger than any real one: nothing more was fetched."))
         have = reduce(Fingerprint.with_entry, reply.entries, have)
         if have.entries >= reply.end.entries:
             break

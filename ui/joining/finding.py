@@ -36,6 +36,11 @@ _SHOWN_WITHIN = 2.0
 """Seconds in which it must show its certificate."""
 _PAUSES = (2.0, 5.0, 10.0, 20.0, 30.0)
 """Seconds after the first round, the second, and so on; the last one from then on."""
+_BETWEEN = 2.5
+"""Seconds between two questions, during a pause, at the last addresses and their other ports: a host that was away for
+long, and announces nothing, is found again soon after its return. The neighbours are not asked as often."""
+_MOST_BETWEEN = 64
+"""The most places that are asked then."""
 _UNUSED = 15.0
 """Seconds after which the search ends if nobody asks for its result."""
 _STEP = 0.5
@@ -243,7 +248,7 @@ class ComputerSearch:
 
     async def _search(self) -> None:
         circumstances: object = None
-        due, pauses, last_look = 0.0, _pauses(), self._clock()
+        due, between, pauses, last_look = 0.0, 0.0, _pauses(), self._clock()
         with self._browsing():
             while (wanted := self._still_wanted()) is not None:
                 own, before = tuple(self._interfaces()), circumstances
@@ -251,10 +256,14 @@ class ComputerSearch:
                 if circumstances != before or self._clock() - last_look > _ASLEEP:
                     due, pauses = 0.0, _pauses()
                 found: FoundComputer | None = None
-                if time.monotonic() >= due:
-                    likely = places(wanted.known, own, likely_ports(wanted.known), self._announced)
-                    found = await self._asked(wanted, likely)
-                    due = time.monotonic() + next(pauses)
+                whole = time.monotonic() >= due
+                if whole or time.monotonic() >= between:
+                    near = own if whole else ()
+                    likely = places(wanted.known, near, likely_ports(wanted.known), self._announced)
+                    found = await self._asked(wanted, likely if whole else likely[:_MOST_BETWEEN])
+                    between = time.monotonic() + _BETWEEN
+                    if whole:
+                        due = time.monotonic() + next(pauses)
                 elif self._new:
                     found = await self._asked(wanted, ())
                 self._tell(found, ended=found is not None)

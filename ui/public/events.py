@@ -7,15 +7,16 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.routing import Mount, Route, Router
 
 from reports.writers.site_page import template
 from tournament.language import mark
 from tournament.use_cases import View
-from ui.public.app import HEADERS, PublicServer, sent
-from ui.public.pages import resource, shipped, stamps
-from ui.public.table_entry import PhoneHost
-from ui.server.app import asked_language
+from ui.public.event import PublicEvent
+from ui.public.mounts import Answers
+from ui.public.resources import HEADERS, HTML, resource, sent, sent_file, stamps
+from ui.public.table_entry import HostWork
+from ui.server.requests import asked_language
 
 _LOOK = 0.25
 """Seconds between two checks for added events."""
@@ -27,61 +28,55 @@ class PublicEvents:
 
     def __init__(self, now: Callable[[], datetime], fault: Callable[[Exception], None]) -> None:
         self._now, self._fault = now, fault
-        self._servers: dict[str, PublicServer] = {}
+        self._events: dict[str, PublicEvent] = {}
+        self.app = Router([Route("/{path:path}", Answers(fault).of(self._answer))])
+        """The ASGI application."""
 
-    def add(self, event: str, view: Callable[[], View], phones: PhoneHost) -> None:
+    def add(self, event: str, view: Callable[[], View], phones: HostWork) -> None:
         """Add the event with this id. ``view`` returns its current state, and ``phones`` carries out the commands of
         phones. Any thread may call it."""
-        server = PublicServer(view, self._now, self._fault, phones, base=f"/e/{event}")
-        self._servers = {**self._servers, event: server}
+        shown = PublicEvent(view, self._now, self._fault, phones, base=f"/e/{event}")
+        self._events = {**self._events, event: shown}
+        # Replaced, not changed, since the event loop may be looking for a route.
+        self.app.routes = [Mount(f"/e/{event}", shown.app), *self.app.routes]
 
     async def follow(self) -> None:
         """Follow all events until this task is cancelled."""
         async with asyncio.TaskGroup() as following:
             followed = set[str]()
             while True:
-                for event in self._servers.keys() - followed:
-                    following.create_task(self._servers[event].follow())
+                for event in self._events.keys() - followed:
+                    following.create_task(self._events[event].follow())
                     followed.add(event)
                 await asyncio.sleep(_LOOK)
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
-        for server in self._servers.values():
-            server.finish_streams()
+        for event in self._events.values():
+            event.finish_streams()
 
     def close(self) -> None:
         """Wait until the pages that are being made are finished."""
-        for server in self._servers.values():
-            server.close()
+        for event in self._events.values():
+            event.close()
 
-    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request about an event, or with the list of them."""
-        parts = scope["path"].split("/", 3)
-        server = self._servers.get(parts[2]) if len(parts) == 4 and parts[1] == "e" else None
-        if server is not None:
-            await server.app({**scope, "path": f"/{parts[3]}"}, receive, send)
-        else:
-            await self._answer(Request(scope))(scope, receive, send)
-
-    def _answer(self, request: Request) -> Response:
+    async def _answer(self, request: Request) -> Response:
         path = request.scope["path"]
-        found = shipped(path)
         if request.method not in ("GET", "HEAD"):
             return Response(status_code=HTTPStatus.METHOD_NOT_ALLOWED, headers=HEADERS)
-        if found is not None:
-            return sent(request, found, "no-cache")
-        if path.removeprefix("/e/") in self._servers:
+        if (file := await sent_file(request, path)) is not None:
+            return file
+        if path.removeprefix("/e/") in self._events:
             return RedirectResponse(f"{path}/", headers=HEADERS)
-        if len(self._servers) == 1 and not path.startswith("/e/"):
-            return RedirectResponse(f"/e/{next(iter(self._servers))}{path}", headers=HEADERS)
+        if len(self._events) == 1 and not path.startswith("/e/"):
+            return RedirectResponse(f"/e/{next(iter(self._events))}{path}", headers=HEADERS)
         language = asked_language(request).for_readers
         shown = sorted(
-            (each.pages.in_list(language.code) for each in self._servers.values()), key=lambda each: each["name"]
+            (each.pages.in_list(language.code) for each in self._events.values()), key=lambda each: each["name"]
         )
         words = {name: language.render(text) for name, text in _WORDS.items()}
         values = {"code": language.code, "words": words, "events": shown, "stamp": stamps(), "missing": path != "/"}
-        page = resource(template("events.html").render(values).encode(), "text/html; charset=utf-8")
+        page = resource(template("events.html").render(values).encode(), HTML)
         if path != "/":
             return Response(page.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=page.kind)
-        return sent(request, page, "no-cache")
+        return sent(request, page)

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Mount, Route
 
 from assets.tiles import BACK, FLOWERS, file_name
 from reports.document import SlipFan
@@ -31,7 +32,10 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.public.pages import HTML, PublicPages, Resource, resource, shipped
+from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
+from ui.public.pages import PublicPages
+from ui.public.resources import HTML, Resource, resource, sent, stamp
+from ui.server.requests import asked_language
 from ui.server.streams import Streams
 
 
@@ -162,15 +166,14 @@ def _hand(view: PublicView, sheet: Sheet, line: HandLine, outcome: Outcome) -> _
 _THEMES = ("dark", "light", "plain")
 """The themes of the program, the default first."""
 THEME_NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_OF_TABLE = re.compile(r"/overlay/([1-9][0-9]{0,3})")
-_OF_THEME = re.compile(rf"/overlay/theme/({THEME_NAME.pattern})\.css")
+_OF_TABLE = re.compile(r"[1-9][0-9]{0,3}")
+_OF_THEME = re.compile(rf"theme/({THEME_NAME.pattern})\.css")
 _LARGEST_THEME = 1_000_000
 """Bytes."""
 _MOST_KEPT = 200
 """Pages of one state of the event that are kept in memory."""
 _LOOK = 0.1
 """Seconds between two checks whether the event has changed."""
-_PAUSE = 15.0
 _MOST_STREAMS = 100
 _SECONDS, _MOST_SECONDS = 12, 600
 _PLACES, _MOST_PLACES = 8, 16
@@ -247,17 +250,20 @@ class Overlays:
         self._resources: dict[tuple[int, OverlayOptions, str], Resource] = {}
 
     def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
-        """The page at ``path``, in the language that ``query`` names or else of ``code``; None if there is none."""
+        """What is at ``path`` below ``/overlay/``, in the language that ``query`` names or else of ``code``.
+
+        None if there is nothing.
+        """
         if (theme := _OF_THEME.fullmatch(path)) is not None:
             return self._theme(theme[1])
-        if (found := _OF_TABLE.fullmatch(path)) is None:
+        if _OF_TABLE.fullmatch(path) is None:
             return None
         options, code = read_options(query), query.get("lang", code)
         if code not in {language.code for language in LANGUAGES}:
             code = LANGUAGES[0].code
         if self._style(options.theme) is None:
             options = options._replace(theme=_THEMES[0])
-        key = int(found[1]), options, code
+        key = int(path), options, code
         if key not in self._resources:
             if len(self._resources) >= _MOST_KEPT:
                 self._resources.clear()
@@ -299,9 +305,7 @@ class Overlays:
 
 
 def _stamped(base: str, name: str) -> str:
-    found = shipped(f"/{name}")
-    assert found is not None, "a file of the program"
-    return f"{base}/{name}?v={found.tag[1:9]}"
+    return f"{base}/{name}?v={stamp(name)}"
 
 
 def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator[tuple[str, list[_TileImage]]]:
@@ -323,7 +327,7 @@ def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator
         yield "flowers", [_TileImage(_stamped(base, f"tiles/{file_name(each)}"), flower_name(each)) for each in flowers]
 
 
-class OverlayServer:
+class OverlaysMount:
     """Makes overlays again, in a thread of its own, when something is entered at a streamed table, and reports it."""
 
     def __init__(
@@ -331,15 +335,21 @@ class OverlayServer:
         view: Callable[[], View],
         pages: Callable[[], PublicPages],
         themes: Mapping[str, Path],
-        fault: Callable[[Exception], None],
+        answers: Answers,
+        missing: Endpoint,
     ) -> None:
-        """``view`` returns the current event, ``pages`` the current public pages."""
-        self._view, self._pages, self._themes, self._fault = view, pages, themes, fault
+        """``view`` returns the current event, ``pages`` the current public pages; ``missing`` answers for other
+        addresses."""
+        self._view, self._pages, self._themes, self._fault, self._missing = view, pages, themes, answers.fault, missing
         self._seen = view()
         self._overlays = Overlays(streamed_overlays(self._seen), pages(), themes)
         self._making = ThreadPoolExecutor(1, "overlays")
-        self._streams = Streams(self._event, _PAUSE)
-        self._numbers = count()
+        self._streams = Streams(lambda: version_event(self._overlays.version), PAUSE, _MOST_STREAMS)
+        routes = [
+            Route("/events", answers.of(self._listen), methods=["GET"]),
+            Route("/{path:path}", answers.of(self._page), methods=["GET"]),
+        ]
+        self.routes = [Mount("/overlay", routes=routes)]
 
     async def follow(self) -> None:
         """Follow the streamed tables until this task is cancelled."""
@@ -358,15 +368,6 @@ class OverlayServer:
                 self._overlays = overlays
                 self._streams.notify()
 
-    def open_stream(self) -> Response | None:
-        """Open a stream of new versions; None if too many are open."""
-        return self._streams.open(str(next(self._numbers))) if self._streams.count < _MOST_STREAMS else None
-
-    async def answer(self, path: str, query: Mapping[str, str], code: str) -> Resource | None:
-        """As :meth:`Overlays.answer`."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._making, self._overlays.answer, path, query, code)
-
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
@@ -381,5 +382,10 @@ class OverlayServer:
             return None
         return Overlays(tables, pages, self._themes)
 
-    def _event(self) -> bytes:
-        return f"event: version\ndata: {self._overlays.version}\n\n".encode()
+    async def _listen(self, _request: Request) -> Response:
+        return opened(self._streams)
+
+    async def _page(self, request: Request) -> Response:
+        asked = request.path_params["path"], request.query_params, asked_language(request).code
+        found = await asyncio.get_running_loop().run_in_executor(self._making, self._overlays.answer, *asked)
+        return sent(request, found) if found is not None else await self._missing(request)

@@ -1,11 +1,10 @@
 """The public pages of an event at one moment, each made once for its address and language, from public data only."""
 
-import gzip
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from hashlib import sha256
 from itertools import groupby
 from threading import Lock
@@ -16,7 +15,6 @@ from markupsafe import Markup
 from msgspec.json import encode, schema_components
 
 import assets
-from assets.tiles import FACES, FULL, file_name
 from reports.catalogue import ReportOptions, build, report_called
 from reports.site import Site
 from reports.writers.site_page import Links, page_values, template
@@ -26,59 +24,20 @@ from tournament.language import LANGUAGES, Language, language_of
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine, season_json, sessions_json, standings_json
+from ui.public.resources import HTML, Resource, resource, stamps
 
-HTML, _JSON, _SVG = "text/html; charset=utf-8", "application/json", "image/svg+xml"
+_JSON = "application/json"
 _ICONS = {"standings": "standings", "sessions": "tables", "teams": "players", "countries": "flag", "records": "trophy"}
 """The icons of the tabs."""
 _AROUND = {"session": "sessions", "player": "standings", "players": "standings"}
 """The tab that is marked while a page without a tab is shown."""
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
-_FILES = {
-    "/page.css": "text/css; charset=utf-8",
-    "/live.css": "text/css; charset=utf-8",
-    "/page.js": "text/javascript; charset=utf-8",
-    "/live.js": "text/javascript; charset=utf-8",
-    "/offline.js": "text/javascript; charset=utf-8",
-    "/table.css": "text/css; charset=utf-8",
-    "/table.js": "text/javascript; charset=utf-8",
-    "/icon-192.png": "image/png",
-    "/icon-512.png": "image/png",
-}
-_OVERLAY_FILES = {
-    **dict.fromkeys(("/overlay.css", "/overlay-light.css", "/overlay-plain.css"), "text/css; charset=utf-8"),
-    "/overlay.js": "text/javascript; charset=utf-8",
-}
-_TILES = {f"/tiles/{file_name(face)}": file_name(face) for face in FACES}
 _WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
 """Addresses with the same content in every language."""
 MISSING = ""
 """The address of the page that is shown for an address without a page."""
 _NO_LETTER = "\N{HORIZONTAL ELLIPSIS}"
 _SOON = datetime(2000, 1, 1, tzinfo=UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Resource:
-    """What is served at an address: its content, also compressed, and what identifies it."""
-
-    content: bytes
-    kind: str
-    compressed: bytes
-    """Compressed by gzip; empty if that does not make it smaller."""
-    tag: str
-    """The value of ETag, in quotation marks."""
-
-
-def resource(content: bytes, kind: str) -> Resource:
-    """``content`` of the media type ``kind``, as it is served."""
-    packed = kind.startswith("image/") and kind != _SVG
-    small = gzip.compress(content, 6, mtime=0) if len(content) > 1000 and not packed else b""
-    return Resource(content, kind, small if len(small) < len(content) else b"", f'"{sha256(content).hexdigest()[:32]}"')
-
-
-def stamps() -> dict[str, str]:
-    """For each file of the program a suffix of its address, which changes with its content."""
-    return {name[1:]: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(name)) is not None}
 
 
 def _links(base: str) -> Links:
@@ -112,15 +71,6 @@ def _alphabet(site: Site) -> list[tuple[str, list[int]]]:
 
 def _key(path: str, code: str) -> tuple[str, str]:
     return path, "" if path in _WITHOUT_WORDS else code
-
-
-@lru_cache(maxsize=128)  # anybody may ask for any address
-def shipped(path: str) -> Resource | None:
-    """A file of the program that pages use; None if there is none at this address."""
-    if path in _TILES:
-        return resource(assets.path("tiles", FULL, _TILES[path]).read_bytes(), _SVG)
-    kind = _FILES.get(path) or _OVERLAY_FILES.get(path)
-    return resource(assets.path("site", path[1:]).read_bytes(), kind) if kind is not None else None
 
 
 class PublicPages:

@@ -14,21 +14,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
-from functools import cache
 from http import HTTPStatus
 from itertools import count
 from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
-import assets
-from assets import sounds
 from reports.code_matrix import QUIET, matrix_of
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
@@ -59,7 +55,9 @@ from ui.hall.slides import (
     drawn_list,
     places_list,
 )
-from ui.public.pages import Resource, resource
+from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
+from ui.public.resources import HTML, Resource, resource, sent, stamps
+from ui.server.requests import asked_language
 from ui.server.streams import Streams
 
 if TYPE_CHECKING:
@@ -132,14 +130,13 @@ def screen_page(
     now: datetime,
     version: int,
     language: Language,
-    stamps: dict[str, str],
     drawn: _Drawn,
     *,
     base: str = "",
 ) -> bytes:
     """The HTML of the screen at the time ``now``.
 
-    ``stamps`` has a suffix for each file of the program. ``drawn`` keeps lists as HTML, so that none is made twice.
+    ``drawn`` keeps lists as HTML, so that none is made twice.
     ``base`` is put before every path in links.
     """
     language = language.for_readers
@@ -177,7 +174,7 @@ def screen_page(
         "shown": shown, "screen": screen, "frame": shown.frame, "code": language.code, "version": version,
         "slides": list(zip(kinds, shown.slides, strict=True)), "current": current, "kind": kinds[current],
         "signals": " ".join(f"{time:.3f} {sound}" for time, sound in shown.signals),
-        "base": base, "stamps": stamps, "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
+        "base": base, "stamps": stamps(), "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
         "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
         "code_path": _code_path(address) if address else None,
         "address": one_line(address.removeprefix("https://").removeprefix("http://")),
@@ -259,51 +256,18 @@ def _has_rest(slide: ListSlide, column: int, code: str) -> bool:
     return any(isinstance(cell, Fraction) and fraction_parts(cell, code)[1] for cell in cells)
 
 
-_HTML = "text/html; charset=utf-8"
-SCREEN_PATHS = (SCREENS, _SPONSORS, "/fonts/", "/sounds/")
-"""What the addresses of screens begin with."""
-_SITE = {"screen.css": "text/css; charset=utf-8", "screen.js": "text/javascript; charset=utf-8"}
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}
 _Result = TypeVar("_Result")
 _LOOK = 0.25
 """Seconds between two checks of what to show, while a browser shows a screen."""
 _OLD = 2.0
 """Seconds after which the last check is too old to answer a browser."""
-_PAUSE = 15.0
 _MOST_STREAMS, _MOST_BROWSERS = 300, 300
 _FORGOTTEN = 1800.0
 """Seconds after which a lost browser is forgotten."""
 _NEVER_KEPT = {"Cache-Control": "no-store"}
 _BROWSER = re.compile(r"[0-9a-z]{6,40}")
 _NOT_COMPUTED = mark("the event cannot be computed, see the desk")
-
-
-@cache
-def _files() -> dict[str, tuple[Path, str]]:
-    """The files of the program that screens use, by address, with their media types."""
-    fonts = assets.path("fonts")
-    return {
-        **{f"/{name}": (assets.path("site", name), kind) for name, kind in _SITE.items()},
-        **{f"/sounds/{name}.wav": (sounds.path_of(name), "audio/wav") for name in sounds.NAMES},
-        **{f"/fonts/{path.relative_to(fonts).as_posix()}": (path, "font/ttf") for path in fonts.rglob("*.ttf")},
-    }
-
-
-@cache
-def _shipped(address: str) -> Resource:
-    path, kind = _files()[address]
-    return resource(path.read_bytes(), kind)
-
-
-def shipped_file(address: str) -> Resource | None:
-    """A file of the program that screens use (style, script, font, sound); None if there is none at this address."""
-    return _shipped(address) if address in _files() else None
-
-
-@cache
-def stamps() -> dict[str, str]:
-    """For each file a suffix of its address, which changes with its content."""
-    return {name: _shipped(f"/{name}").tag.strip('"')[:8] for name in _SITE}
 
 
 class _ServedScreen(NamedTuple):
@@ -352,15 +316,6 @@ class _ShownHall:
         self.version += changed
         return changed
 
-    def answer(self, path: str, code: str) -> Resource | None:
-        """The current resource at ``path``; None if there is none."""
-        if path in (SCREENS, f"{SCREENS}/"):
-            return self._choice(code)
-        if path.startswith(_SPONSORS):
-            return self._picture(path.removeprefix(_SPONSORS))
-        name = self.name_of(path.removeprefix(f"{SCREENS}/"))
-        return self._page(name) if name is not None else None
-
     def name_of(self, called: str) -> str | None:
         """The name of the screen with this name in its address; None if there is none. Any thread may ask."""
         screen = self._state.screen_called(called)
@@ -398,20 +353,23 @@ class _ShownHall:
         self._old_since = None
         return shown
 
-    def _page(self, name: str) -> Resource:
+    def page(self, called: str) -> Resource | None:
         """The page of a screen, made again at most once a second, which only matters to browsers without scripts."""
+        name = self.name_of(called)
+        if name is None:
+            return None
         (shown, version), second = self._screens[name], int(self._now.timestamp())
         known = self._resources.get(name)
         if known is None or known[:2] != (version, second):
             language = language_of(shown.screen.language) if shown.screen.language else self._language
             assert self._slides is not None, "it was looked at"
             words = language.with_words(self._slides.view.words)
-            page = screen_page(shown, self._now, version, words, stamps(), self._drawn, base=self._base)
-            known = version, second, resource(page, _HTML)
+            page = screen_page(shown, self._now, version, words, self._drawn, base=self._base)
+            known = version, second, resource(page, HTML)
             self._resources[name] = known
         return known[2]
 
-    def _choice(self, code: str) -> Resource:
+    def choice(self, code: str) -> Resource:
         """The page with links to all screens."""
         language, state = language_of(code).for_readers, self._state
         values = {
@@ -420,10 +378,10 @@ class _ShownHall:
             "say": lambda text: one_line(language.render(text)),
             "screens": [(each.name, screen_address(state, each)) for each in state.shown_screens],
         }  # fmt: skip
-        return resource(template("screens.html").render(values).encode(), _HTML)
+        return resource(template("screens.html").render(values).encode(), HTML)
 
-    def _picture(self, name: str) -> Resource | None:
-        """A sponsor's picture."""
+    def picture(self, name: str) -> Resource | None:
+        """A sponsor's picture; None if there is none with this name."""
         path = sponsors_folder(self._state.event) / name
         kind = _PICTURES.get(path.suffix)
         if name not in self._state.sponsors or kind is None:
@@ -434,28 +392,41 @@ class _ShownHall:
             return None
 
 
-class PublicScreens:
+class ScreensMount:
     """Serves the screens to browsers. ``addresses`` returns where, as ``host:port``, once the server listens."""
 
     def __init__(
         self,
         view: Callable[[], View],
-        fault: Callable[[Exception], None],
+        answers: Answers,
+        missing: Endpoint,
         addresses: Callable[[], tuple[str, ...]],
         language: Language,
-        base: str = "",
+        base: str,
     ) -> None:
-        self._hall, self._fault, self._addresses = _ShownHall(view, language, base), fault, addresses
+        """``missing`` answers for addresses without a screen. ``language`` is that of screens without one of their own;
+        ``base`` is put before every path in links."""
+        self._hall, self._fault = _ShownHall(view, language, base), answers.fault
+        self._missing, self._addresses = missing, addresses
         self._event_id = view().journal[0].id
         self._making = ThreadPoolExecutor(1, "screens")
-        self._streams = Streams(self._version_event, _PAUSE)
+        self._streams = Streams(lambda: version_event(self._hall.version), PAUSE, _MOST_STREAMS)
         self._browsers: dict[str, SeenBrowser] = {}
-        self._numbers, self._keys = count(1), count()
+        self._numbers = count(1)
         self._news, self._kept = True, -KEPT_AT_LEAST
         """Whether a browser reported since the last time they were stored, and when that was, by ``time.monotonic``."""
         self.routes = [
-            Route(f"{SCREENS}-events", self._listen, methods=["GET"]),
-            Route(f"{SCREENS}-beat", self._beat, methods=["POST"]),
+            Route(f"{SCREENS}-events", answers.of(self._listen), methods=["GET"]),
+            Route(f"{SCREENS}-beat", answers.of(self._beat), methods=["POST"]),
+            Route(SCREENS, answers.of(self._choice), methods=["GET"]),
+            Mount(
+                SCREENS,
+                routes=[
+                    Route("/", answers.of(self._choice), methods=["GET"]),
+                    Route("/{name:path}", answers.of(self._page), methods=["GET"]),
+                ],
+            ),
+            Route(f"{_SPONSORS}{{name:path}}", answers.of(self._picture), methods=["GET"]),
         ]
 
     async def follow(self) -> None:
@@ -471,20 +442,6 @@ class PublicScreens:
                 self._fault(error)
             await asyncio.sleep(_LOOK)
 
-    async def answer(self, path: str, code: str) -> Resource | None:
-        """The resource at ``path``; None if there is none."""
-
-        def look_and_answer() -> tuple[bool, Resource | None]:
-            shipped = shipped_file(path)
-            if shipped is not None:
-                return False, shipped
-            return self._hall.look(), self._hall.answer(path, code)
-
-        changed, found = await self._in_thread(look_and_answer)
-        if changed:
-            self._streams.notify()
-        return found
-
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
         self._streams.finish_all()
@@ -498,13 +455,31 @@ class PublicScreens:
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
         return await asyncio.get_running_loop().run_in_executor(self._making, work)
 
-    def _version_event(self) -> bytes:
-        return f"event: version\ndata: {self._hall.version}\n\n".encode()
+    async def _choice(self, request: Request) -> Response:
+        code = asked_language(request).code
+        return await self._sent(request, lambda: self._hall.choice(code))
+
+    async def _page(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        return await self._sent(request, lambda: self._hall.page(name))
+
+    async def _picture(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        return await self._sent(request, lambda: self._hall.picture(name))
+
+    async def _sent(self, request: Request, find: Callable[[], Resource | None]) -> Response:
+        """The response with what ``find`` returns, after a look at the hall."""
+
+        def look_and_find() -> tuple[bool, Resource | None]:
+            return self._hall.look(), find()
+
+        changed, found = await self._in_thread(look_and_find)
+        if changed:
+            self._streams.notify()
+        return sent(request, found) if found is not None else await self._missing(request)
 
     async def _listen(self, _request: Request) -> Response:
-        if self._streams.count >= _MOST_STREAMS:
-            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "30"})
-        return self._streams.open(str(next(self._keys)))
+        return opened(self._streams)
 
     async def _beat(self, request: Request) -> Response:
         """Note that a browser shows a screen, or left it; answer with the time of the event, in seconds since 1970."""

@@ -11,14 +11,13 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from itertools import count
 from math import ceil
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, mark
@@ -28,9 +27,10 @@ from tournament.use_cases import StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
 from tournament.use_cases.table_entry import LinkState, TableLink, as_written, phone_of, read_token, table_tokens
 from ui.entry.table_sheet import table_sheet
+from ui.public.mounts import PAUSE, Answers, Endpoint, version_event
 from ui.public.table_hand import Fields, first
 from ui.public.table_page import TablePage, gone_page
-from ui.server.app import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
+from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
@@ -46,8 +46,6 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 _MOST_FIELDS = 200
-_PAUSE = 15.0
-"""Seconds without news after which a comment keeps the stream open."""
 _MOST_STREAMS = 16
 """The most streams of one table."""
 _SENT_A_SECOND, _BURST_OF_SENT = 2, 20
@@ -57,14 +55,16 @@ _ASKED_A_SECOND, _BURST_OF_ASKED = 20, 100
 _PATIENCE = 5.0
 """Seconds for which a phone waits until a second computer has its entry."""
 _STEP = 0.1
+_LOOK = 0.25
+"""Seconds between two checks whether the event has changed."""
 
 Found = TypeVar("Found")
 Place = tuple[int, int]
 """Session and table."""
 
 
-class PhoneHost(Protocol):
-    """Carries out the commands of phones."""
+class HostWork(Protocol):
+    """Does work in the thread of a host, such as the commands of phones."""
 
     async def do(self, work: Callable[[Host], Found]) -> Found:
         """Run ``work`` in the thread of the host, and return or raise what it returns or raises."""
@@ -105,56 +105,61 @@ def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
     return int(text) if text in ("0", "1", "2", "3") else default
 
 
-_Endpoint = Callable[[Request, _Asked], Awaitable[Response]]
+_OfTable = Callable[[Request, _Asked], Awaitable[Response]]
 
 
-async def _missing(_request: Request) -> Response:
-    return Response(status_code=HTTPStatus.NOT_FOUND)
-
-
-class TableEntryServer:
+class PhonesMount:
     """Answers the phones at the tables of the event of ``host``. Used in one event loop."""
 
     def __init__(
         self,
-        host: PhoneHost,
-        seen: int,
-        fault: Callable[[Exception], None],
-        *,
-        base: str = "",
-        missing: Callable[[Request], Awaitable[Response]] = _missing,
+        host: HostWork,
+        view: Callable[[], View],
+        answers: Answers,
+        missing: Endpoint,
+        base: str,
     ) -> None:
-        """``seen`` is the number of entries at the start, ``base`` is put before every path in links, and ``missing``
-        answers for unknown codes."""
-        self._host, self._fault, self._base, self._missing = host, fault, base, missing
+        """``view`` returns the current event, ``missing`` answers for unknown codes, and ``base`` is put before every
+        path in links."""
+        self._host, self._view, self._fault, self._base, self._missing = host, view, answers.fault, base, missing
         self._known: set[str] = set()
         """Codes that are or once were valid. Phones with one of them do not wait when others guess codes."""
         self._mark = ""
         """The last hash of the event's own entries when the codes were read: seats or keys may change with it."""
-        self._seen = seen
+        self._seen = len(view().journal)
         self._throttle = Throttle()
         self._sent, self._asked = Rate(_SENT_A_SECOND, _BURST_OF_SENT), Rate(_ASKED_A_SECOND, _BURST_OF_ASKED)
         self._streams: dict[Place, Streams] = {}
-        self._numbers, self._version = count(1), 0
+        self._version = 0
         self._making = ThreadPoolExecutor(1, "tables")
-        shown: dict[str, _Endpoint] = {"": self._show, "/calculate": self._show, "/events": self._listen}
-        sent: dict[str, _Endpoint] = {
+        shown: dict[str, _OfTable] = {"": self._show, "/calculate": self._show, "/events": self._listen}
+        sent: dict[str, _OfTable] = {
             "/calculate": self._calculate,
             "/propose": self._propose,
             "/confirm": self._confirm,
             "/call": self._call,
         }
-        # a code in capitals makes a smaller picture
-        self.routes = [
-            Route(f"/{letter}/{{token}}{path}", self._answering(endpoint), methods=[method])
-            for letter in "tT"
+        routes = [
+            Route(f"/{{token}}{path}", self._answering(endpoint), methods=[method])
             for method, endpoints in (("GET", shown), ("POST", sent))
             for path, endpoint in endpoints.items()
         ]
+        routes.append(Route("/{path:path}", answers.of(missing), methods=["GET"]))
+        # a code in capitals makes a smaller picture
+        self.routes = [Mount("/t", routes=routes), Mount("/T", routes=routes)]
 
-    async def look(self, view: View) -> None:
+    async def follow(self) -> None:
+        """Follow the event until this task is cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001  # phones ask again by themselves
+                self._fault(error)
+
+    async def look(self) -> None:
         """Notify phones of new entries, and read the codes of new seats."""
-        journal = view.journal
+        journal = self._view().journal
         new = [journal[position].record.stream for position in range(min(self._seen, len(journal)), len(journal))]
         self._seen = len(journal)
         self._notify({table_of(stream) for stream in new})
@@ -182,7 +187,7 @@ class TableEntryServer:
 
     # Which table
 
-    def _answering(self, endpoint: _Endpoint) -> Callable[[Request], Awaitable[Response]]:
+    def _answering(self, endpoint: _OfTable) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             try:
                 return await self._answer(request, endpoint)
@@ -201,7 +206,7 @@ class TableEntryServer:
 
         return answer
 
-    async def _answer(self, request: Request, endpoint: _Endpoint) -> Response:
+    async def _answer(self, request: Request, endpoint: _OfTable) -> Response:
         token = as_written(request.path_params["token"])
         link, view = await self._opened(token, address_of(request))
         language = asked_language(request).with_words(view.words).for_readers
@@ -253,13 +258,11 @@ class TableEntryServer:
         return await self._page(lambda: replace(asked.page, fields=asked.fields).html)
 
     async def _listen(self, _request: Request, asked: _Asked) -> Response:
-        streams = self._streams.setdefault(asked.place, Streams(self._event, _PAUSE))
-        if streams.count >= _MOST_STREAMS:
-            refuse_fast(30.0)
-        return streams.open(str(next(self._numbers)))
-
-    def _event(self) -> bytes:
-        return f"event: version\ndata: {self._version}\n\n".encode()
+        if asked.place not in self._streams:
+            self._streams[asked.place] = Streams(lambda: version_event(self._version), PAUSE, _MOST_STREAMS)
+        streams = self._streams[asked.place]
+        refuse_fast(30.0 if streams.is_full else 0.0)
+        return streams.open()
 
     # What is done
 

@@ -30,13 +30,12 @@ from ui.entry.hand_draft import HandDraft, questions_of, recorded_draft
 from ui.entry.sheet_lines import LineKind, figures_of, lines_of, notes_of, result_of, value_of, without_marks
 from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.verdict import Verdict
-from ui.public.pages import shipped
+from ui.public.resources import stamps
 from ui.public.table_hand import SETS, Fields, TypedHand, draft_fields, tapped
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-_FILES = ("page.css", "table.css", "table.js")
 _SETS = {
     "tile": mark("A tile"), "chow": mark("Chow from"), "pung": mark("Pung"), "kong": mark("Kong"),
     "concealed": mark("Concealed kong"),
@@ -200,7 +199,7 @@ class TablePage:
         rules, typed = self.view.rules, self.typed
         fields = dict(typed.fields) if typed is not None else {}
         return {
-            "stamp": _stamps(),
+            "stamp": stamps(),
             "code": self.language.code, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
             "home": self.address.rpartition("t/")[0],
@@ -497,7 +496,7 @@ def _total(verdict: Verdict) -> Text | None:
 def gone_page(view: View, language: Language, state: LinkState) -> str:
     """The page for a code that is no longer valid, with the reason."""
     values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render,
-              "reason": _gone_text(state), "results": mark("Standings"), "stamp": _stamps(),
+              "reason": _gone_text(state), "results": mark("Standings"), "stamp": stamps(),
               "title": mark("This code is no longer valid")}  # fmt: skip
     return template("table_gone.html").render(values)
 
@@ -518,8 +517,3 @@ def _gone_text(state: LinkState) -> Text:
             return mark("Reload the page.")
         case _:
             assert_never(state)
-
-
-def _stamps() -> dict[str, str]:
-    """A suffix of the address of each file, which changes with its content."""
-    return {name: found.tag.strip('"')[:8] for name in _FILES if (found := shipped(f"/{name}")) is not None}

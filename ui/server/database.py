@@ -8,7 +8,7 @@ import asyncio
 import platform
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -26,29 +26,22 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.host import Host
-from tournament.sharing.invitation import Invitation, joined_address, split_address
+from tournament.sharing.invitation import Invitation
 from tournament.sharing.keys import made_key, read_key
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn
-from ui.server.app import DeskServer, address_of, client_id, refuse_fast
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state
-from ui.server.serving import (
-    LOOPBACK,
-    EventsServedToAll,
-    PublicSide,
-    StoppableServer,
-    event_id,
-    hosts_at,
-    listening_at,
-    public_socket,
-    run_server,
-)
+from ui.server.ports import LOOPBACK, Ports
+from ui.server.requests import address_of, client_id, refuse_fast
+from ui.server.served_event import ServedEvent
+from ui.server.serving import event_id
 from ui.server.takeover import first_host
 from ui.server.throttle import Rate, Throttle
 from ui.server.tls import ServerTls
+from ui.server.two_ports import EventsServedToAll, EventsServer
 
 _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""
@@ -154,7 +147,7 @@ class DatabaseJoining:
             row.state = encode(change.state).decode()
 
 
-class DatabaseHost:
+class DatabaseDecisions:
     """Decides about the desks of one event of a database, on any computer that reaches it."""
 
     def __init__(self, database: SharedDatabase, event: str) -> None:
@@ -183,8 +176,8 @@ class DatabaseHost:
         return Invitation(addresses[:MOST_INVITED], UUID(self._event), name, key.id, ticket)
 
 
-class DatabaseServer:
-    """The server of all events of ``database``. It listens from the beginning.
+class ServedDatabase:
+    """All events of ``database`` while this process shares them. It listens from the beginning.
 
     Raises CannotListen, OSError, StoreUnavailable, StoreDamaged; Refused if no event can be shared.
     """
@@ -203,22 +196,18 @@ class DatabaseServer:
         ``public`` is served at the public port, and every event is added to it.
         """
         self._database, self._fault, self._remark, self._public_events = database, fault, remark, public
-        self._public: PublicSide | None = None
-        self._hosts = hosts = (split_address(sharing.proxy)[0],) if sharing.proxy else hosts_at(sharing.host)
         try:
             key = read_key(database.kept_key(made_key(datetime.now(UTC)).pem))
             if key is None:
                 raise StoreDamaged(mark("The key of the host in the database is damaged: restore it from a backup."))
-            self._socket = listening_at(sharing.host, sharing.port, 0)
+            public_port = sharing.public_port if public is not None else None
+            self._ports = Ports(sharing.host, sharing.port, public_port, proxy=sharing.proxy)
         except BaseException:
             database.close()
             raise
-        self._socket.one_address = bool(sharing.proxy)
-        port = self._socket.getsockname()[1]
-        self._addresses = (sharing.proxy,) if sharing.proxy else tuple(joined_address(host, port) for host in hosts)
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
-        self.address = self._addresses[0]
-        self._events = dict[str, tuple[DeskServer, DatabaseDesks]]()
+        self.address = self._ports.addresses[0]
+        self._events = dict[str, tuple[ServedEvent, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
         """The events that cannot be shared; each was reported once."""
@@ -230,17 +219,15 @@ class DatabaseServer:
         self._reached = True
         """Whether the database answered at the last attempt."""
         try:
-            database.see_worker(self._addresses, datetime.now(UTC))
+            database.see_worker(self._ports.addresses, datetime.now(UTC))
             self._refresh(new=sharing.new_invitation)
             if not self._events:
                 text = mark("There is no event in this database that can be shared: “shared put” puts one there.")
                 raise Refused(Problem("database-empty", text, "database"))
-            if public is not None and sharing.public_port is not None:
-                self._public = PublicSide(public, public_socket(sharing.host, sharing.public_port))
         except BaseException:
             self._close()
             raise
-        self._server = StoppableServer(self, self._tls, self._look_after)
+        self._server = EventsServer(self._ports, self, self._tls, self._look_after, public)
 
     @property
     def invitations(self) -> Mapping[str, Invitation]:
@@ -250,30 +237,29 @@ class DatabaseServer:
     @property
     def public_address(self) -> str | None:
         """The public address as ``host:port``; None if there is none."""
-        return joined_address(self._hosts[0], self._public.port) if self._public is not None else None
+        return next(iter(self._ports.public_addresses), None)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
         connect."""
         try:
-            run_server(self._server, ready, self._socket)
+            self._server.run(ready)
         finally:
             try:
                 self._keep()
-                self._database.forget_worker(self._addresses)
+                self._database.forget_worker(self._ports.addresses)
             except StoreUnavailable as error:  # a last word, which nobody was promised
                 self._remark(Problem("last-words", error.text, "database", Gravity.REMARK))
+            self._server.close()
             self._close()
 
     def stop(self) -> None:
         """Make `run` return soon. Any thread may call it."""
-        self._server.should_exit = True
+        self._server.stop()
 
     def _close(self) -> None:
         """Release everything, once no request is in progress."""
-        self._socket.close()
-        if self._public is not None:
-            self._public.close()
+        self._ports.close()
         for server, _ in self._events.values():
             server.close()
         for book in self._books:
@@ -306,23 +292,23 @@ class DatabaseServer:
 
     # Which event
 
-    def _any(self) -> DeskServer:
+    def _any(self) -> ServedEvent:
         return next(iter(self._events.values()))[0]
 
-    def _server_of(self, event: str | None) -> DeskServer | None:
+    def _server_of(self, event: str | None) -> ServedEvent | None:
         found = self._events.get(event or "")
         return found[0] if found is not None else None
 
-    def _server_for(self, event: UUID) -> DeskServer | None:
+    def _server_for(self, event: UUID) -> ServedEvent | None:
         """The server of ``event``, however the database spells its id."""
         return next((server for server, _ in self._events.values() if server.invitation.event == event), None)
 
-    def _named(self, event: str) -> DeskServer | None:
+    def _named(self, event: str) -> ServedEvent | None:
         with suppress(ValueError):
             return self._server_for(UUID(event))
         return None
 
-    async def _of_desk(self, request: Request, id: str) -> DeskServer | None:
+    async def _of_desk(self, request: Request, id: str) -> ServedEvent | None:
         now = datetime.now(UTC)
         for server, desks in self._events.values():
             if any(desk.id == id for desk in desks.all(now)):
@@ -333,7 +319,7 @@ class DatabaseServer:
             await asyncio.to_thread(self._refresh)
         return self._server_of(event)
 
-    async def _asked_for(self, event: UUID, ticket: bytes) -> DeskServer | None:
+    async def _asked_for(self, event: UUID, ticket: bytes) -> ServedEvent | None:
         """The server of ``event``; unless it knows the ``ticket``, what it shows is read from the database first."""
         server = self._server_for(event)
         if server is None or (ticket and ticket != server.invitation.ticket):
@@ -343,10 +329,6 @@ class DatabaseServer:
     # What others did
 
     async def _look_after(self) -> None:
-        async with self._public.served() if self._public is not None else nullcontext():
-            await self._look_after_desks()
-
-    async def _look_after_desks(self) -> None:
         stale = False
         """Whether a notification may have been missed."""
         for look in count(1):
@@ -419,7 +401,7 @@ class DatabaseServer:
         self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
         desks = DatabaseDesks(self._database, event)
         ticket = self._database.tickets()[event]
-        server = DeskServer(
+        server = ServedEvent(
             Host(book, signing=first_host(self._key, event)),
             self._invitation(event, book.view.settings.name, ticket),
             desks,
@@ -437,12 +419,12 @@ class DatabaseServer:
             self._public_events.add(event, lambda: book.view, server.hosting)
 
     def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
-        others = (each for each in self._workers if each not in self._addresses)
-        addresses = (*self._addresses, *others)[:MOST_INVITED]
+        others = (each for each in self._workers if each not in self._ports.addresses)
+        addresses = (*self._ports.addresses, *others)[:MOST_INVITED]
         return Invitation(addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
 
     def _keep(self) -> None:
-        self._database.see_worker(self._addresses, datetime.now(UTC))
+        self._database.see_worker(self._ports.addresses, datetime.now(UTC))
         for _, desks in self._events.values():
             desks.keep()
 

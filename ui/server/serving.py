@@ -1,242 +1,42 @@
-"""Shares an open event from this process: uvicorn with TLS, until it is asked to stop."""
+"""Shares an open event from this process, until it is asked to stop."""
 
 import asyncio
-import errno
-import logging
-import os
 import platform
-import signal
-import socket
-import sys
-import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, closing, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
-from ipaddress import ip_address
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, assert_never
+from typing import TYPE_CHECKING, assert_never
 from uuid import UUID
 
-import h11
 from msgspec import structs
-from starlette.types import Receive, Scope, Send
-from uvicorn import Config, Server
-from uvicorn.protocols.http.h11_impl import H11Protocol
-from uvicorn.server import HANDLED_SIGNALS
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
 from tournament.sharing.host import Host, HostSigning
-from tournament.sharing.invitation import Invitation, encode, joined_address
-from tournament.sharing.keys import id_of
+from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
 from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
-from ui.joining import places
-from ui.joining.finding import own_interfaces
 from ui.joining.hosts import hosted_elsewhere, kept_host, replaced, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
-from ui.server.app import DeskServer
-from ui.server.failures import CannotListen
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
-from ui.server.listener import LimitedListener
+from ui.server.ports import LOOPBACK, Ports, is_ip, port_of
+from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
 from ui.server.tls import ServerTls
+from ui.server.two_ports import EventsServer, ServedToAll
 
 if TYPE_CHECKING:
     from ui.joining.discovery import FoundEvent
 
-_MOST = 400
-"""The most connections of desks at once."""
-_MOST_OF_AN_ADDRESS = 200
-"""The most of one address whose computers have shown no certificate."""
-_PATIENCE = 15.0
-"""Seconds in which a client must send all headers of a request, and in which a computer must acknowledge data."""
-_TO_TAKE = 60.0
-"""Seconds in which a client must accept its answer."""
-_UNTAKEN = 64 * 1024
-"""About the bytes of unread answers that the system buffers for a public client. Left alone it would buffer megabytes,
-so that requests sent in advance would all be answered."""
-_REST_OF_THE_PUBLIC = 2.0
-"""Seconds in which a public client must send the rest of a request that was already answered."""
-
-
-class _OneLength(h11.Connection):
-    """h11's connection, which also refuses requests whose length two headers state.
-
-    h11 goes by Transfer-Encoding. A proxy that goes by Content-Length would take another part of the bytes for the next
-    request. RFC 9112, 6.3 lets a server refuse it. h11 itself refuses two lengths that differ.
-    """
-
-    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
-        """The next event of the request. Raises RemoteProtocolError, which is answered with 400."""
-        event = super().next_event()
-        if isinstance(event, h11.Request):
-            names = {name for name, _ in event.headers}
-            if {b"content-length", b"transfer-encoding"} <= names:
-                raise h11.RemoteProtocolError("Content-Length and Transfer-Encoding")
-        return event
-
-
-class _DeskProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with deadlines for clients that send or read too slowly, and one length for a request.
-
-    The application limits the time of a body until it answers.
-    """
-
-    config: "_LimitedConfig"
-    _deadline: asyncio.TimerHandle | None = None
-    _number = -1
-    """The file descriptor of the connection."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.conn = _OneLength(h11.SERVER, _MOST_HEADERS)
-
-    def connection_made(self, transport: Any) -> None:
-        """Begin the time for the first headers, and let the application know whose connection this is."""
-        super().connection_made(transport)
-        self._number = transport.get_extra_info("socket").fileno()
-        tls = transport.get_extra_info("ssl_object")
-        certificate = tls.getpeercert(binary_form=True) if tls is not None else None
-        if certificate is not None:
-            id = id_of(certificate).hex()
-            self.app = _of_client(self.app, id)
-            self.config.listener.admit(self._number, id)
-        self._drop_after(_PATIENCE)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the deadline."""
-        super().connection_lost(exc)
-        self._number = -1  # another connection may have it now
-        self._drop_after(None)
-
-    def data_received(self, data: bytes) -> None:
-        """Process data. Only complete headers, or the complete rest of an answered request, end the current
-        deadline."""
-        super().data_received(data)
-        self._note_request()
-        if self.flow.write_paused or self.transport.is_closing():
-            return
-        # h11 keeps the beginning of headers here until they are complete.
-        begun = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
-        if not begun and not self._answered_before_the_end():
-            self._drop_after(None)
-        elif self._deadline is None:
-            self._drop_after(_PATIENCE)
-
-    def pause_writing(self) -> None:
-        """Begin the time for reading the answer, of which much is unread."""
-        super().pause_writing()
-        self._drop_after(_TO_TAKE)
-
-    def resume_writing(self) -> None:
-        """End that time: little is unread."""
-        super().resume_writing()
-        if not self.transport.is_closing():
-            self._drop_after(None)
-
-    def on_response_complete(self) -> None:
-        """Continue with the next request, or begin a deadline for what the client still has to do."""
-        super().on_response_complete()
-        self._note_request()
-        if self.transport.is_closing():
-            self._drop_after(_TO_TAKE)
-        elif self._answered_before_the_end():
-            self._drop_after(self.rest)
-
-    def timeout_keep_alive_handler(self) -> None:
-        """Close a connection that made no further request."""
-        super().timeout_keep_alive_handler()
-        self._drop_after(_TO_TAKE)
-
-    @property
-    def rest(self) -> float:
-        """Seconds in which the client must send the rest of a request that was already answered."""
-        return _PATIENCE
-
-    def _note_request(self) -> None:
-        """Note whether there is a complete request to be answered; until then the connection may be dropped."""
-        shares, cycle = self.config.listener.shares, self.cycle
-        # uvicorn sets it to None at first.
-        if cycle is not None and not (cycle.response_complete or cycle.more_body):  # type: ignore[redundant-expr]
-            shares.work(self._number)
-        else:
-            shares.rest(self._number)
-
-    def _answered_before_the_end(self) -> bool:
-        return self.conn.our_state is h11.DONE and self.conn.their_state is h11.SEND_BODY
-
-    def _drop_after(self, seconds: float | None) -> None:
-        """Drop the connection after ``seconds`` unless this is called again; None: no deadline."""
-        if self._deadline is not None:
-            self._deadline.cancel()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort) if seconds is not None else None
-
-
-def _of_client(app: Any, id: str) -> Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]:
-    """``app`` for the connection of the computer with this ``id``, which uvicorn does not tell it."""
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        await app({**scope, "client_id": id}, receive, send)
-
-    return answer
-
-
-class _PublicProtocol(_DeskProtocol):
-    """The protocol for public clients, from whom little needs to be read to its end."""
-
-    def connection_made(self, transport: Any) -> None:
-        """Limit the buffer of the system, then begin."""
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNTAKEN)
-        super().connection_made(transport)
-
-    @property
-    def rest(self) -> float:
-        """Just long enough for the answer to arrive."""
-        return _REST_OF_THE_PUBLIC
-
-
-LOOPBACK = "127.0.0.1"
-HERE = (LOOPBACK, "::1")
-"""The addresses that only this computer can reach."""
-_MOST_ADDRESSES = 4
-"""The most addresses of an invitation."""
-_AT_ONCE = 32
-"""The backlog of desks: connections that wait to be accepted."""
-_AT_ONCE_OF_THE_PUBLIC = 256
-"""The backlog of the public. It is large since all phones ask at the same time when results are published, and a client
-that is not accepted tries again only after a second."""
-_KEEP_ALIVE = 75
-"""Seconds that a connection may wait for the next request."""
-_KEEP_ALIVE_OF_PHONES = 5
-"""The same for phones. It is short since in a full hall all phones ask within two seconds, each with a stream open
-besides."""
-_MOST_OF_THE_PUBLIC = 6000
-"""The most public connections at once: two for each phone, and some to spare."""
-_TURN = 0.0002
-"""Seconds after which a thread that makes pages must let another run: Python's default of 5 ms would delay desks
-several times for each hand."""
-_MOST_HEADERS = 16 * 1024
-"""In bytes."""
-_MOST_ON_WINDOWS = 500
-"""The most connections of a process on Windows, where ``select`` takes at most 512 sockets."""
-_FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-_FILES_BESIDE = 600
-"""The number of files that the process has open besides connections."""
-_TO_FINISH = 10
-"""Seconds in which requests must be answered when the server ends."""
-_TO_SEND = 0.3
-"""Seconds for sending the last answers when the server ends."""
-_TO_DROP = 0.02
-"""Seconds for closing connections that were dropped."""
 _STEP = 0.1
 """Seconds between two checks whether all desks have reported their entries."""
 _PAUSE = 0.5
@@ -268,8 +68,10 @@ class Sharing:
     None: no public pages."""
 
 
-class EventServer:
-    """The server of ``book``, which nothing else may use until `run` has returned. It listens from the beginning.
+class ServedFile:
+    """The event file of ``book`` while it is shared; nothing else may use it until `run` has returned.
+
+    It listens from the beginning.
 
     Raises CannotListen; OSError if its files cannot be written; Refused for an event that cannot be shared.
     """
@@ -306,16 +108,13 @@ class EventServer:
         self._folder.keep_statements(self._stored)
         self._ended = set[str]()
         """The ids of desks that were ended, so that no option names them as deputies again."""
-        self._socket = listening_at(sharing.host, sharing.port, ticket.port)
-        listener = None
-        if public is not None and sharing.public_port is not None:
-            try:
-                listener = public_socket(sharing.host, sharing.public_port, ticket.public_port)
-            except BaseException:
-                self._socket.close()  # so that the next attempt finds its port free
-                raise
-        port = self._socket.getsockname()[1]
-        self._hosts = hosts = hosts_at(sharing.host)
+        self._ports = ports = Ports(
+            sharing.host,
+            sharing.port,
+            sharing.public_port if public is not None else None,
+            last=ticket.port,
+            last_public=ticket.public_port,
+        )
         for ended in self._folder.asked_to_end():
             for desk in self._joined(ended):
                 self._forget_deputy(desk.id)
@@ -329,14 +128,14 @@ class EventServer:
         self._failed: Exception | None = None
         self._copy_reported = False
         self.invitation = Invitation(
-            tuple(joined_address(host, port) for host in hosts),
+            ports.addresses,
             event,
             book.view.settings.name,
             self._signing.path.first,
             bytes.fromhex(ticket.ticket),
         )
         self.expires = ticket.expires
-        self._desks = DeskServer(
+        self._desks = ServedEvent(
             Host(
                 book,
                 confirm_on_two=sharing.confirm_on_two,
@@ -358,23 +157,22 @@ class EventServer:
             expires=ticket.expires,
             fault=fault,
         )
-        self._public: PublicSide | None = None
-        """The public server, if there is one."""
-        if public is not None and listener is not None:
-            self._public = PublicSide(public(lambda: book.view, self._desks.hosting), listener)
+        to_all = None
+        if public is not None and ports.public is not None:
+            to_all = public(lambda: book.view, self._desks.hosting)
         self._folder.keep_ticket(
             structs.replace(
                 ticket,
-                port=port,
+                port=port_of(ports.desks),
                 invitation=encode(self.invitation),
                 confirm_on_two=sharing.confirm_on_two,
-                public_port=self._public.port if self._public is not None else ticket.public_port,
-                public=self.public_addresses,
+                public_port=port_of(ports.public) if ports.public is not None else ticket.public_port,
+                public=ports.public_addresses,
             )
         )
         self._folder.forget_new_ticket()
         self._folder.asked_to_stop()  # an earlier server was
-        self._server = StoppableServer(self._desks, self._tls, self._look_after)
+        self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
 
     @property
     def fingerprint(self) -> bytes:
@@ -384,9 +182,7 @@ class EventServer:
     @property
     def public_addresses(self) -> tuple[str, ...]:
         """The public addresses as ``host:port``, the most likely first; empty if there are none."""
-        if self._public is None:
-            return ()
-        return tuple(joined_address(host, self._public.port) for host in self._hosts)
+        return self._ports.public_addresses
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,
@@ -397,11 +193,9 @@ class EventServer:
         """
         try:
             with self._announced():
-                run_server(self._server, self._gathering(ready), self._socket)
+                self._server.run(self._gathering(ready))
         finally:
-            self._socket.close()
-            if self._public is not None:
-                self._public.close()
+            self._server.close()
             self._desks.close()
             self._admitted.keep()
         if self._failed is not None:
@@ -409,7 +203,7 @@ class EventServer:
 
     def stop(self) -> None:
         """Make `run` return soon. Any thread may call it."""
-        self._server.should_exit = True
+        self._server.stop()
 
     def _refuse_replaced(self, sharing: Sharing) -> None:
         """Ask the computers that may have replaced this host. Raise StoreUnavailable if one did, and not ``anyway``."""
@@ -531,8 +325,8 @@ class EventServer:
         from ui.joining.discovery import announce, browse
 
         invitation = self.invitation
-        hosts = [host for host in self._hosts if _is_ip(host)]
-        port = self._socket.getsockname()[1]
+        hosts = [host for host in self._ports.hosts if is_ip(host)]
+        port = port_of(self._ports.desks)
         with (
             closing(
                 announce(
@@ -566,13 +360,6 @@ class EventServer:
 
     async def _look_after(self) -> None:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
-        if self._public is not None:
-            async with self._public.served():
-                await self._look_after_desks()
-        else:
-            await self._look_after_desks()
-
-    async def _look_after_desks(self) -> None:
         always, seldom = (
             (
                 self._renew_ticket_if_asked,
@@ -654,204 +441,6 @@ def _decide(signing: HostSigning, decision: HostDecision, deputy: str) -> None:
             assert_never(decision)
 
 
-class Served(Protocol):
-    """An application and its streams, as a server needs them."""
-
-    @property
-    def app(self) -> Callable[..., Any]:
-        """The ASGI application."""
-
-    def finish_streams(self) -> None:
-        """Close all streams, since the server ends."""
-
-
-class ServedToAll(Served, Protocol):
-    """The application for the public pages of one event."""
-
-    async def follow(self) -> None:
-        """Watch for changes until this task is cancelled."""
-
-    def close(self) -> None:
-        """Release its resources."""
-
-
-class EventsServedToAll(ServedToAll, Protocol):
-    """The application for the public pages of several events."""
-
-    def add(self, event: str, view: Callable[[], View], phones: Hosting) -> None:
-        """Add the event with this id. ``view`` returns its current state, and ``phones`` carries out the commands of
-        phones. Any thread may call it."""
-
-
-class PublicSide:
-    """Serves ``public`` at ``listener`` over plain HTTP, in a thread beside the server of the desks.
-
-    When results are published, all phones ask at once; desks are answered in between.
-    """
-
-    def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
-        self._public, self._listener = public, listener
-        self.port = int(listener.getsockname()[1])
-        self._server = _PublicServer(
-            _config(
-                public.app,
-                _PublicProtocol,
-                keep_alive=_KEEP_ALIVE_OF_PHONES,
-                forwarded_allow_ips=list(HERE),
-                backlog=_AT_ONCE_OF_THE_PUBLIC,
-            )
-        )
-        self._server.config.listener = listener
-
-    @asynccontextmanager
-    async def served(self) -> AsyncIterator[None]:
-        """Serve until the context is left."""
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(_TURN)
-        loop, ended = asyncio.SelectorEventLoop(), asyncio.Event()
-        serving = asyncio.create_task(asyncio.to_thread(self._run, loop, ended))
-        try:
-            yield
-        finally:
-            loop.call_soon_threadsafe(ended.set)
-            await serving
-            sys.setswitchinterval(before)
-
-    def _run(self, loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
-        with asyncio.Runner(loop_factory=lambda: loop) as runner:
-            runner.run(self._serve(ended))
-
-    async def _serve(self, ended: asyncio.Event) -> None:
-        serving = asyncio.create_task(self._server.serve([self._listener]))
-        following = asyncio.create_task(self._public.follow())
-        await ended.wait()
-        following.cancel()
-        self._public.finish_streams()
-        self._server.should_exit = True
-        self._listener.drop_all()
-        await serving
-        self._listener.drop_all()  # who came while it ended
-        await asyncio.sleep(_TO_DROP)
-
-    def close(self) -> None:
-        """Close the port."""
-        self._listener.close()
-        self._listener.close_rest()
-        self._public.close()
-
-
-class _PublicServer(Server):
-    """uvicorn's server, without its handling of signals: the server of the desks does that."""
-
-    config: "_LimitedConfig"
-
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
-        """Do nothing."""
-        return nullcontext()
-
-
-class StoppableServer(Server):
-    """uvicorn's server, which closes the streams when it ends and leaves signals to `_stopped_by_signals`."""
-
-    config: "_LimitedConfig"
-
-    def __init__(self, desks: Served, tls: ServerTls, look_after: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        super().__init__(
-            _config(
-                desks.app,
-                _DeskProtocol,
-                keep_alive=_KEEP_ALIVE,
-                proxy_headers=False,
-                ssl_context_factory=lambda _config, _default: tls.context,
-            )
-        )
-        self._desks, self._look_after = desks, look_after
-
-    async def serve_with(self, ready: Callable[[], None], listener: LimitedListener) -> None:
-        """Serve at ``listener``."""
-        self._ready, self._listener = ready, listener
-        self.config.listener = listener
-        looking = asyncio.create_task(self._look_after())
-        try:
-            await self.serve([listener])
-        finally:
-            looking.cancel()
-            await asyncio.wait([looking])
-
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
-        """Do nothing: `_stopped_by_signals` does it, and does not end the program by the signal afterwards."""
-        return nullcontext()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then call ``ready``."""
-        await super().startup(sockets)
-        self._ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close streams at once, and wait for other requests to be answered."""
-        self._desks.finish_streams()
-        dropping = asyncio.create_task(self._drop_idle())
-        await super().shutdown(sockets)
-        dropping.cancel()
-
-    async def _drop_idle(self) -> None:
-        """Drop idle connections: a desk would confirm their end only when it next sends something."""
-        while tasks := self.server_state.tasks:
-            await asyncio.wait(tasks)
-        await asyncio.sleep(_TO_SEND)
-        self._listener.drop_all()
-
-
-class _LimitedConfig(Config):
-    """uvicorn's configuration, from which each connection learns at which ``listener`` it arrived."""
-
-    listener: LimitedListener
-
-
-def _config(
-    app: Callable[..., Any], protocol: type[_DeskProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
-) -> _LimitedConfig:
-    return _LimitedConfig(
-        app,
-        interface="asgi3",
-        http=protocol,
-        ws="none",
-        lifespan="off",
-        loop="asyncio",
-        log_config=None,
-        log_level=logging.CRITICAL,
-        access_log=False,
-        server_header=False,
-        backlog=backlog,
-        timeout_keep_alive=keep_alive,
-        timeout_graceful_shutdown=_TO_FINISH,
-        **more,
-    )
-
-
-def run_server(server: StoppableServer, ready: Callable[[], None], listener: LimitedListener) -> None:
-    """Let ``server`` serve at ``listener`` until it is asked to stop."""
-    with (
-        _stopped_by_signals(server),
-        asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,  # on Windows, too, it asks `LimitedListener`
-    ):
-        runner.run(server.serve_with(ready, listener))
-
-
-@contextmanager
-def _stopped_by_signals(server: Server) -> Iterator[None]:
-    """Make SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; the program continues after it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {each: signal.signal(each, server.handle_exit) for each in HANDLED_SIGNALS}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
 def event_id(book: Book) -> UUID:
     """The id of the event, by which an invitation names it. Raises Refused."""
     if not len(book.view.journal):
@@ -861,103 +450,3 @@ def event_id(book: Book) -> UUID:
     except ValueError as error:
         text = mark("This event cannot be shared: the id of its first entry is not a UUID.")
         raise Refused(Problem("event-id", text)) from error
-
-
-def listening_at(host: str, port: int | None, last: int) -> LimitedListener:
-    """A socket at ``host`` and ``port``. Raises CannotListen.
-
-    Port 0 means ``last`` if that is free, else any; None: ``last``, else the first of `places.DESK_PORTS` that is free,
-    else any.
-    """
-    try:
-        bound = _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())))
-    except OSError as error:
-        text = mark(
-            "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
-            address=joined_address(host, port or 0),
-            reason=(error.strerror or str(error)).partition(" (")[0],
-        )
-        raise CannotListen(text) from error
-    return LimitedListener(bound, _MOST, _MOST_OF_AN_ADDRESS, patience=_PATIENCE)
-
-
-def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
-    """The socket of the public. Raises CannotListen.
-
-    Port 0 means ``last`` if that is free, else the first of `places.PUBLIC_PORTS` that is, else any.
-    """
-    most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
-    try:
-        bound = _bound_again(host, port, (last, *places.PUBLIC_PORTS))
-        # A hall may have one address.
-        return LimitedListener(bound, max(1, most), max(1, most), patience=_PATIENCE, last_word=_FULL)
-    except OSError as error:
-        text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
-                    address=joined_address(host, port),
-                    reason=(error.strerror or str(error)).partition(" (")[0])  # fmt: skip
-        raise CannotListen(text) from error
-
-
-def _allowed_files(wanted: int) -> int:
-    """The number of connections and files that this process may have; tries to raise it to ``wanted``."""
-    try:
-        import resource
-    except ImportError:  # on Windows desks may have theirs, and what is left is for others
-        return _MOST_ON_WINDOWS - _MOST + _FILES_BESIDE
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if now != resource.RLIM_INFINITY and now < wanted:
-        more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
-        with suppress(OSError, ValueError):  # the system has a limit of its own
-            resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
-            now = more
-    return wanted if now == resource.RLIM_INFINITY else now
-
-
-def _bound_again(host: str, port: int, rather: Iterable[int]) -> socket.socket:
-    """A socket at ``port``; port 0 means the first of ``rather`` that is free, else any."""
-    for each in rather if not port else ():
-        if each:
-            with suppress(OSError):
-                return _bound(host, each)
-    return _bound(host, port)
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except UnicodeError as error:  # a part of the name is empty or too long
-        raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL)) from error
-    # On systems with both protocols, “::” stands for the addresses of IPv4 as well.
-    both = host == "::" and socket.has_dualstack_ipv6()
-    return socket.create_server(address, family=family, dualstack_ipv6=both)
-
-
-def hosts_at(host: str) -> tuple[str, ...]:
-    """The names or addresses by which desks reach a server that listens at ``host``, the likeliest first."""
-    if host not in ("0.0.0.0", "::"):  # it is what the user asks for
-        return (host,)
-    try:
-        _, _, named = socket.gethostbyname_ex(socket.gethostname())
-    except OSError:
-        named = []
-    others = (each for each in named if not ip_address(each).is_loopback)
-    found = (*_usual_address(), *others) or tuple(str(each.ip) for each in own_interfaces())
-    return tuple(dict.fromkeys(found))[:_MOST_ADDRESSES] or (LOOPBACK,)
-
-
-def _usual_address() -> tuple[str, ...]:
-    """The address of this computer towards others; empty if its network leads to no other. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
-        try:
-            found.connect(("192.0.2.1", 9))  # of documentation: any that is not here will do
-        except OSError:
-            return ()
-        return (found.getsockname()[0],)
-
-
-def _is_ip(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True

@@ -4,9 +4,11 @@ A stream has no queue. A desk that reads slowly gets only the latest news, and o
 """
 
 import asyncio
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
+from itertools import count
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
@@ -22,10 +24,11 @@ _MOST_OF_A_DESK = 2
 class Streams:
     """The open streams by desk. All methods but `notify` must be called in the event loop."""
 
-    def __init__(self, event: Callable[[], bytes], pause: float | None = None) -> None:
+    def __init__(self, event: Callable[[], bytes], pause: float | None = None, most: int = sys.maxsize) -> None:
         """``event`` returns the message to send; a comment follows after ``pause`` seconds of silence (by default
-        `PAUSE`)."""
-        self._event, self._pause = event, PAUSE if pause is None else pause
+        `PAUSE`). There may be ``most`` of them."""
+        self._event, self._pause, self._most = event, PAUSE if pause is None else pause, most
+        self._numbers = count()
         self._open: dict[str, list[_Stream]] = {}
         self.count = 0
         """The number of open streams."""
@@ -43,8 +46,14 @@ class Streams:
         """The number of desks of other computers that have a stream open."""
         return sum(any(not each.here for each in streams) for streams in self._open.values())
 
-    def open(self, desk: str, *, here: bool = False) -> Response:
-        """Open a stream for ``desk``, which is on this computer if ``here``."""
+    @property
+    def is_full(self) -> bool:
+        """Whether there may not be another stream."""
+        return self.count >= self._most
+
+    def open(self, desk: str = "", *, here: bool = False) -> Response:
+        """Open a stream for ``desk``, which is on this computer if ``here``; or for a browser, which has no name."""
+        desk = desk or str(next(self._numbers))
         self._loop = asyncio.get_running_loop()
         stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed), here=here)
         streams = self._open.setdefault(desk, [])

@@ -754,12 +754,14 @@ QR_SIDE = 58.0
 QR_TOP = 28.0
 PHONES_SIDE = 68.0
 """Side of the code for phones without its border: 24 mm."""
-_PHONES_TOP = 19.0
+PHONES_TOP = 19.0
 _SLASHES = 4
 """The slashes of an address whose only path is that of the sheet. Such an address may be written in capitals, which
 make a smaller code."""
 _PHONES_GAP = 13.0
 """Between the two codes."""
+_LABEL_TYPE, _LABEL_DROP = 6.4, 102.0
+"""Type size of the labels of the two codes, and how far below the upper edge of the page they stand."""
 _FIELD_GAP = 14.0
 
 
@@ -934,10 +936,22 @@ def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> Non
     y = grid.page_high - QR_TOP - QR_SIDE
     with pen.part(Tag.FIGURE, language.render(mark("Code to scan: {code}", code=form.code))):
         module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
-    below = y - QUIET * module - 6.4
-    pen.text(x + QR_SIDE / 2, below, form.code, size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    below, size = y - QUIET * module - 6.4, 8.8
+    if form.phones:
+        below, size = grid.top + 2.6, 7.4
+        _draw_label(pen, grid, mark("For the desk"), x + QR_SIDE / 2, QR_SIDE + _PHONES_GAP - 4, language)
+    pen.text(x + QR_SIDE / 2, below, form.code, size=size, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     version = language.render(mark("version {version}", version=form.version))
-    pen.text(x - 8, below, version, size=8.2, grey=DARK, align=Align.RIGHT)
+    pen.text(x - 8, below, version, size=size - 0.6, grey=DARK, align=Align.RIGHT)
+
+
+def _draw_label(pen: Pen, grid: Grid, what: Text, centre: float, room: float, language: Language) -> None:
+    """Draw below a code what it is for, so that nobody scans the other one."""
+    line = one_line(language.each[0].render(what))
+    size = fitting(line, Weight.SEMIBOLD, _LABEL_TYPE, room, least=0)
+    with pen.part(Tag.PARAGRAPH):
+        y = grid.page_high - _LABEL_DROP
+        pen.text(centre, y, line, size=size, weight=Weight.SEMIBOLD, align=Align.CENTRE)
 
 
 def _phones_left(grid: Grid) -> float:
@@ -949,13 +963,14 @@ def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> N
     """Draw the code for phones left of the other one, and its address below the fields."""
     if not form.phones:
         return
-    left, y = _phones_left(grid), grid.page_high - _PHONES_TOP - PHONES_SIDE
+    left, y = _phones_left(grid), grid.page_high - PHONES_TOP - PHONES_SIDE
     said = one_line(
         language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones))
     )
     text = form.phones.upper() if form.phones.count("/") == _SLASHES else form.phones
     with pen.part(Tag.FIGURE, said):
         module = draw_qr(pen, text, x=left, y=y, side=PHONES_SIDE)
+    _draw_label(pen, grid, mark("For players’ phones"), left + PHONES_SIDE / 2, PHONES_SIDE + 6, language)
     keep_clear(pen, (left - QUIET * module, y - QUIET * module, left + PHONES_SIDE, grid.page_high))
     room = left - QUIET * module - grid.left
     size = fitting(said, Weight.REGULAR, 8.0, room, least=6.0)

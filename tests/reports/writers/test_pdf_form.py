@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -21,6 +22,7 @@ from reports.writers.pdf.score_sheet import (
     _OPEN_ROW,
     MARGIN,
     PHONES_SIDE,
+    PHONES_TOP,
     QR_SIDE,
     QR_TOP,
     ROW,
@@ -32,7 +34,7 @@ from reports.writers.pdf.score_sheet import (
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.catalogue import IDS, rule_set
 from tournament.event.player import Player
-from tournament.language import ENGLISH, LANGUAGES, Language, bilingual
+from tournament.language import ENGLISH, LANGUAGES, Language, bilingual, language_of
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerChanged, TableEntryAllowed
 from tournament.rules.payment import Outcome
@@ -173,6 +175,56 @@ def test_the_code_for_phones_is_there_when_it_is_allowed_and_wanted(tmp_path: Pa
     assert not any(each.phones for each in filled_sheets(view, ReportOptions(PRINTED)).score_sheets)
     write(score_sheets(view, ReportOptions(PRINTED, session=1, table=1)), tmp_path / "a.pdf", ENGLISH)
     assert sheets[0].phones in text_of(tmp_path / "a.pdf"), "for who types it"
+
+
+@pytest.mark.parametrize(
+    ("code", "phones", "desk"),
+    [
+        ("en", "For players’ phones", "For the desk"),
+        ("fr", "Pour les téléphones", "Pour le poste"),
+        ("zh", "供选手手机扫描", "供终端扫描"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "blank"])
+def test_where_there_are_two_codes_each_says_what_it_is_for(
+    tmp_path: Path, rules: str, code: str, phones: str, desk: str
+) -> None:
+    view, language = with_phones(rules), language_of(code)
+    write(score_sheets(view, ReportOptions(PRINTED, session=1, table=1)), tmp_path / "a.pdf", language)
+    text = text_of(tmp_path / "a.pdf")
+    assert phones in text
+    assert desk in text
+    write(score_sheets(view, ReportOptions(PRINTED, session=1, table=1, phones=False)), tmp_path / "b.pdf", language)
+    assert desk not in text_of(tmp_path / "b.pdf"), "one code is taken for no other"
+
+
+@pytest.mark.parametrize("size", PageSize)
+def test_the_labels_of_the_codes_leave_their_white_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: PageSize
+) -> None:
+    said: list[tuple[str, float, float, float]] = []
+
+    class Recording(HeadPen):
+        def text(self, x: float, y: float, text: str, **how: Any) -> float:
+            said.append((text, x, y, how["size"]))
+            return super().text(x, y, text, **how)
+
+    monkeypatch.setattr(score_sheet, "head_pen", lambda pen: Recording(pen.canvas))
+    made = score_sheets(with_phones(), ReportOptions(PRINTED, session=1, table=1))
+    for language in LANGUAGES:
+        said.clear()
+        write(made, tmp_path / "a.pdf", language, page_size=size)
+        height = size.value[1]
+        (sheet,) = made.score_sheets
+        whites = [
+            height - QR_TOP - QR_SIDE - QUIET * QR_SIDE / len(matrix_of(sheet.scanned)),
+            height - PHONES_TOP - PHONES_SIDE - QUIET * PHONES_SIDE / len(matrix_of(sheet.phones.upper())),
+        ]
+        below = [each for each in said if height - 112 < each[2] < min(whites) and each[1] > size.value[0] - 200]
+        assert len(below) == 4, "two labels, the code, and its version"
+        labels, others = sorted(below, key=lambda each: -each[2])[:2], sorted(below, key=lambda each: -each[2])[2:]
+        assert all(y + 0.75 * type <= min(whites) for _, _, y, type in labels), language
+        assert all(y + 0.9 * type <= labels[0][2] for _, _, y, type in others), "nothing stands on a label"
 
 
 def test_it_is_an_ordinary_code_not_a_micro_one() -> None:

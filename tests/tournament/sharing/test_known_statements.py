@@ -276,6 +276,7 @@ def test_the_signatures_of_strangers_are_not_even_verified(monkeypatch: pytest.M
         return signature == FakeKey(certificate.decode().removeprefix("certificate of ")).sign(content)
 
     monkeypatch.setattr(statements, "is_signed", is_signed)
+    monkeypatch.setattr(statements, "_genuine", statements._Genuine())
     _, bob, cleo, dan = KEYS
     root = Claim((), 1, ((bob, 1),), FIRST)
     strangers = [Claim(((each, number),), 1, (), each) for each in (cleo, dan) for number in range(1, 20)]
@@ -301,3 +302,32 @@ def test_a_flood_of_forged_statements_costs_as_much_as_a_few(monkeypatch: pytest
     newer = Claim((), 2, (), FIRST).signed
     assert known.receive([*forged[-3:], newer]).signed == (newer,), "a few hide nothing"
     assert known.receive(forged).receive([newer]).signed == (newer,)
+
+
+def test_what_was_genuine_once_is_not_verified_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deputy may send 64 genuine statements with each question, of which the host keeps none."""
+    verified = list[bytes]()
+
+    def is_signed(certificate: bytes, content: bytes, signature: bytes) -> bool:
+        verified.append(content)
+        return signature == FakeKey(certificate.decode().removeprefix("certificate of ")).sign(content)
+
+    monkeypatch.setattr(statements, "is_signed", is_signed)
+    monkeypatch.setattr(statements, "_genuine", statements._Genuine())
+    monkeypatch.setattr(statements, "MOST_REMEMBERED", 100)
+    _, bob, _, _ = KEYS
+    named = NOBODY.receive([Claim((), 1, ((bob, 1),), FIRST).signed])
+    sent = [Claim(((bob, 1),), number, (), bob).signed for number in range(1, 1 + MOST_STATEMENTS)]
+    first = [named.receive([each]) for each in sent]
+    assert len(verified) == 1 + MOST_STATEMENTS
+    assert [named.receive([each]) for each in sent] == first
+    assert len(verified) == 1 + MOST_STATEMENTS
+    forged = Signed(sent[-1].content, KEYS[3].sign(sent[-1].content))
+    assert [named.receive([forged]) for _ in range(2)] == [named, named], "another signature is another statement"
+    assert len(verified) == 3 + MOST_STATEMENTS
+    for number in range(1000, 1100):
+        named.receive([Claim(((bob, 1),), number, (), bob).signed])
+    assert len(statements._genuine._hashes) == 100
+    before = len(verified)
+    assert named.receive([sent[0]]) == first[0], "those that were sent last are remembered"
+    assert len(verified) == before + 1

@@ -6,7 +6,7 @@ from threading import Event, Thread
 from tournament.sharing.invitation import Invitation
 from tournament.storage import open_for_writing
 from tournament.use_cases import Book
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 
 class HostedEvent:
@@ -20,7 +20,7 @@ class HostedEvent:
         """Share the event, again after a stop; return once desks can join."""
         self.faults: list[Exception] = []
         self.store = open_for_writing(self.path)
-        self.server = EventServer(Book(self.store), Sharing(), fault=self.faults.append, remark=lambda _: None)
+        self.server = ServedFile(Book(self.store), Sharing(), fault=self.faults.append, remark=lambda _: None)
         ready = Event()
         self.thread = Thread(target=self.server.run, args=(ready.set,))
         self.thread.start()

@@ -261,7 +261,7 @@ def test_an_event_is_shared_by_roles_that_may(
     def server(*_words: object, **_options: object) -> None:
         raise Shared
 
-    monkeypatch.setattr("ui.server.serving.EventServer", server)
+    monkeypatch.setattr("ui.server.serving.ServedFile", server)
     for pin, role in (("", EventRole.VIEWER), ("9999", None), *((pin, role) for role, pin in PINS.items())):
         monkeypatch.setenv(PIN_VARIABLE, pin)
         if role is not None and may(role, Act.HOSTING):

@@ -18,7 +18,7 @@ from tournament.use_cases.commands import AnswerCall
 from ui.desktop import followers, preferences
 from ui.desktop.controller import EventController
 from ui.desktop.followers import GO
-from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -161,9 +161,9 @@ def test_a_sound_is_heard_only_by_who_wants_one(window: Window, phones: Phones, 
 def test_calls_are_listed_with_who_went(window: Window, phones: Phones):
     first, second = phones.call(2, 3), phones.call(1)
     another_goes(window, 2, first)
-    window.show_page("desks")
-    page = window.page("desks")
-    assert isinstance(page, DesksPage)
+    window.show_page("phones")
+    page = window.page("phones")
+    assert isinstance(page, PhonesPage)
     table = page.table_entry.calls
     rows = [[table.model().index(row, column).data() for column in (0, 1, 3, 4)] for row in range(2)]
     assert rows[0] == ["session 1, table 1", "Ada", "waits", "–"]

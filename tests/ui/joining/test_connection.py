@@ -1,5 +1,6 @@
 """One desk's way to a host: what is asked, and what becomes of every answer."""
 
+import gzip
 import time
 from threading import Thread
 
@@ -15,7 +16,7 @@ from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.joining import decode_welcome
-from tournament.sharing.messages import PROTOCOL, News, Sync
+from tournament.sharing.messages import PROTOCOL, News, Sync, encode
 from ui.joining.connection import Connection, HostBusy, NotJoined, Reached, may_be_done
 from ui.joining.failures import ServerAway
 
@@ -45,6 +46,42 @@ def test_the_stream_says_each_end_and_each_sign_of_life_until_it_is_silent() -> 
     heard = server.joined().stream()
     assert [next(heard), next(heard)] == [Fingerprint(3, "ab"), None]
     with pytest.raises(ServerAway):
+        next(heard)
+
+
+def test_the_host_cannot_fill_the_memory_with_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = FakeServer()
+    desk = server.joined()
+    size = len(encode(desk.sync(QUESTION)))
+    monkeypatch.setattr("ui.joining.connection._MOST_OF_A_HOST", size)
+    desk.sync(QUESTION)
+    monkeypatch.setattr("ui.joining.connection._MOST_OF_A_HOST", size - 1)
+    with pytest.raises(Refused):
+        desk.sync(QUESTION)
+
+
+def test_nothing_that_is_packed_is_unpacked() -> None:
+    asked = list[httpx.Request]()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request)
+        return httpx.Response(200, headers={"Content-Encoding": "gzip"}, content=gzip.compress(b" " * 10_000_000))
+
+    client = httpx.Client(base_url="https://hall:1", transport=httpx.MockTransport(answer))
+    desk = Connection(lambda _shown: ("hall:1", client), "en")
+    with pytest.raises(Refused):
+        desk.sync(QUESTION)
+    with pytest.raises(ServerAway):
+        next(desk.stream())
+    assert [each.headers["Accept-Encoding"] for each in asked] == ["identity"] * 2
+
+
+def test_the_host_cannot_fill_the_memory_with_a_line_of_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.joining.connection._MOST_OF_A_LINE", 100)
+    pieces = [b": alive\n", *[b"x" * 10] * 10, b"\n: alive\n", *[b"x" * 10] * 11]
+    heard = FakeServer(pieces=pieces).joined().stream()
+    assert [next(heard), next(heard)] == [None, None]
+    with pytest.raises(Refused):
         next(heard)
 
 

@@ -11,8 +11,8 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.joining.fakes import FakeServer
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH
-from tournament.sharing.host import Host
-from tournament.use_cases import Book, StoreUnavailable
+from tournament.sharing.host import Host, size_of
+from tournament.use_cases import Book, StoreDamaged, StoreUnavailable
 from ui.joining.desk_folder import DeskFolder, Kept, SetAside
 from ui.joining.failures import ServerAway
 
@@ -46,6 +46,17 @@ def test_a_replica_is_fetched_once_and_then_continued(server: FakeServer, tmp_pa
     win(server.host.book, 1, 0, 1, 8)
     assert opened(found, server) == (entries, None)  # what is new comes with the first question
     assert server.asked[asked:] == ["/join", "/sync"]
+
+
+def test_a_host_cannot_fill_the_memory_with_entries(
+    server: FakeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = size_of(entry.record for entry in server.host.book.view.journal)
+    monkeypatch.setattr("ui.joining.desk_folder._MOST_FETCHED", size - 1)
+    with pytest.raises(StoreDamaged):
+        opened(folder(server, tmp_path), server)
+    monkeypatch.setattr("ui.joining.desk_folder._MOST_FETCHED", size)
+    assert opened(folder(server, tmp_path), server) == (server.host.end.entries, None)
 
 
 def test_a_forked_replica_is_set_aside_with_what_only_it_has(server: FakeServer, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from ui.joining.looking import SeenHost, seen_host
 from ui.server.host_folder import HostFolder
 from ui.server.joining import JoiningFile
 from ui.server.joining_decisions import approve, refuse, show_code, waiting_desks
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 ORGANISER, HEAD, REFEREE = EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE
 
@@ -40,7 +40,7 @@ ORGANISER, HEAD, REFEREE = EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRol
 class Hall:
     """A host, and desks that see it at an address."""
 
-    def __init__(self, server: EventServer) -> None:
+    def __init__(self, server: ServedFile) -> None:
         self.server, self.event = server, server.invitation.event
         (self.address,) = server.invitation.addresses
         self.kept: JoiningFile = HostFolder(str(self.event)).joining()
@@ -88,7 +88,7 @@ class Hall:
 def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
     monkeypatch.setattr(entering, "_PAUSE", 0.01)
-    with running(lambda fault, remark: EventServer(drawn(), Sharing(), fault=fault, remark=remark)) as server:
+    with running(lambda fault, remark: ServedFile(drawn(), Sharing(), fault=fault, remark=remark)) as server:
         yield Hall(server)
 
 

@@ -277,9 +277,26 @@ def test_a_host_that_comes_back_later_is_found_by_the_next_round(monkeypatch: py
         assert until(search, WANTED) == FoundComputer("192.168.1.9:8470", OURS)
 
 
+def test_a_host_that_comes_back_in_a_long_pause_is_found_at_its_last_addresses_and_the_neighbours_are_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After 40 seconds a round begins only every 30."""
+    monkeypatch.setattr(finding, "_PAUSES", (1000.0,))
+    monkeypatch.setattr(finding, "_BETWEEN", 0.05)
+    monkeypatch.setattr(finding, "_STEP", 0.01)
+    network = Network()
+    with search_in(network) as search:
+        assert search.look(WANTED, PATIENCE) is None
+        network.asked.clear()
+        network.ids["192.168.1.77:8472"] = OURS
+        assert until(search, WANTED) == FoundComputer("192.168.1.77:8472", OURS)
+    assert {each.rpartition(":")[0] for each in network.asked} <= {"192.168.1.77", "127.0.0.1", "[::1]"}
+
+
 @pytest.mark.parametrize("change", ["interface", "sleep", "typed"])
 def test_a_change_begins_a_round_at_once(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finding, "_PAUSES", (1000.0,))
+    monkeypatch.setattr(finding, "_BETWEEN", 1000.0)
     monkeypatch.setattr(finding, "_STEP", 0.01)
     network, own, clock, wanted = Network(), [IPv4Interface("10.0.0.1/30")], [0.0], WANTED
     with search_in(network, interfaces=lambda: tuple(own), clock=lambda: clock[0]) as search:
@@ -306,6 +323,7 @@ def test_an_announced_address_is_asked_during_a_pause_but_not_that_of_another_ev
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(finding, "_PAUSES", (1000.0,))
+    monkeypatch.setattr(finding, "_BETWEEN", 1000.0)
     monkeypatch.setattr(finding, "_STEP", 0.01)
     changed = list[Callable[[tuple[FoundEvent, ...]], None]]()
     closed = Event()

@@ -1,4 +1,4 @@
-"""Strangers at the address of a host, who answer slowly, without end, or with more than fits into memory."""
+"""Strangers at the address of a host, and hosts that answer slowly, without end, or with more than the memory holds."""
 
 import gzip
 import socket
@@ -13,8 +13,11 @@ import pytest
 from tests.examples.keys import key_of
 from tests.ui.joining.servers import serving
 from tournament.event.problem import Refused
+from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.invitation import Invitation
+from tournament.sharing.messages import PROTOCOL, Sync
 from ui.joining import connection, hosts
+from ui.joining.connection import Connection, way_to
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.hosts import Hosts, ask
 
@@ -58,9 +61,11 @@ ANSWERS = {
 
 @pytest.fixture(params=list(ANSWERS.values()), ids=list(ANSWERS))
 def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The address of a stranger. The program waits two seconds for what it says, and reads 100,000 bytes."""
+    """The address of such a server. The program waits two seconds for what it says, and reads 100,000 bytes."""
     monkeypatch.setattr(hosts, "_DESCRIBED_WITHIN", 2.0)
+    monkeypatch.setattr(connection, "_READ_WITHIN", 2.0)
     monkeypatch.setattr(connection, "_MOST_OF_STRANGERS", 100_000)
+    monkeypatch.setattr(connection, "_MOST_OF_A_HOST", 100_000)
     file = tmp_path / "stranger.pem"
     file.write_text(key_of("stranger").pem)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -88,5 +93,15 @@ def test_a_stranger_at_the_address_of_the_host_delays_a_desk_only_a_little(addre
     began = time.monotonic()
     with pytest.raises((ServerAway, CertificateChanged)):
         desk.reach(False)
+    assert time.monotonic() - began < 8
+    desk.close()
+
+
+def test_a_host_that_is_believed_has_only_so_much_time_and_so_many_bytes_too(address: str) -> None:
+    invitation = Invitation((address,), EVENT, "Cup", key_of("stranger").id, bytes(16))
+    desk = Connection(way_to(invitation.addresses, invitation.first_host), "en")
+    began = time.monotonic()
+    with pytest.raises((ServerAway, Refused)):
+        desk.sync(Sync(PROTOCOL, NO_ENTRIES))
     assert time.monotonic() - began < 8
     desk.close()

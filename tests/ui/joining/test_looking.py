@@ -20,7 +20,7 @@ from ui.joining import hosts, looking
 from ui.joining.failures import CertificateChanged, ServerAway
 from ui.joining.looking import seen_host
 from ui.joining.places import typed_places
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 EVENT = UUID("5f0c6d3e-0000-4000-8000-000000000001")
 NOT_OURS = "What answers at {address} is not a server of Quatre Vents. Check the address."
@@ -57,7 +57,7 @@ def refusal(address: str, *others: str) -> str:
 
 
 def test_a_host_is_seen_with_its_event_and_its_certificate() -> None:
-    with running(lambda fault, remark: EventServer(drawn(), Sharing(), fault=fault, remark=remark)) as server:
+    with running(lambda fault, remark: ServedFile(drawn(), Sharing(), fault=fault, remark=remark)) as server:
         (address,) = server.invitation.addresses
         found = seen_host(("127.0.0.1:1", address))
         assert (found.address, found.event, found.name) == (address, server.invitation.event, "Cup")

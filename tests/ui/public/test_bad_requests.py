@@ -11,10 +11,10 @@ import pytest
 
 from tests.tournament.use_cases.events import drawn, noon
 from tests.ui.server.running import plain_client, running
-from ui.public import app
-from ui.public.app import PublicServer
-from ui.server import serving
-from ui.server.serving import EventServer, Sharing
+from ui.public import mounts
+from ui.public.event import PublicEvent
+from ui.server import ports, protocol, two_ports
+from ui.server.serving import ServedFile, Sharing
 
 SOON = 0.3
 """Seconds of patience, here."""
@@ -23,28 +23,28 @@ LONG = 5.0
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EventServer]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedFile]:
     """One for all: whatever somebody does, the next finds it as it was."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATRE_VENTS_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.setattr(serving, "_PATIENCE", SOON)
-        patch.setattr(serving, "_TO_TAKE", SOON)
-        patch.setattr(serving, "_REST_OF_THE_PUBLIC", SOON)
-        patch.setattr(serving, "_KEEP_ALIVE_OF_PHONES", 1)
-        patch.setattr(serving, "_MOST_OF_THE_PUBLIC", 40)
-        patch.setattr(serving, "_TO_SEND", 0.01)
+        patch.setattr(protocol, "_PATIENCE", SOON)
+        patch.setattr(protocol, "_TO_TAKE", SOON)
+        patch.setattr(protocol, "_REST_OF_THE_PUBLIC", SOON)
+        patch.setattr(two_ports, "_KEEP_ALIVE_OF_PHONES", 1)
+        patch.setattr(ports, "_MOST_OF_THE_PUBLIC", 40)
+        patch.setattr(two_ports, "_TO_SEND", 0.01)
         book = drawn()
         with running(
-            lambda fault, remark: EventServer(
+            lambda fault, remark: ServedFile(
                 book, Sharing(public_port=0), fault=fault, remark=remark,
-                public=lambda view, host: PublicServer(view, noon, fault, host),
+                public=lambda view, host: PublicEvent(view, noon, fault, host),
             )
         ) as server:  # fmt: skip
             yield server
 
 
 @pytest.fixture(autouse=True)
-def desks_and_phones_go_on(server: EventServer) -> Iterator[None]:
+def desks_and_phones_go_on(server: ServedFile) -> Iterator[None]:
     yield
     hello = httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False)
     assert hello.json()["name"] == "Cup"
@@ -59,7 +59,7 @@ def wait(true: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def connected(server: EventServer, receive: int = 0) -> socket.socket:
+def connected(server: ServedFile, receive: int = 0) -> socket.socket:
     """A connection that takes only ``receive`` bytes at once, if not 0."""
     host, _, port = server.public_addresses[0].rpartition(":")
     found = socket.socket()
@@ -81,7 +81,7 @@ def rest(connection: socket.socket) -> bytes:
     return found
 
 
-def asked(server: EventServer, request: bytes) -> bytes:
+def asked(server: ServedFile, request: bytes) -> bytes:
     """All that is answered to ``request``."""
     with connected(server) as connection:
         connection.sendall(request)
@@ -114,7 +114,7 @@ GET = b"GET / HTTP/1.1\r\nHost: hall\r\n"
 
 
 @pytest.mark.parametrize("before", [b"", b"GET /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
-def test_headers_that_do_not_end_are_not_waited_for(server: EventServer, before: bytes) -> None:
+def test_headers_that_do_not_end_are_not_waited_for(server: ServedFile, before: bytes) -> None:
     with connected(server) as slow:
         slow.sendall(before)
         time.sleep(SOON / 3)
@@ -122,7 +122,7 @@ def test_headers_that_do_not_end_are_not_waited_for(server: EventServer, before:
         assert dripping(slow) < 3 * SOON
 
 
-def test_a_body_is_not_waited_for(server: EventServer) -> None:
+def test_a_body_is_not_waited_for(server: ServedFile) -> None:
     with connected(server) as slow:
         slow.sendall(b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000\r\n\r\n")
         assert slow.recv(100).startswith(b"HTTP/1.1 405 ")
@@ -133,14 +133,14 @@ def test_a_body_is_not_waited_for(server: EventServer) -> None:
         assert dripping(slow, b"1\r\nx\r\n") < 3 * SOON
 
 
-def test_a_gigabyte_is_answered_before_it_arrives_and_not_read(server: EventServer) -> None:
+def test_a_gigabyte_is_answered_before_it_arrives_and_not_read(server: ServedFile) -> None:
     with connected(server) as large:
         large.sendall(b"POST /players HTTP/1.1\r\nHost: hall\r\nContent-Length: 1000000000\r\n\r\n")
         assert large.recv(100).startswith(b"HTTP/1.1 405 ")
         assert dripping(large, b"x" * 65536) < 6 * SOON
 
 
-def test_a_short_body_harms_nothing(server: EventServer) -> None:
+def test_a_short_body_harms_nothing(server: ServedFile) -> None:
     wait(lambda: not open_at(server))
     with plain_client(server.public_addresses[0]) as one:
         for method, status in (("POST", 405), ("GET", 200), ("DELETE", 405), ("HEAD", 200)):
@@ -149,7 +149,7 @@ def test_a_short_body_harms_nothing(server: EventServer) -> None:
 
 
 @pytest.mark.parametrize("at_once", [0, 1], ids=["nothing", "a byte now and then"])
-def test_who_reads_too_slowly_is_dropped(server: EventServer, at_once: int) -> None:
+def test_who_reads_too_slowly_is_dropped(server: ServedFile, at_once: int) -> None:
     wait(lambda: not open_at(server))
     with connected(server, receive=4096) as slow:
         slow.sendall((GET + b"\r\n") * 400)
@@ -164,13 +164,13 @@ def test_who_reads_too_slowly_is_dropped(server: EventServer, at_once: int) -> N
         wait(gone)
 
 
-def open_at(server: EventServer) -> int:
+def open_at(server: ServedFile) -> int:
     """How many connections the server has at the public port."""
-    assert server._public is not None
-    return len(server._public._listener._open)
+    assert server._ports.public is not None
+    return len(server._ports.public._open)
 
 
-def test_half_a_connection_is_no_connection(server: EventServer) -> None:
+def test_half_a_connection_is_no_connection(server: ServedFile) -> None:
     for request in (b"", GET, GET + b"\r\n", b"GET /events HTTP/1.1\r\nHost: hall\r\n\r\n"):
         with connected(server) as half:
             half.sendall(request)
@@ -180,7 +180,7 @@ def test_half_a_connection_is_no_connection(server: EventServer) -> None:
             assert time.monotonic() - began < 3 * SOON
 
 
-def test_connections_beyond_the_limit_get_503_and_existing_ones_are_served(server: EventServer) -> None:
+def test_connections_beyond_the_limit_get_503_and_existing_ones_are_served(server: ServedFile) -> None:
     wait(lambda: not open_at(server))
     with ExitStack() as end:
         held = [end.enter_context(connected(server)) for _ in range(40)]
@@ -194,12 +194,12 @@ def test_connections_beyond_the_limit_get_503_and_existing_ones_are_served(serve
         wait(lambda: b" 200 " in asked(server, GET + b"Connection: close\r\n\r\n"))
 
 
-def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_asks_very_often_waits_and_others_do_not(server: ServedFile, monkeypatch: pytest.MonkeyPatch) -> None:
     with plain_client(server.public_addresses[0]) as often:
         began = time.monotonic()
-        for _ in range(app._BURST + 4):
+        for _ in range(mounts._BURST + 4):
             assert often.get("/page.css", headers={"Accept-Encoding": "gzip"}).status_code == 200
-        assert time.monotonic() - began > 3 / app._PER_SECOND
+        assert time.monotonic() - began > 3 / mounts._PER_SECOND
         began = time.monotonic()
         assert httpx.get(f"http://{server.public_addresses[0]}/page.css").status_code == 200
         assert time.monotonic() - began < LONG
@@ -231,7 +231,7 @@ def test_who_asks_very_often_waits_and_others_do_not(server: EventServer, monkey
     ],
     ids=lambda value: value[:24].decode("latin-1") if isinstance(value, bytes) else None,
 )
-def test_absurd_requests_are_answered(server: EventServer, request_line: bytes, status: int) -> None:
+def test_absurd_requests_are_answered(server: ServedFile, request_line: bytes, status: int) -> None:
     found = asked(server, request_line + b"\r\nHost: hall\r\nConnection: close\r\n\r\n")
     assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
     assert b"Traceback" not in found
@@ -262,7 +262,7 @@ def test_absurd_requests_are_answered(server: EventServer, request_line: bytes, 
     ],
     ids=lambda value: value[:40].decode("latin-1") if isinstance(value, bytes) else None,
 )
-def test_absurd_headers_are_answered(server: EventServer, header: bytes, status: int) -> None:
+def test_absurd_headers_are_answered(server: ServedFile, header: bytes, status: int) -> None:
     found = asked(server, b"GET / HTTP/1.1\r\n" + header + b"\r\nConnection: close\r\n\r\n")
     assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
 
@@ -270,7 +270,7 @@ def test_absurd_headers_are_answered(server: EventServer, header: bytes, status:
 @pytest.mark.parametrize("before", [b"", b"HEAD /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
 @pytest.mark.parametrize("length", TWO_LENGTHS)
 def test_after_a_request_of_two_lengths_nothing_more_is_answered(
-    server: EventServer, before: bytes, length: bytes
+    server: ServedFile, before: bytes, length: bytes
 ) -> None:
     hidden = b"0\r\n\r\nGET /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"
     found = asked(server, before + b"POST / HTTP/1.1\r\nHost: hall\r\n" + length + b"\r\n\r\n" + hidden)
@@ -278,7 +278,7 @@ def test_after_a_request_of_two_lengths_nothing_more_is_answered(
     assert statuses == ([b"200", b"400"] if before else [b"400"])
 
 
-def test_requests_one_after_the_other_without_waiting_are_answered_in_their_order(server: EventServer) -> None:
+def test_requests_one_after_the_other_without_waiting_are_answered_in_their_order(server: ServedFile) -> None:
     paths = [b"/page.css", b"/none", b"/live.css", b"/"] * 10
     requests = [b"HEAD " + path + b" HTTP/1.1\r\nHost: hall\r\n" for path in paths]
     found = asked(server, b"\r\n".join(requests) + b"Connection: close\r\n\r\n")
@@ -286,7 +286,7 @@ def test_requests_one_after_the_other_without_waiting_are_answered_in_their_orde
     assert statuses == [b"200", b"404", b"200", b"200"] * 10
 
 
-def test_what_speaks_tls_to_the_public_port_is_answered(server: EventServer) -> None:
+def test_what_speaks_tls_to_the_public_port_is_answered(server: ServedFile) -> None:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     with connected(server) as plain, pytest.raises((ssl.SSLError, ConnectionError)):

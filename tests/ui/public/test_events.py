@@ -16,7 +16,7 @@ from tournament.language import LANGUAGES
 from tournament.sharing.host import Host
 from tournament.use_cases import Book, RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults
-from ui.public import app, events
+from ui.public import events, pages_mount
 from ui.public.events import PublicEvents
 
 Found = TypeVar("Found")
@@ -37,7 +37,7 @@ class Phones:
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
     monkeypatch.setattr(events, "_LOOK", 0.02)
 
 

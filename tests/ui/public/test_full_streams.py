@@ -16,16 +16,17 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, RecordHand, carry_out
 from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_entry import table_token
-from ui.public import app, overlays, screens, table_entry
-from ui.public.app import PublicServer
+from ui.public import overlays, pages_mount, screens, table_entry
+from ui.public.event import PublicEvent
 from ui.public.overlays import Overlays, streamed_overlays
 from ui.public.pages import PublicPages
+from ui.public.table_entry import PhonesMount
 
 
 @pytest.fixture
 def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Book:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    for module in (app, overlays, screens, table_entry):
+    for module in (pages_mount, overlays, screens, table_entry):
         monkeypatch.setattr(module, "_MOST_STREAMS", 2)
     book = streamed()
     carry_out(book, AllowTableEntry("http://192.168.1.20:8080", bytes(range(32))), by=BY)
@@ -69,11 +70,11 @@ class Browser:
             await self.task
 
 
-def opened(book: Book, path: str, work: Callable[[PublicServer, Callable[[], Browser]], Any]) -> None:
+def opened(book: Book, path: str, work: Callable[[PublicEvent, Callable[[], Browser]], Any]) -> None:
     faults: list[Exception] = []
 
     async def run() -> None:
-        server = PublicServer(lambda: book.view, noon, faults.append, Desk(book))
+        server = PublicEvent(lambda: book.view, noon, faults.append, Desk(book))
         browsers: list[Browser] = []
 
         def come() -> Browser:
@@ -96,7 +97,7 @@ def test_a_further_stream_waits_until_one_ends(book: Book, path: str) -> None:
     path = path.replace("2-1", table_token(book.view, 2, 1))
     full = 429 if path.startswith("/t/") else 503
 
-    async def work(_server: PublicServer, come: Callable[[], Browser]) -> None:
+    async def work(_server: PublicEvent, come: Callable[[], Browser]) -> None:
         first, second = await come().answered(), await come().answered()
         assert [each.status for each in (first, second)] == [200, 200]
         assert first.headers["content-type"].startswith("text/event-stream")
@@ -111,16 +112,22 @@ def test_a_further_stream_waits_until_one_ends(book: Book, path: str) -> None:
 
 
 def test_a_table_counts_its_news_from_0(book: Book) -> None:
-    async def work(server: PublicServer, come: Callable[[], Browser]) -> None:
-        assert server._tables is not None
+    async def work(server: PublicEvent, come: Callable[[], Browser]) -> None:
+        phones = next(each for each in server._mounts if isinstance(each, PhonesMount))
+
+        async def hears(version: int) -> None:
+            phone = await come().answered()
+            assert phone.said == f"event: version\ndata: {version}\n\n".encode()
+            await phone.leave()
+
         listening = await come().answered()
         assert listening.said == b"event: version\ndata: 0\n\n"
         for version in (1, 2):
             carry_out(book, RecordHand(2, 1, version, Outcome(None)), by=BY)
-            await server._tables.look(book.view)
-            assert server._tables._event() == f"event: version\ndata: {version}\n\n".encode()
-        await server._tables.look(book.view)
-        assert server._tables._event() == b"event: version\ndata: 2\n\n", "nothing is new"
+            await phones.look()
+            await hears(version)
+        await phones.look()
+        await hears(2)
 
     opened(book, f"/t/{table_token(book.view, 2, 1)}/events", work)
 
@@ -128,10 +135,10 @@ def test_a_table_counts_its_news_from_0(book: Book) -> None:
 def test_browsers_ask_for_a_page_over_a_time_that_grows_with_their_number(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "_MOST_STREAMS", 9)
-    monkeypatch.setattr(app, "_MOST_SPREAD", 5)
+    monkeypatch.setattr(pages_mount, "_MOST_STREAMS", 9)
+    monkeypatch.setattr(pages_mount, "_MOST_SPREAD", 5)
 
-    async def work(server: PublicServer, come: Callable[[], Browser]) -> None:
+    async def work(server: PublicEvent, come: Callable[[], Browser]) -> None:
         for spread in (2, 4, 5, 5):
             said = (await come().answered()).said.decode()
             version = f"event: version\ndata: {server.pages.version}\n\n"
@@ -145,7 +152,7 @@ def test_an_overlay_is_made_once_and_so_many_are_kept(book: Book, monkeypatch: p
     found = Overlays(streamed_overlays(book.view), PublicPages(book.view, noon()), {})
 
     def page(places: int) -> object:
-        return found.answer("/overlay/1", {"places": str(places)}, "en")
+        return found.answer("1", {"places": str(places)}, "en")
 
     pages = [page(places) for places in (1, 2, 3)]
     assert all(page(places) is kept for places, kept in enumerate(pages, start=1))

@@ -42,7 +42,7 @@ def said(overlay: TableOverlay) -> tuple[str, ...]:
 
 def page(book: Book, table: int = 1, language: str = "en", query: Mapping[str, str] = NO_QUERY, **asked: str) -> str:
     overlays = Overlays(streamed_overlays(book.view), PublicPages(book.view, noon()), {})
-    found = overlays.answer(f"/overlay/{table}", {**query, **asked}, language)
+    found = overlays.answer(str(table), {**query, **asked}, language)
     assert found is not None
     return found.content.decode()
 

@@ -20,22 +20,22 @@ from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.book import DatabaseBook
 from tournament.use_cases.commands import AllowTableEntry, PublishResults
 from tournament.use_cases.table_entry import table_address
-from ui.public import app, events
+from ui.public import events, pages_mount
 from ui.public.events import PublicEvents
 from ui.server import database
-from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server.database import DatabaseSharing, ServedDatabase
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    for module, name in ((app, "_LOOK"), (events, "_LOOK"), (database, "_PAUSE")):
+    for module, name in ((pages_mount, "_LOOK"), (events, "_LOOK"), (database, "_PAUSE")):
         monkeypatch.setattr(module, name, 0.05)
 
 
-def worker(url: str) -> AbstractContextManager[DatabaseServer]:
+def worker(url: str) -> AbstractContextManager[ServedDatabase]:
     return running(
-        lambda fault, remark: DatabaseServer(
+        lambda fault, remark: ServedDatabase(
             SharedDatabase(url),
             DatabaseSharing(public_port=0),
             public=PublicEvents(noon, fault),

@@ -21,17 +21,17 @@ from tournament.use_cases import Book, RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeLogo, ChangePlayer, PublishResults
 from tournament.use_cases.public_view import PublicView
 from ui.json_lines.rankings import standings_json
-from ui.public import app
-from ui.public.app import NO_THEMES, PublicServer
+from ui.public import mounts, pages_mount
+from ui.public.event import NO_THEMES, PublicEvent
 from ui.public.pages import PublicPages
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "_LOOK", 0.02)
-    monkeypatch.setattr(app, "_BURST", 1000)
+    monkeypatch.setattr(pages_mount, "_LOOK", 0.02)
+    monkeypatch.setattr(mounts, "_BURST", 1000)
 
 
 @contextmanager
@@ -39,10 +39,10 @@ def served(book: Book, themes: Mapping[str, Path] = NO_THEMES) -> Iterator[httpx
     """A client of the public pages of ``book``."""
     with (
         running(
-            lambda fault, remark: EventServer(
+            lambda fault, remark: ServedFile(
                 book,
                 Sharing(public_port=0),
-                public=lambda view, hosting: PublicServer(view, noon, fault, hosting, themes=themes),
+                public=lambda view, hosting: PublicEvent(view, noon, fault, hosting, themes=themes),
                 fault=fault,
                 remark=remark,
             )

@@ -36,9 +36,10 @@ from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, Scre
 from ui.hall.hall_store import save_hall
 from ui.hall.slide_builder import HallSlides
 from ui.public import screens
-from ui.public.app import PublicServer
+from ui.public.event import PublicEvent
+from ui.public.resources import stamp
 from ui.public.screens import browser_screen, message_size, screen_page, standing
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 NAMES = ("Hall", "Salle 1/2", '<b>& "x"</b>', "大厅", "100 %?", "a#b", "..", "é è")
 SECOND = timedelta(seconds=1)
@@ -61,7 +62,7 @@ def play(book: Book, session: int = 1) -> None:
 def text_of(book: Book, screen: HallScreen, state: HallState, now: datetime | None = None) -> str:
     now = now or noon()
     shown = browser_screen(HallSlides(book.view), screen, state, now)
-    return screen_page(shown, now, 1, ENGLISH, dict.fromkeys(("screen.css", "screen.js"), "x"), {}).decode()
+    return screen_page(shown, now, 1, ENGLISH, {}).decode()
 
 
 @contextmanager
@@ -70,10 +71,10 @@ def served(book: Book, state: HallState) -> Iterator[httpx.Client]:
     save_hall(replace(state, event=book.view.journal[0].id))
     with (
         running(
-            lambda fault, remark: EventServer(
+            lambda fault, remark: ServedFile(
                 book,
                 Sharing(public_port=0),
-                public=lambda view, _hosting: PublicServer(view, noon, fault, addresses=lambda: ("here:80",)),
+                public=lambda view, _hosting: PublicEvent(view, noon, fault, addresses=lambda: ("here:80",)),
                 fault=fault,
                 remark=remark,
             )
@@ -242,10 +243,10 @@ def test_what_the_desk_says_of_browsers() -> None:
 def test_all_links_of_an_event_among_others_begin_with_its_path() -> None:
     state = HallState("e", sponsors=("a.png",))
     shown = browser_screen(HallSlides(drawn().view), HallScreen("Hall", (ScreenContent.SPONSORS,)), state, noon())
-    files = {"screen.css": "1", "screen.js": "2"}
-    page = screen_page(shown, noon(), 1, ENGLISH, files, {}, base="/e/some").decode()
+    page = screen_page(shown, noon(), 1, ENGLISH, {}, base="/e/some").decode()
     links = re.findall(r'(?:href|src)="(/[^"]+)"', page)
-    assert links == ["/e/some/screen.css?1", "/e/some/screen.js?2", "/e/some/sponsors/a.png"]
+    files = [f"/e/some/{name}?{stamp(name)}" for name in ("screen.css", "screen.js")]
+    assert links == [*files, "/e/some/sponsors/a.png"]
 
 
 @given(st.text(st.sampled_from("abcdefghij 大厅\n"), max_size=400), st.booleans())

@@ -18,6 +18,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -42,12 +43,14 @@ from tournament.use_cases.commands import (
     SwapPlayers,
 )
 from tournament.use_cases.table_entry import acceptances, open_calls, table_token, table_tokens, waiting_tables
-from ui.public import app, table_entry
-from ui.public.app import PublicServer
+from ui.public import pages_mount, table_entry
+from ui.public.event import PublicEvent
+from ui.public.mounts import Answers
 from ui.public.pages import PublicPages
-from ui.public.table_entry import TableEntryServer
+from ui.public.table_entry import PhonesMount
 from ui.server.hosting import Hosting
-from ui.server.serving import EventServer, ServedToAll, Sharing
+from ui.server.serving import ServedFile, Sharing
+from ui.server.two_ports import ServedToAll
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(range(32)))
 WON = {"winner": "0", "source": "1", "points": "12"}
@@ -60,7 +63,8 @@ Found = TypeVar("Found")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(app, "_LOOK", 0.02)
+    for module in (pages_mount, table_entry):
+        monkeypatch.setattr(module, "_LOOK", 0.02)
 
 
 class Hall:
@@ -95,12 +99,12 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
     if book.view.state.table_entry is None:
         carry_out(book, ALLOWED, by=BY)
 
-    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> EventServer:
+    def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> ServedFile:
         def public(view: Callable[[], View], hosting: Hosting) -> ServedToAll:
-            return PublicServer(view, noon, fault, hosting)
+            return PublicEvent(view, noon, fault, hosting)
 
         sharing = Sharing(public_port=0, confirm_on_two=confirm_on_two)
-        return EventServer(book, sharing, public=public, fault=fault, remark=remark)
+        return ServedFile(book, sharing, public=public, fault=fault, remark=remark)
 
     with running(made) as server, plain_client(server.public_addresses[0]) as client:
         yield Hall(book, client)
@@ -249,21 +253,26 @@ class Direct:
         return work(self.host)
 
 
+async def nothing(_request: Request) -> Response:
+    """What answers for a code that opens nothing."""
+    return Response(status_code=404)
+
+
 def test_thousands_of_wrong_codes_slow_nobody_who_has_a_right_one() -> None:
     book, faults = drawn(), list[Exception]()
     carry_out(book, ALLOWED, by=BY)
     host = Direct(book)
 
     async def guess() -> list[Response]:
-        tables = TableEntryServer(host, len(book.view.journal), faults.append)
-        await tables.look(book.view)
+        tables = PhonesMount(host, lambda: book.view, Answers(faults.append), nothing, "")
+        await tables.look()
+        show = tables.routes[0].routes[0]
+        assert isinstance(show, Route)
 
         async def get(token: str) -> Response:
             scope = {"type": "http", "method": "GET", "path": f"/t/{token}", "query_string": b"", "headers": []}
             hall = {"client": ("192.168.1.77", 1)}  # one address has all phones of a hall
-            found: Response = await tables.routes[0].endpoint(
-                Request({**scope, **hall, "path_params": {"token": token}})
-            )
+            found: Response = await show.endpoint(Request({**scope, **hall, "path_params": {"token": token}}))
             return found
 
         assert (await get(table_token(book.view, 1, 1))).status_code == 200
@@ -294,7 +303,7 @@ def test_a_code_that_ends_while_a_form_is_on_its_way_says_so(why: str) -> None:
             return await super().do(work)
 
     async def send() -> httpx.Response:
-        tables = TableEntryServer(Late(book), len(book.view.journal), faults.append)
+        tables = PhonesMount(Late(book), lambda: book.view, Answers(faults.append), nothing, "")
         async with httpx.AsyncClient(transport=httpx.ASGITransport(Starlette(routes=tables.routes))) as client:
             code = f"http://hall/t/{table_token(book.view, 1, 1)}/propose"
             answer = await client.post(code, data={"id": str(uuid4()), "seat": "0", "hand": "1", **WON})
@@ -430,10 +439,10 @@ def test_without_a_host_there_are_no_tables() -> None:
     book = drawn()
     carry_out(book, ALLOWED, by=BY)
     with running(
-        lambda fault, remark: EventServer(
+        lambda fault, remark: ServedFile(
             book,
             Sharing(public_port=0),
-            public=lambda view, _hosting: PublicServer(view, noon, fault),
+            public=lambda view, _hosting: PublicEvent(view, noon, fault),
             fault=fault,
             remark=remark,
         )

@@ -44,7 +44,7 @@ from ui.hall.ceremony import begin_ceremony, forward
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
 from ui.public import screens
-from ui.public.app import PublicServer
+from ui.public.event import PublicEvent
 from ui.public.events import PublicEvents
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -180,7 +180,7 @@ class Session:
 
     @asynccontextmanager
     async def client(self) -> AsyncIterator[httpx.AsyncClient]:
-        server: PublicServer | PublicEvents
+        server: PublicEvent | PublicEvents
         phones = Desk(self.book) if isinstance(self.book, Book) else None
         if self.many:
             server = PublicEvents(lambda: PRINTED, self.faults.append)
@@ -188,7 +188,7 @@ class Session:
                 assert phones is not None
                 server.add(event, lambda view=view: view, phones)  # type: ignore[misc] # bound now
         else:
-            server = PublicServer(
+            server = PublicEvent(
                 lambda: self.book.view, lambda: PRINTED, self.faults.append, phones, themes=self.themes
             )
         transport = httpx.ASGITransport(server.app)

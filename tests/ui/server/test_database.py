@@ -39,8 +39,8 @@ from tournament.use_cases import By, RecordHand, StoreDamaged, StoreUnavailable,
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import CancelSessions, PlanSessions, RestoreSession, SetPin, Undo
-from ui.server import database, serving
-from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server import database, two_ports
+from ui.server.database import DatabaseSharing, ServedDatabase
 
 pytestmark = pytest.mark.thorough
 PATIENCE = 20
@@ -50,7 +50,7 @@ PATIENCE = 20
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
     monkeypatch.setattr(database, "_PAUSE", 0.05)
 
 
@@ -74,11 +74,11 @@ def journal(url: str) -> list[str]:
         return [record.id for record in records]
 
 
-def invited(server: DatabaseServer) -> Invitation:
+def invited(server: ServedDatabase) -> Invitation:
     return next(iter(server.invitations.values()))
 
 
-def address(server: DatabaseServer) -> str:
+def address(server: ServedDatabase) -> str:
     return f"https://{server.address}"
 
 
@@ -347,11 +347,11 @@ def test_an_account_without_rights_is_refused_with_that_reason(postgres: Postgre
     role = url.partition("://")[2].partition("@")[0]
     postgres.run(f"REVOKE ALL ON quatre_vents.admitted_desks, quatre_vents.tickets FROM {role}", url=owner)
     with pytest.raises(StoreUnavailable) as refused:
-        DatabaseServer(SharedDatabase(url), DatabaseSharing(), fault=_no, remark=_no)
+        ServedDatabase(SharedDatabase(url), DatabaseSharing(), fault=_no, remark=_no)
     assert "no right" in refused.value.text.message
     empty = new_database(postgres, 0)
     with pytest.raises(Refused, match="database-empty"):
-        DatabaseServer(SharedDatabase(empty), DatabaseSharing(), fault=_no, remark=_no)
+        ServedDatabase(SharedDatabase(empty), DatabaseSharing(), fault=_no, remark=_no)
 
 
 @pytest.mark.parametrize("tickets", [False, True])
@@ -363,7 +363,7 @@ def test_a_database_of_an_earlier_version_gets_the_tables_of_desks(postgres: Pos
     if tickets:
         postgres.run("CREATE TABLE quatre_vents.desks (token_hash text)", url=owner)
     with pytest.raises(StoreDamaged) as refused:
-        DatabaseServer(SharedDatabase(owner), DatabaseSharing(), fault=_no, remark=_no)
+        ServedDatabase(SharedDatabase(owner), DatabaseSharing(), fault=_no, remark=_no)
     assert "shared prepare" in refused.value.text.message
     create_tables(owner)
     with worker(owner) as one, desk(address(one), "north", invited(one)):
@@ -403,7 +403,7 @@ def test_a_desk_that_waits_at_one_worker_is_approved_and_let_in_by_another(postg
         desk = joining_desk(key.certificate, "north", "Ada Sample")
         asking = RequestingDesk(invitation.event, invitation.first_host, desk, key.sign, token_bytes, invitation.ticket)
 
-        def ask(server: DatabaseServer, method: str, path: str, content: bytes = b"") -> bytes:
+        def ask(server: ServedDatabase, method: str, path: str, content: bytes = b"") -> bytes:
             at = f"{address(server)}{path}?event={invitation.event}"
             found = httpx.request(method, at, content=content, verify=False, timeout=30)
             assert found.status_code == 200, found.text

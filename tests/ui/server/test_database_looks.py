@@ -25,8 +25,8 @@ from tournament.sharing.keys import read_key
 from tournament.storage.postgres_desks import DESKS, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.server import database
-from ui.server.app import DeskServer
-from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server.database import DatabaseSharing, ServedDatabase
+from ui.server.served_event import ServedEvent
 
 Moved = frozenset[tuple[str, str]]
 QUIET: Moved = frozenset()
@@ -145,9 +145,9 @@ EVENTS = ("0" * 31 + "1", "0" * 31 + "2")
 
 
 @contextmanager
-def worker(found: FakeDatabase, sharing: DatabaseSharing | None = None, **how: Any) -> Iterator[DatabaseServer]:
+def worker(found: FakeDatabase, sharing: DatabaseSharing | None = None, **how: Any) -> Iterator[ServedDatabase]:
     faults, remarks = list[Exception](), list[Problem]()
-    server = DatabaseServer(
+    server = ServedDatabase(
         cast(SharedDatabase, found), sharing or DatabaseSharing(), fault=faults.append, remark=remarks.append, **how
     )
     yield server
@@ -158,7 +158,7 @@ def worker(found: FakeDatabase, sharing: DatabaseSharing | None = None, **how: A
     assert all(store.closed for store in found.stores.values())
 
 
-def looks(server: DatabaseServer, found: FakeDatabase, *moves: Moved | Exception | None) -> list[tuple[int, ...]]:
+def looks(server: ServedDatabase, found: FakeDatabase, *moves: Moved | Exception | None) -> list[tuple[int, ...]]:
     """For each wait: whether the list of events was read afterwards, and how often each store."""
     seen: list[tuple[int, ...]] = []
 
@@ -177,7 +177,7 @@ def looks(server: DatabaseServer, found: FakeDatabase, *moves: Moved | Exception
     found.moves.extend(moves)
     found.wait = counted  # type: ignore[method-assign]
     with pytest.raises(SystemExit):
-        asyncio.run(server._look_after_desks())
+        asyncio.run(server._look_after())
     found.wait = wait  # type: ignore[method-assign]
     return seen[1:]
 
@@ -290,10 +290,10 @@ def test_an_invitation_names_the_proxy_and_its_port() -> None:
     with worker(found, DatabaseSharing(proxy="hall.example:443")) as server:
         assert server.address == "hall.example:443"
         assert server.invitations[EVENTS[0]].addresses == ("hall.example:443",)
-        assert server._socket.one_address
+        assert server._ports.desks.one_address
     with worker(FakeDatabase(EVENTS[0])) as server:
         assert server.address.startswith("127.0.0.1:")
-        assert not server._socket.one_address
+        assert not server._ports.desks.one_address
 
 
 def test_an_earlier_invitation_is_valid_until_a_new_one_is_wanted() -> None:
@@ -326,7 +326,7 @@ def test_a_database_whose_key_is_damaged_is_refused_and_closed(monkeypatch: pyte
 def test_an_empty_event_is_reported_once_and_the_others_are_served() -> None:
     found, remarks = FakeDatabase(*EVENTS), list[Problem]()
     found.stores[EVENTS[1]] = GrowingStore()
-    server = DatabaseServer(cast(SharedDatabase, found), DatabaseSharing(), fault=lambda _: None, remark=remarks.append)
+    server = ServedDatabase(cast(SharedDatabase, found), DatabaseSharing(), fault=lambda _: None, remark=remarks.append)
     assert looks(server, found, frozenset({(DESKS, EVENTS[1])})) == [(1, 0, 0)]
     assert list(server.invitations) == [EVENTS[0]]
     assert [(each.code, each.field) for each in remarks] == [("event-unfit", EVENTS[1])]
@@ -337,15 +337,15 @@ def test_an_empty_event_is_reported_once_and_the_others_are_served() -> None:
 def test_every_event_is_notified_its_streams_are_finished_and_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     found, called = FakeDatabase(*EVENTS), list[tuple[str, str]]()
 
-    def noted(name: str, ours: Callable[[DeskServer], None]) -> Callable[[DeskServer], None]:
-        def call(server: DeskServer) -> None:
+    def noted(name: str, ours: Callable[[ServedEvent], None]) -> Callable[[ServedEvent], None]:
+        def call(server: ServedEvent) -> None:
             called.append((name, server.invitation.ticket.hex()))
             ours(server)
 
         return call
 
     for name in ("notify", "finish_streams", "close"):
-        monkeypatch.setattr(DeskServer, name, noted(name, getattr(DeskServer, name)))
+        monkeypatch.setattr(ServedEvent, name, noted(name, getattr(ServedEvent, name)))
     with worker(found) as server:
         tickets = [found.kept[event].ticket for event in EVENTS]
         looks(server, found, frozenset({("9", EVENTS[0])}))

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tests.examples.keys import key_of
-from tests.ui.server.test_app import HOST, TICKET, Hall
+from tests.ui.server.test_served_event import HOST, TICKET, Hall
 from tournament.sharing.messages import PROTOCOL
 from ui.server import throttle
 

@@ -22,11 +22,11 @@ from tournament.use_cases import Book, StoreUnavailable
 from ui.joining.connection import Hello
 from ui.joining.hosts import FoundHost, Known
 from ui.joining.key_file import kept_key
-from ui.server import serving
+from ui.server import serving, two_ports
 from ui.server.admitted import AdmittedDesks
 from ui.server.deputies import with_deputy
 from ui.server.host_folder import HostFolder
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 from ui.server.takeover import first_host, new_naming, signing_of
 
 ORGANISER = EventRole.ORGANISER
@@ -37,13 +37,13 @@ FIRST = key_of("first host")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
     monkeypatch.setattr(serving, "_PAUSE", 0.02)
 
 
 @contextmanager
-def served(book: Book, sharing: Sharing | None = None) -> Iterator[EventServer]:
-    with running(lambda fault, remark: EventServer(book, sharing or Sharing(), fault=fault, remark=remark)) as server:
+def served(book: Book, sharing: Sharing | None = None) -> Iterator[ServedFile]:
+    with running(lambda fault, remark: ServedFile(book, sharing or Sharing(), fault=fault, remark=remark)) as server:
         yield server
 
 
@@ -156,7 +156,7 @@ def test_garbage_for_the_address_of_a_deputy_does_not_stop_the_host(
         until(lambda: named(book) == ["desk 1"])
         time.sleep(0.2)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        until(lambda: server._server.is_stopping)
 
 
 @pytest.mark.parametrize("name", ["deputies.json", "decision", "ended"])
@@ -170,7 +170,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_host_from_stopping(name: s
             path.mkdir()
         time.sleep(0.1)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        until(lambda: server._server.is_stopping)
 
 
 def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
@@ -211,7 +211,7 @@ def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists(
     successor = Successor(book)
     successor.folder.keep_statements(successor.ended.signed)
     with pytest.raises(StoreUnavailable):
-        EventServer(book, Sharing(), fault=_no, remark=_no)
+        ServedFile(book, Sharing(), fault=_no, remark=_no)
     with served(book, Sharing(anyway=True)) as server:
         assert server.invitation.first_host == successor.key.id, "a new first host: whoever comes has an invitation"
         assert server._desks.hosting.summary.hosting
@@ -242,7 +242,7 @@ def test_a_successor_hears_from_the_host_that_it_replaced_when_that_returns_and_
         returned.append(True)
         until(lambda: not server._desks.hosting.summary.hosting)
     with pytest.raises(StoreUnavailable):
-        EventServer(successor.book, Sharing(), fault=_no, remark=_no)
+        ServedFile(successor.book, Sharing(), fault=_no, remark=_no)
 
 
 @pytest.mark.parametrize("content", [b"", b"[{}]", b"\xff", b"[" * 9999])

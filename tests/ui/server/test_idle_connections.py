@@ -17,8 +17,8 @@ from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.sharing.invitation import split_address
-from ui.server import serving
-from ui.server.serving import EventServer, Sharing
+from ui.server import ports
+from ui.server.serving import ServedFile, Sharing
 
 pytestmark = pytest.mark.thorough
 _REQUESTS = 200
@@ -51,9 +51,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def served() -> Iterator[EventServer]:
+def served() -> Iterator[ServedFile]:
     with running(
-        lambda fault, remark: EventServer(
+        lambda fault, remark: ServedFile(
             drawn(), Sharing(public_port=0), public=lambda *_: Pages(), fault=fault, remark=remark
         )
     ) as server:
@@ -89,7 +89,7 @@ def asking(place: tuple[str, int], source: str, context: ssl.SSLContext | None) 
 def test_idle_connections_leave_the_others_as_fast_as_before(
     public: bool, count: int, source: str, shakes_hands: bool
 ) -> None:
-    serving._allowed_files(2 * 6000 + 1000)
+    ports._allowed_files(2 * 6000 + 1000)
     with served() as server, ExitStack() as end:
         place = split_address(server.public_addresses[0] if public else server.invitation.addresses[0])
         certificate = key_of("Desk").certificate

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import platform
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -27,18 +28,19 @@ from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import Book, View
 from ui.joining import discovery, places
 from ui.joining.discovery import FoundEvent
-from ui.server import serving
-from ui.server.app import asked_language
+from ui.server import ports, serving, two_ports
 from ui.server.failures import CannotListen
 from ui.server.hosting import Hosting
-from ui.server.serving import EventServer, Sharing, hosts_at, listening_at, public_socket
+from ui.server.ports import hosts_at, listening_at, public_socket
+from ui.server.requests import asked_language
+from ui.server.serving import ServedFile, Sharing
 from ui.server.takeover import LostHost
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
 
 
 class Pages:
@@ -63,15 +65,13 @@ def _no(_: object) -> None:
     raise AssertionError
 
 
-def made(book: Book, sharing: Sharing, **how: Any) -> EventServer:
-    return EventServer(book, sharing, fault=_no, remark=_no, **how)
+def made(book: Book, sharing: Sharing, **how: Any) -> ServedFile:
+    return ServedFile(book, sharing, fault=_no, remark=_no, **how)
 
 
-def closed(server: EventServer) -> EventServer:
+def closed(server: ServedFile) -> ServedFile:
     """The server, which will not run."""
-    server._socket.close()
-    if server._public is not None:
-        server._public.close()
+    server._server.close()
     server._desks.close()
     return server
 
@@ -105,8 +105,8 @@ def test_the_public_port_of_the_last_time_is_used_again() -> None:
 def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.MonkeyPatch, announced: bool) -> None:
     said, ended = list[tuple[Any, ...]](), list[bool]()
 
-    def announce(*words: Any) -> SimpleNamespace:
-        said.append(words)
+    def announce(*words: Any, computer: str) -> SimpleNamespace:
+        said.append((*words, computer))
         return SimpleNamespace(close=lambda: ended.append(True))
 
     def browse(changed: Callable[[tuple[FoundEvent, ...]], None], _: object) -> SimpleNamespace:
@@ -116,18 +116,18 @@ def test_an_event_is_announced_only_if_that_is_wanted(monkeypatch: pytest.Monkey
     monkeypatch.setattr(discovery, "announce", announce)
     monkeypatch.setattr(discovery, "browse", browse)
     sharing = Sharing(announce=True) if announced else Sharing()
-    with running(lambda fault, remark: EventServer(drawn(), sharing, fault=fault, remark=remark)) as server:
+    with running(lambda fault, remark: ServedFile(drawn(), sharing, fault=fault, remark=remark)) as server:
         invitation = server.invitation
         assert len(said) == announced
-    for event, name, port, fingerprint, hosts, _ in said:
-        assert (event, name, fingerprint) == (invitation.event, "Cup", server.fingerprint)
+    for event, name, port, fingerprint, hosts, _, computer in said:
+        assert (event, name, fingerprint, computer) == (invitation.event, "Cup", server.fingerprint, platform.node())
         assert (f"127.0.0.1:{port}", hosts) == (invitation.addresses[0], ["127.0.0.1"])
     assert ended == [True, True] * announced
 
 
 def test_a_copy_of_the_event_that_another_computer_shares_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     remarks = list[Problem]()
-    server = closed(EventServer(drawn(), Sharing(), fault=_no, remark=remarks.append))
+    server = closed(ServedFile(drawn(), Sharing(), fault=_no, remark=remarks.append))
     event, begin = server.invitation.event, server.fingerprint[:4].hex()
     ours = FoundEvent(event, "Cup", ("192.0.2.7:8470",), begin)
     elsewhere = FoundEvent(uuid4(), "Other", ("192.0.2.8:8470",), "00" * 4)
@@ -166,7 +166,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
     monkeypatch.setattr(server, "_admitted", SimpleNamespace(keep=lambda: stored.append(looks), all=lambda _now: ()))
     monkeypatch.setattr(server, "stop", stop)
     with pytest.raises(SystemExit):
-        asyncio.run(server._look_after_desks())
+        asyncio.run(server._look_after())
     assert (looks, stored) == (60, [20, 40]), "what fails at a look keeps nothing else from being done"
 
 
@@ -181,7 +181,7 @@ def test_a_desk_that_takes_over_waits_for_the_others_and_names_who_is_missing(de
     before = len(book.view.journal)
     lost = LostHost("old", BY, tuple(map(desk, desks)), before, seconds=0.2)
     with running(
-        lambda fault, remark: EventServer(book, Sharing(), lost_host=lost, fault=fault, remark=remark)
+        lambda fault, remark: ServedFile(book, Sharing(), lost_host=lost, fault=fault, remark=remark)
     ) as server:
         taken = book.view.state.host
         assert taken is not None
@@ -191,7 +191,7 @@ def test_a_desk_that_takes_over_waits_for_the_others_and_names_who_is_missing(de
 
 
 def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "_usual_address", lambda: ("10.0.0.2",))
+    monkeypatch.setattr(ports, "_usual_address", lambda: ("10.0.0.2",))
     named = ["127.0.1.1", "10.0.0.2", "10.0.0.3", "::1", "10.0.0.4", "10.0.0.5", "10.0.0.6"]
     monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: ("hall", [], named))
     assert hosts_at("hall.local") == ("hall.local",)
@@ -203,10 +203,10 @@ def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeyp
 
     monkeypatch.setattr(socket, "gethostbyname_ex", unknown)
     assert hosts_at("::") == ("10.0.0.2",)
-    monkeypatch.setattr(serving, "_usual_address", tuple)
-    monkeypatch.setattr(serving, "own_interfaces", lambda: (IPv4Interface("192.168.1.20/24"),))
+    monkeypatch.setattr(ports, "_usual_address", tuple)
+    monkeypatch.setattr(ports, "own_interfaces", lambda: (IPv4Interface("192.168.1.20/24"),))
     assert hosts_at("::") == ("192.168.1.20",), "a network of its own, without a way to others"
-    monkeypatch.setattr(serving, "own_interfaces", tuple)
+    monkeypatch.setattr(ports, "own_interfaces", tuple)
     assert hosts_at("::") == ("127.0.0.1",)
 
 
@@ -278,8 +278,8 @@ def test_a_port_takes_so_many_connections_and_another_when_one_ends(
     one_address: bool,
     accepted: int,
 ) -> None:
-    monkeypatch.setattr(serving, "_MOST", most)
-    monkeypatch.setattr(serving, "_MOST_OF_AN_ADDRESS", of_an_address)
+    monkeypatch.setattr(ports, "_MOST", most)
+    monkeypatch.setattr(ports, "_MOST_OF_AN_ADDRESS", of_an_address)
     with closing(listening_at("127.0.0.1", 0, 0)) as listener:
         listener.one_address = one_address
         taken = list[socket.socket]()
@@ -307,7 +307,7 @@ def test_a_port_takes_so_many_connections_and_another_when_one_ends(
 def test_who_is_one_too_many_of_the_public_is_told_to_come_again(
     connections: list[socket.socket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "_MOST_OF_THE_PUBLIC", 1)
+    monkeypatch.setattr(ports, "_MOST_OF_THE_PUBLIC", 1)
     with closing(public_socket("127.0.0.1", 0)) as listener:
         connections.extend(socket.create_connection(listener.getsockname(), timeout=5) for _ in range(2))
         connections.append(listener.accept()[0])
@@ -335,14 +335,14 @@ def test_a_process_gets_as_many_files_as_it_may(
     monkeypatch.setattr(resource, "RLIM_INFINITY", -1)
     monkeypatch.setattr(resource, "getrlimit", lambda _: (now, most))
     monkeypatch.setattr(resource, "setrlimit", lambda _, limits: set_to.append(limits))
-    assert serving._allowed_files(500) == allowed
+    assert ports._allowed_files(500) == allowed
     assert set_to == raised
 
     def refuse(*_: object) -> None:
         raise ValueError
 
     monkeypatch.setattr(resource, "setrlimit", refuse)
-    assert serving._allowed_files(500) == (allowed if not raised else now)
+    assert ports._allowed_files(500) == (allowed if not raised else now)
 
 
 def test_desks_that_were_asked_to_end_while_nothing_was_served_end_at_the_start() -> None:
@@ -406,8 +406,8 @@ class _Found:
 def test_the_usual_address_is_the_one_towards_others(
     monkeypatch: pytest.MonkeyPatch, error: OSError | None, found: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("ui.server.serving.socket.socket", lambda *_: _Found(error))
-    assert serving._usual_address() == found
+    monkeypatch.setattr("ui.server.ports.socket.socket", lambda *_: _Found(error))
+    assert ports._usual_address() == found
 
 
 @pytest.mark.parametrize("way", ["drop_all", "close_rest"])

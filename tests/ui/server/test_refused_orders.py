@@ -24,16 +24,16 @@ from tournament.sharing.messages import MOST_ORDERS, Sync, encode, sent
 from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import CorrectHand
 from tournament.use_cases.changes import Order, new_id
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 pytestmark = pytest.mark.thorough
 _REQUESTS = 200
 
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EventServer]:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedFile]:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    with running(lambda fault, remark: EventServer(drawn(), Sharing(), fault=fault, remark=remark)) as server:
+    with running(lambda fault, remark: ServedFile(drawn(), Sharing(), fault=fault, remark=remark)) as server:
         for name in ("north", "south"):
             certificate = key_of(name).certificate
             server._admitted.admit(
@@ -43,7 +43,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EventSer
         yield server
 
 
-def question(server: EventServer, orders: int) -> Sync:
+def question(server: ServedFile, orders: int) -> Sync:
     """One that brings no entries, with this many orders, each for a hand that does not exist."""
     records = [entry.record for entry in server._desks.hosting._host.book.view.journal]
     asked = SharedBook(FakeStore(records), FakeWaitingOrders(), "north").question(None, "en")
@@ -52,7 +52,7 @@ def question(server: EventServer, orders: int) -> Sync:
     return replace(asked, orders=tuple(sent(each) for each in made))
 
 
-def p99(server: EventServer, content: bytes) -> float:
+def p99(server: ServedFile, content: bytes) -> float:
     """The slowest answer but one in a hundred, in seconds, at a desk that asks 50 times a second."""
     connection, times = HTTPSConnection(*split_address(server.invitation.addresses[0]), context=tls_of("south")), []
     for _ in range(_REQUESTS):
@@ -68,7 +68,7 @@ def p99(server: EventServer, content: bytes) -> float:
 
 
 @contextmanager
-def flooded(server: EventServer, folder: Path, content: bytes, connections: int) -> Iterator[None]:
+def flooded(server: ServedFile, folder: Path, content: bytes, connections: int) -> Iterator[None]:
     key, body = folder / "north.pem", folder / "north.json"
     key.write_text(key_of("north").pem)
     body.write_bytes(content)
@@ -84,7 +84,7 @@ def flooded(server: EventServer, folder: Path, content: bytes, connections: int)
 
 
 @pytest.mark.parametrize("connections", [1, 8])
-def test_a_hundred_refused_orders_a_request_slow_nobody(server: EventServer, tmp_path: Path, connections: int) -> None:
+def test_a_hundred_refused_orders_a_request_slow_nobody(server: ServedFile, tmp_path: Path, connections: int) -> None:
     south = encode(question(server, 0))
     before = p99(server, south)
     with flooded(server, tmp_path, encode(question(server, MOST_ORDERS)), connections):

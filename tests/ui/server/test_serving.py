@@ -16,34 +16,34 @@ from tests.ui.server.running import running
 from tournament.event.role import EventRole
 from tournament.sharing.invitation import split_address
 from tournament.use_cases import Book
-from ui.server import serving
+from ui.server import ports, protocol, two_ports
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
-    monkeypatch.setattr(serving, "_TO_SEND", 0.01)
+    monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
 
 
-def served(book: Book, sharing: Sharing | None = None) -> AbstractContextManager[EventServer]:
+def served(book: Book, sharing: Sharing | None = None) -> AbstractContextManager[ServedFile]:
     """A server of ``book`` on a thread of its own, as a window runs it."""
-    return running(lambda fault, remark: EventServer(book, sharing or Sharing(), fault=fault, remark=remark))
+    return running(lambda fault, remark: ServedFile(book, sharing or Sharing(), fault=fault, remark=remark))
 
 
-def address(server: EventServer) -> tuple[str, int]:
+def address(server: ServedFile) -> tuple[str, int]:
     return split_address(server.invitation.addresses[0])
 
 
-def connected(server: EventServer) -> ssl.SSLSocket:
+def connected(server: ServedFile) -> ssl.SSLSocket:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return context.wrap_socket(socket.create_connection(address(server), timeout=10))
 
 
-def hello(server: EventServer) -> httpx.Response:
+def hello(server: ServedFile) -> httpx.Response:
     return httpx.get(f"https://{server.invitation.addresses[0]}/hello", verify=False)
 
 
@@ -60,7 +60,7 @@ def test_a_server_on_a_thread_is_stopped_and_its_port_is_used_again() -> None:
     with served(book) as first:
         assert hello(first).json()["name"] == "Cup"
         with pytest.raises(CannotListen):
-            EventServer(drawn(), Sharing(port=address(first)[1]), fault=_no, remark=_no)
+            ServedFile(drawn(), Sharing(port=address(first)[1]), fault=_no, remark=_no)
     with served(book) as second:
         assert second.invitation.addresses == first.invitation.addresses
         assert second.invitation.ticket == first.invitation.ticket
@@ -86,7 +86,7 @@ def test_an_answer_does_not_wait_for_the_next_packet() -> None:
 
 
 def test_whoever_sends_nothing_or_garbage_is_dropped_and_the_others_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "_PATIENCE", 0.2)
+    monkeypatch.setattr(protocol, "_PATIENCE", 0.2)
     with served(drawn()) as server, ExitStack() as end:
         silent = end.enter_context(connected(server))
         garbage = end.enter_context(socket.create_connection(address(server), timeout=10))
@@ -119,7 +119,7 @@ def test_a_request_of_two_lengths_is_refused_and_ends_the_connection(length: byt
 def test_one_address_has_only_so_many_connections_and_the_next_one_replaces_the_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(serving, "_MOST_OF_AN_ADDRESS", 3)
+    monkeypatch.setattr(ports, "_MOST_OF_AN_ADDRESS", 3)
     with served(drawn()) as server, ExitStack() as end:
         first, second, third = [end.enter_context(connected(server)) for _ in range(3)]
         half = end.enter_context(socket.create_connection(address(server), timeout=10))

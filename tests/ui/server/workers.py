@@ -27,7 +27,7 @@ from tournament.storage.postgres import create_tables, put
 from tournament.storage.postgres_desks import SharedDatabase
 from tournament.storage.postgres_tables import grants
 from tournament.use_cases import By, RecordHand, carry_out
-from ui.server.database import DatabaseServer, DatabaseSharing
+from ui.server.database import DatabaseSharing, ServedDatabase
 
 
 def new_database(postgres: PostgresServer, events: int = 1) -> str:
@@ -42,10 +42,10 @@ def new_database(postgres: PostgresServer, events: int = 1) -> str:
     return limited
 
 
-def worker(url: str, sharing: DatabaseSharing | None = None) -> AbstractContextManager[DatabaseServer]:
+def worker(url: str, sharing: DatabaseSharing | None = None) -> AbstractContextManager[ServedDatabase]:
     """A worker on a thread of its own."""
     how = sharing or DatabaseSharing()
-    return running(lambda fault, remark: DatabaseServer(SharedDatabase(url), how, fault=fault, remark=remark))
+    return running(lambda fault, remark: ServedDatabase(SharedDatabase(url), how, fault=fault, remark=remark))
 
 
 _NOTHING_KEPT = httpx.Limits(max_keepalive_connections=0)

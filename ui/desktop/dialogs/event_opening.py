@@ -180,6 +180,8 @@ class EventOpener(QObject):
                 share(controller, window)
             case OpenAction.STOP_SHARING:
                 stop_sharing(controller, window)
+            case OpenAction.SHOW_ON_PHONES if controller.shared_book is None:
+                share(controller, window, phones=True)
             case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION | OpenAction.SHOW_ON_PHONES:
                 share_again(
                     controller,

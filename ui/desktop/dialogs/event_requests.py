@@ -27,7 +27,7 @@ class OpenAction(Enum):
     NEW_INVITATION = "new invitation"
     """Replace the invitation of the shared event; earlier ones become invalid."""
     SHOW_ON_PHONES = "show on phones"
-    """Show the public results of the shared event on phones."""
+    """Show the public results of the event on phones, for which it is shared."""
     JOIN_AGAIN = "join again"
     """Join the open event again, because its host refuses this desk."""
 

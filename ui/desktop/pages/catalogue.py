@@ -27,6 +27,8 @@ class PageInfo:
     """False if the page can be used without an open event."""
     on_rail: bool = True
     """False if the page is reached in another way."""
+    only_shared: bool = False
+    """Whether the page is on the rail only while the event is shared, and reached in another way before."""
     drawn: bool | None = None
     """True for a page of events with a draw, False for one of events whose games are opened singly, None for all."""
 
@@ -44,6 +46,7 @@ def _page(
     icon: str = "",
     needs_event: bool = True,
     on_rail: bool = True,
+    only_shared: bool = False,
     drawn: bool | None = None,
 ) -> PageInfo:
     """Return a page of the class ``made_by`` (``module:class``), imported when it is first shown.
@@ -55,7 +58,7 @@ def _page(
         page: QWidget = resolve_name(made_by)(controller)
         return page
 
-    return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail, drawn)
+    return PageInfo(id, title, icon or id, shortcut, make, needs_event, on_rail, only_shared, drawn)
 
 
 def _beside(id: str, title: Text, shortcut: str, made_by: str, icon: str) -> PageInfo:
@@ -85,9 +88,8 @@ PAGES = (
     _page("reports", mark("Reports"), "Alt+7", "ui.desktop.pages.reports.page:ReportsPage"),
     _page("display", mark("Display"), "Alt+8", "ui.desktop.pages.display.page:DisplayPage"),
     _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),
-    _page(
-        "desks", mark("Desks"), "Ctrl+Shift+D", "ui.desktop.pages.desks.page:DesksPage", icon="players", on_rail=False
-    ),
+    _page("desks", mark("Desks"), "Ctrl+Shift+D", "ui.desktop.pages.desks.page:DesksPage", only_shared=True),
+    _page("phones", mark("Phones"), "Ctrl+Shift+M", "ui.desktop.pages.phones.page:PhonesPage", on_rail=False),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,

@@ -7,7 +7,7 @@ import platform
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -27,11 +27,13 @@ from ui.desktop.sharing.found_events import keep_looks_around, looks_around
 from ui.desktop.sharing.host_process import HostProcess, hosted_here, with_newest_invitation
 from ui.desktop.sharing.join_dialog import ChooseFile, JoinDialog
 from ui.desktop.sharing.joined_event import (
+    DESKS,
+    PHONES,
     PHONES_WAIT,
     SHOW_ON_PHONES,
     HostedHere,
     JoinedEvent,
-    OwnServer,
+    SharingProcess,
     joined_event_of,
 )
 from ui.desktop.sharing.joining import JoinDetails, OpenedDesk, follow_joined, join_event, kept_words
@@ -44,9 +46,6 @@ from ui.desktop.widgets.fields import CheckBox, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
-
-if TYPE_CHECKING:
-    pass
 
 CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
 ON_PHONES = "--public-port=0"
@@ -71,7 +70,7 @@ class ShareDialog(WaitingDialog):
         title: Text,
         about: Text,
         *options: str,
-        before: OwnServer | None = None,
+        before: SharingProcess | None = None,
         phones: bool = False,
         parent: QWidget,
     ) -> None:
@@ -87,6 +86,8 @@ class ShareDialog(WaitingDialog):
         self.phones = CheckBox(SHOW_ON_PHONES)
         typed_there = controller.book.view.state.table_entry is not None
         self.phones.setChecked(phones or typed_there or (last is not None and bool(last.public)))
+        self._page = PHONES if phones else DESKS
+        """The page that is shown afterwards."""
         self.announce = CheckBox(mark("Let desks in the local network find this event"))
         self.announce.setChecked(looks_around())
         self.start = PrimaryButton(title if before is not None else mark("Start sharing"), shortcut="Ctrl+Return")
@@ -133,7 +134,7 @@ class ShareDialog(WaitingDialog):
         hosting, joined = found
         self.accept()
         follow_joined(self.controller, joined, hosting)
-        self.controller.navigation.page_wanted.emit("desks")
+        self.controller.navigation.page_wanted.emit(self._page)
 
     def _refuse(self, error: Exception) -> None:
         """Open the event file again, and show why it is not shared."""
@@ -177,14 +178,18 @@ class StopDialog(WaitingDialog):
         self.controller.replace_event(book)
 
 
-def share(controller: EventController, window: QWidget) -> None:
-    """Show the dialog that shares the open event, if it is open for writing and not shared yet."""
+def share(controller: EventController, window: QWidget, *, phones: bool = False) -> None:
+    """Show the dialog that shares the open event, if it is open for writing and not shared yet.
+
+    With ``phones`` it proposes to show the results on phones.
+    """
     if controller.view is not None and controller.writes and controller.shared_book is None:
         about = mark(
             "A server on this computer owns the event file from now on, and this window becomes its first desk. "
             "Everybody in the same network who has the invitation can join."
         )
-        ShareDialog(controller, Path(controller.book.place), mark("Share this event"), about, parent=window).open()
+        file, title = Path(controller.book.place), mark("Share this event")
+        ShareDialog(controller, file, title, about, phones=phones, parent=window).open()
 
 
 def share_again(
@@ -492,7 +497,7 @@ class ShareAnewDialog(WaitingDialog):
         hosting, joined = found
         self.accept()
         follow_joined(self.controller, joined, hosting)
-        self.controller.navigation.page_wanted.emit("desks")
+        self.controller.navigation.page_wanted.emit(DESKS)
 
     def _refuse(self, error: Exception) -> None:
         """Open the event again as it was joined, and show why it is not shared."""

@@ -121,8 +121,8 @@ def with_newest_invitation(hosting: HostedHere, event: str) -> HostedHere:
     return replace(hosting, invitation=code, until=until) if code else hosting
 
 
-class KeptServer:
-    """The server of the event file ``path`` that another window started."""
+class FoundProcess:
+    """The process that shares the event file ``path``, started by another window."""
 
     def __init__(self, path: Path, folder: "HostFolder") -> None:
         self._path, self._folder = path, folder
@@ -185,4 +185,4 @@ def shared_here(path: Path, language: str) -> HostedHere | None:
     except (StoreUnavailable, StoreDamaged, Refused, ServerAway, CertificateChanged, IndexError):
         return None
     public = next((f"http://{each}" for each in folder.public), "")
-    return HostedHere(path, code, KeptServer(path, folder), public, folder.expires)
+    return HostedHere(path, code, FoundProcess(path, folder), public, folder.expires)

@@ -28,8 +28,8 @@ if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.sharing.shared_book import SharedBook, WaitingOrder
     from tournament.use_cases import Changes
 
-DESKS = "desks"
-"""Id of the page that shows desks and orders."""
+DESKS, PHONES = "desks", "phones"
+"""Ids of the page that shows desks and orders, and of that with the address for phones."""
 _LOOK = 1000
 """Milliseconds between two checks of the server of this computer while it does not answer."""
 _STEP = 0.01
@@ -54,8 +54,8 @@ class DeskLink(Protocol):
         """Stop the threads. The listener is not called afterwards."""
 
 
-class OwnServer(Protocol):
-    """The server of an event that this computer shares."""
+class SharingProcess(Protocol):
+    """The process that shares an event of this computer."""
 
     @property
     def running(self) -> bool:
@@ -76,7 +76,7 @@ class HostedHere:
     file: Path
     """The event file."""
     invitation: str
-    server: OwnServer
+    server: SharingProcess
     public: str = ""
     """The address at which phones show the public results, as ``http://host:port``; empty if they are not shown."""
     until: datetime | None = None

@@ -2,12 +2,16 @@
 
 import dataclasses
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from threading import Event
 from uuid import UUID
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples.pins import cheap_pin
@@ -21,6 +25,7 @@ from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.messages import PROTOCOL, DeskSeen, Sync
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
+from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sharing.dialogs import TakeOverDialog
 from ui.desktop.sharing.joined_event import HostedHere
@@ -121,6 +126,58 @@ def test_somebody_else_was_first(desk: Desk, keyboard: Keyboard):
     page.drop.click()
     keyboard.type("Enter")
     assert not desk.joined.orders
+
+
+def rail_items(desk: Desk) -> list[QAbstractButton]:
+    """The items of the rail that are visible, from the top."""
+    items = (each for each in desk.window.rail.findChildren(QAbstractButton) if each.isVisible())
+    return sorted(items, key=lambda each: each.y())
+
+
+def test_the_rail_has_desks_while_the_event_is_shared_and_all_fit_in_a_low_window(desk: Desk, event_file: Path):
+    assert rail_items(desk)[-1].text() == "Desks"
+    desk.window.resize(desk.window.minimumSize())
+    QApplication.processEvents()
+    assert desk.window.height() == desk.window.minimumHeight()
+    items = [each.geometry() for each in rail_items(desk)]
+    assert all(above.bottom() < below.top() for above, below in pairwise(items))
+    assert items[-1].bottom() <= desk.window.rail.rect().bottom()
+    QTest.mouseClick(rail_items(desk)[-1], Qt.MouseButton.LeftButton)
+    assert (desk.window.current, desk.window.rail.current) == ("desks", "desks")
+    desk.controller.open(Path(shutil.copy(event_file, event_file.with_name("copy.qv"))))
+    assert [each.text() for each in rail_items(desk)][-1] == "Settings"
+    QTest.keySequence(desk.window, "Ctrl+Shift+D")
+    assert desk.window.current == "desks", "from there it is shared"
+    assert not desk.desks_page().risk.isVisible()
+
+
+def test_the_page_of_the_host_warns_while_no_desk_may_take_over(desk: Desk, event_file: Path):
+    page = desk.desks_page()
+    assert not page.risk.isVisible(), "another computer is the host"
+    event = UUID(desk.controller.book.view.journal[0].id)
+    code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    assert page.risk.isVisible()
+    assert page.risk.text().startswith("If this computer fails, every desk must join again.")
+    assert page.state.text().startswith("This computer shares the event at")
+    assert desk.joined.news is not None
+    seen = DeskSeen("north", "north", "Ben", None, "", None, 9, "10.0.0.2:1", 1)
+    desk.listener.on_reply(replace(desk.joined.news, desks=(*desk.joined.news.desks, seen)))
+    assert not page.risk.isVisible()
+
+
+def test_phones_are_a_page_of_their_own(desk: Desk):
+    page = desk.desks_page()
+    assert page.phones.label() == "Phones"
+    page.phones.click()
+    assert desk.window.current == "phones"
+    desk.desks_page()
+    QTest.keySequence(desk.window, "Ctrl+Shift+M")
+    assert desk.window.current == "phones"
+    phones = desk.window.page("phones")
+    assert isinstance(phones, PhonesPage)
+    assert not phones.results.begin.isVisible(), "the host shows them"
+    assert not phones.results.address.isVisible()
 
 
 def test_closing_the_event_ends_the_link(desk: Desk):

@@ -35,7 +35,7 @@ from ui.desktop.window import Window
 from ui.joining import entering
 from ui.server.host_folder import HostFolder
 from ui.server.joining_decisions import approve, refuse, show_code, waiting_desks
-from ui.server.serving import EventServer, Sharing
+from ui.server.serving import ServedFile, Sharing
 
 pytestmark = [pytest.mark.thorough, pytest.mark.usefixtures("own_preferences")]
 ORGANISER, HEAD, REFEREE = EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRole.REFEREE
@@ -44,7 +44,7 @@ ORGANISER, HEAD, REFEREE = EventRole.ORGANISER, EventRole.HEAD_REFEREE, EventRol
 class Hall:
     """A host with PINs."""
 
-    def __init__(self, server: EventServer) -> None:
+    def __init__(self, server: ServedFile) -> None:
         self.event = server.invitation.event
         (self.address,) = server.invitation.addresses
         self.first_host = server.invitation.first_host
@@ -72,9 +72,9 @@ class Hall:
         refuse(self.kept, self.waiting[0].desk.name, datetime.now(UTC))
 
 
-def serving_event(book: Book, sharing: Sharing) -> AbstractContextManager[EventServer]:
+def serving_event(book: Book, sharing: Sharing) -> AbstractContextManager[ServedFile]:
     """A server of ``book`` in a thread of its own."""
-    return running(lambda fault, remark: EventServer(book, sharing, fault=fault, remark=remark))
+    return running(lambda fault, remark: ServedFile(book, sharing, fault=fault, remark=remark))
 
 
 @pytest.fixture

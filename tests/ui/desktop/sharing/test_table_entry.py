@@ -1,4 +1,4 @@
-"""Typing at the table, as the page Desks allows and ends it, and the address of codes when the host has another."""
+"""Typing at the table, as the page Phones allows and ends it, and the address of codes when the host has another."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,8 @@ from tournament.sharing.invitation import Invitation, encode
 from tournament.use_cases import View
 from tournament.use_cases.commands import AllowTableEntry
 from tournament.use_cases.table_entry import LinkState, read_token, table_token
-from ui.desktop.pages.desks.table_entry_card import TableEntryCard
+from ui.desktop.pages.phones.page import PhonesPage
+from ui.desktop.pages.phones.table_entry_card import TableEntryCard
 from ui.desktop.sharing.dialogs import ClosingDialog, StopDialog
 from ui.desktop.sharing.joined_event import HostedHere
 
@@ -44,7 +45,17 @@ def hosting(desk: Desk, port: int = 8080, host: str = "192.0.2.20") -> None:
 
 
 def card(desk: Desk) -> TableEntryCard:
-    return desk.desks_page().table_entry
+    return phones_page(desk).table_entry
+
+
+def phones_page(desk: Desk) -> PhonesPage:
+    """The page Phones, which is shown from now on."""
+    desk.window.activateWindow()
+    QApplication.processEvents()
+    desk.controller.navigation.page_wanted.emit("phones")
+    page = desk.window.page("phones")
+    assert isinstance(page, PhonesPage)
+    return page
 
 
 def view(desk: Desk) -> View:

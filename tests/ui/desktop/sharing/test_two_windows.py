@@ -23,8 +23,9 @@ from tournament.use_cases.table_entry import table_address
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_invitation
-from ui.desktop.pages.desks.code_cards import COPY_ADDRESS
 from ui.desktop.pages.desks.page import DesksPage
+from ui.desktop.pages.phones.address_card import COPY_ADDRESS
+from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.recent import recent_files
 from ui.desktop.sharing.dialogs import ClosingDialog, ShareAnewDialog, ShareDialog, StopDialog, TakeOverDialog
@@ -43,6 +44,13 @@ def desks_page(window: Window) -> DesksPage:
     window.controller.navigation.page_wanted.emit("desks")
     page = window.page("desks")
     assert isinstance(page, DesksPage)
+    return page
+
+
+def phones_page(window: Window) -> PhonesPage:
+    window.controller.navigation.page_wanted.emit("phones")
+    page = window.page("phones")
+    assert isinstance(page, PhonesPage)
     return page
 
 
@@ -137,7 +145,7 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
     qtbot.waitUntil(lambda: played(guest) == 1 and len(here.desks) == len(there.desks) == 2)
     qtbot.waitUntil(lambda: not here.orders)
     desks = desks_page(host)
-    assert desks.state.text().startswith("If this computer fails, every desk must join again.")
+    assert desks.risk.text().startswith("If this computer fails, every desk must join again.")
     desks.desks.selectRow(next(row for row, each in enumerate(desks.desks.rows) if each.name == "south"))
     desks.deputy.click()
     qtbot.waitUntil(lambda: there.is_deputy and all(each.certificate for each in there.desks))
@@ -304,30 +312,32 @@ def _visible(window: Window, kind: type[Dialog]) -> Dialog:
 def test_results_are_shown_on_phones_at_an_address_that_stays(
     host: Window, dressed: QApplication, qtbot: QtBot, event_file: Path
 ):
-    page = desks_page(host)
-    assert not page.phones.address.isVisible()
-    page.phones.begin.click()
+    page = phones_page(host)
+    assert not page.results.address.isVisible()
+    page.results.begin.click()
     dialog = _visible(host, ShareDialog)
     assert dialog.phones.isChecked()
     dialog.start.click()
-    qtbot.waitUntil(page.phones.copy.isVisible)
+    qtbot.waitUntil(page.results.copy.isVisible)
     address = hosting_of(host).public
     assert httpx.get(address).status_code == 200
-    assert page.phones.picture.isVisible()
-    assert not page.phones.begin.isVisible()
+    assert page.results.picture.isVisible()
+    assert not page.results.begin.isVisible()
     host.activateWindow()
     QApplication.processEvents()
     QTest.keySequence(host, COPY_ADDRESS)
-    assert QApplication.clipboard().text() == address == page.phones.address.text()
-    page.stop.click()
+    assert QApplication.clipboard().text() == address == page.results.address.text()
+    desks_page(host).stop.click()
     _visible(host, StopDialog).end.click()
     qtbot.waitUntil(lambda: host.controller.view is not None and host.controller.shared_book is None)
-    assert not page.phones.isVisible()
-    page.share.click()
+    assert not phones_page(host).results.address.isVisible()
+    assert page.results.begin.isVisible()
+    page.results.begin.click()
     again = _visible(host, ShareDialog)
     assert again.phones.isChecked(), "as it was the last time"
     again.start.click()
     qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting is not None)
+    qtbot.waitUntil(page.results.copy.isVisible)
     hosting = hosting_of(host)
     assert hosting.public == address
     host.controller.close()  # the server goes on, as after “Close, and go on sharing”
@@ -338,7 +348,7 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
         second.messages.instead.click()
         _visible(second, JoinDialog).join.click()
         qtbot.waitUntil(lambda: second.controller.shared_book is not None)
-        assert desks_page(second).phones.address.text() == address
+        assert phones_page(second).results.address.text() == address
         second.controller.close()
         hosting.server.stop()
 
@@ -346,8 +356,8 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
 def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_the_other(
     host: Window, guest: Window, qtbot: QtBot
 ):
-    page = desks_page(host)
-    page.phones.begin.click()
+    page = phones_page(host)
+    page.results.begin.click()
     _visible(host, ShareDialog).start.click()
     qtbot.waitUntil(page.table_entry.allow.isEnabled)
     page.table_entry.allow.click()

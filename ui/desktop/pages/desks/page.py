@@ -19,14 +19,14 @@ from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
-from ui.desktop.pages.desks.code_cards import InvitationCard, PhonesCard
+from ui.desktop.pages.catalogue import page_info
 from ui.desktop.pages.desks.conflict import DropQuestion
+from ui.desktop.pages.desks.invitation_card import InvitationCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
-from ui.desktop.pages.desks.table_entry_card import TableEntryCard
 from ui.desktop.sharing.host_process import with_newest_invitation
-from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.sharing.joined_event import PHONES, joined_event_of
 from ui.desktop.theme import Tone, Type
-from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
+from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
@@ -53,7 +53,7 @@ class DesksPage(Page):
         """Id of the order that the question is about."""
         self._columns_of = ("", 0)
         """The desk and the number of entries for which the columns of the desks were made."""
-        self.state = Notice(NoticeKind.INFO)
+        self.state, self.risk = Notice(NoticeKind.INFO), Notice(NoticeKind.WARN)
         self.share = PrimaryButton(mark("Share this event"), shortcut=_SHARE)
         self.share_again = PrimaryButton(mark("Share again"), shortcut=_SHARE)
         self.join_again = PrimaryButton(mark("Join again"), shortcut=_SHARE)
@@ -64,8 +64,7 @@ class DesksPage(Page):
         self.stay = PrimaryButton(mark("Stay the host"), shortcut=_SHARE)
         self.follow = OutlineButton(mark("Follow the other host"))
         self.invitation = InvitationCard(controller)
-        self.phones = PhonesCard(controller)
-        self.table_entry = TableEntryCard(controller)
+        self.phones = LinkButton(mark("Phones"), hint=page_info(PHONES).shortcut)
         self.desks: TableView[DeskSeen] = TableView(
             mark("Desks"), desk_columns(*self._columns_of), key=lambda desk: desk.name
         )
@@ -94,9 +93,9 @@ class DesksPage(Page):
             settle,
             self.not_sent,
         )
-        doing = column(row(*self._doing, None, spacing=10), self.not_allowed, spacing=6)
-        cards = (self._orders_card, self._desks_card, self.invitation, self.phones, self.table_entry)
-        content = column(self.state, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
+        doing = column(row(*self._doing, None, self.phones, spacing=10), self.not_allowed, spacing=6)
+        cards = (self._orders_card, self._desks_card, self.invitation)
+        content = column(self.state, self.risk, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 
@@ -128,6 +127,7 @@ class DesksPage(Page):
         self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
         self.stop.clicked.connect(partial(wanted.emit, OpenAction.STOP_SHARING))
+        self.phones.clicked.connect(partial(self.controller.navigation.page_wanted.emit, PHONES))
         self.take_over.clicked.connect(lambda _checked: self._take_over())
         self.share_anew.clicked.connect(lambda _checked: self._share_anew())
         self.search.clicked.connect(lambda _checked: self._search())
@@ -150,12 +150,11 @@ class DesksPage(Page):
             return
         book = joined.book
         self._show_state()
+        self._show_risk()
         hosting = joined.hosting
         if hosting is not None:
             hosting = with_newest_invitation(hosting, view.journal[0].id)
         self.invitation.show_hosting(hosting)
-        self.phones.show_hosting(hosting)
-        self.table_entry.show_event(view)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.HOSTING))
         self.share_again.setVisible(joined.server_ended)
@@ -196,6 +195,15 @@ class DesksPage(Page):
             [order_row(book.written, each, problems[0].text if problems else None) for each, problems in found]
         )
 
+    def _show_risk(self) -> None:
+        """Warn as long as no desk may take over from this computer."""
+        joined = self.joined
+        self.risk.setVisible(joined.hosting is not None and joined.book is not None and not joined.deputies)
+        title = mark("If this computer fails, every desk must join again.")
+        others = mark("Choose a desk below that may take over.")
+        nobody = mark("Let a desk join that may take over.")
+        self.risk.show_notice(NoticeKind.WARN, title, others if joined.other_desks else nobody)
+
     def _show_state(self) -> None:
         joined = self.joined
         if joined.book is None:
@@ -227,10 +235,6 @@ class DesksPage(Page):
         elif joined.waits:
             title = mark("Another computer has replaced the host, which waits until somebody there has decided.")
             body = mark("Go on typing: everything is kept on this computer and sent then.")
-            self.state.show_notice(NoticeKind.WARN, title, body)
-        elif joined.hosting is not None and joined.other_desks and not joined.deputies:
-            title = mark("If this computer fails, every desk must join again.")
-            body = mark("Choose a desk below that may take over.")
             self.state.show_notice(NoticeKind.WARN, title, body)
         elif joined.hosting is not None:
             title = mark("This computer shares the event at {host}.", host=verbatim(joined.host))
@@ -395,8 +399,7 @@ class DesksPage(Page):
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
         card, table = self.invitation, self.orders if under is self.orders else self.desks
-        phones = (self.phones.copy, self.phones.begin)
-        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew, *phones)
+        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew)
         rows = (
             []
             if self.joined.book is None
@@ -404,10 +407,9 @@ class DesksPage(Page):
         )
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
-            entries_of(*self._doing),
+            entries_of(*self._doing, self.phones),
             given,
             *rows,
-            entries_of(*self.table_entry.buttons),
             *listed,
         ]
 

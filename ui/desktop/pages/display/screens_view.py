@@ -105,8 +105,8 @@ class _BrowsersCard(Card):
         joined = joined_event_of(self._controller)
         if joined.book is not None and joined.hosting is None:
             return mark("Browsers show the screens of the computer that hosts the event.")
-        return mark("A television or a small computer shows screens in its browser, without a cable: share the event "
-                    "and show the results on phones, on the page Desks.")  # fmt: skip
+        return mark("A television or a small computer shows screens in its browser, without a cable: show the results "
+                    "on phones, on the page Phones.")  # fmt: skip
 
     def _looked(self, look: _BrowserReading) -> None:
         self._last = look

@@ -48,13 +48,17 @@ from tournament.sharing.messages import (
 )
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.six_digits import TypedDigits
+from tournament.sharing.statements import Signed
 from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import ChangeSettings, RemovePin, SetPin
+from ui.server import served_event
 from ui.server.admitted import MOST_DESKS, AdmittedDesks
-from ui.server.app import MOST_AT_ONCE, MOST_BYTES, DeskServer
 from ui.server.joining import JoiningFile
 from ui.server.joining_decisions import approve, invite, show_code, waiting_desks
+from ui.server.requests import MOST_BYTES
+from ui.server.served_event import MOST_AT_ONCE, ServedEvent
+from ui.server.takeover import first_host
 from ui.server.throttle import Allowance, Rate, Throttle
 
 PIN = "4711"
@@ -90,7 +94,7 @@ class Hall:
         self.trusted = list[bytes]()
         """The certificates that may connect from now on."""
         invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET)
-        self.server = DeskServer(
+        self.server = ServedEvent(
             self.host,
             invitation,
             self.desks,
@@ -592,7 +596,7 @@ def test_a_desk_sends_only_so_much_at_once(hall: Hall, monkeypatch: pytest.Monke
             answers = [await each for each in asked]
             return [(each.status_code, each.headers.get("retry-after")) for each in answers]
 
-    monkeypatch.setattr("ui.server.app._HELD", 0)
+    monkeypatch.setattr(served_event, "_HELD", 0)
     for _ in range(2):
         assert asyncio.run(ask()) == [(200, None)] * MOST_AT_ONCE + [(429, "1")] * 2
 
@@ -620,8 +624,10 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
 
 
 def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
-    monkeypatch.setattr("ui.server.app._HELD", 0)
+    monkeypatch.setattr(
+        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )  # however slow the machine is
+    monkeypatch.setattr(served_event, "_HELD", 0)
     north, south = hall.joined("north"), hall.joined("south")
     answers = [hall.post("/offer", north, content=b"{}") for _ in range(400)]
     slowed = [answer for answer in answers if answer.status_code == 429]
@@ -650,8 +656,10 @@ def test_only_some_wrong_orders_are_looked_at_in_one_request(hall: Hall) -> None
 def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_not(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))  # however slow the machine is
-    monkeypatch.setattr("ui.server.app._HELD", 0)
+    monkeypatch.setattr(
+        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )  # however slow the machine is
+    monkeypatch.setattr(served_event, "_HELD", 0)
     north, south = hall.joined("north"), hall.joined("south")
     asked = encode(replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100)))
     answers = [hall.post("/sync", north, content=asked) for _ in range(30)]
@@ -659,9 +667,30 @@ def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_n
     assert hall.sync(south, hall.replica("south")).status_code == 200
 
 
+def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others_do_not(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )  # however slow the machine is
+    monkeypatch.setattr(served_event, "_HELD", 0)
+    hall.host.signing = first_host(key_of("hall"), hall.host.book.view.journal[0].id)
+    north, south = hall.joined("north"), hall.joined("south")
+    asked = hall.replica().question(None, "en")
+
+    def said(*statements: Signed) -> int:
+        return hall.post("/sync", north, content=encode(replace_field(asked, statements=statements))).status_code
+
+    known = hall.host.signing.known.signed
+    assert {said(*known) for _ in range(100)} == {200}, "what the host has costs nothing"
+    others = [tuple(Signed(b"%d" % (64 * each + one), b"") for one in range(64)) for each in range(6)]
+    assert [said(*each) for each in others] == [200] * 4 + [429] * 2
+    assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
 def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ui.server.app.time", SimpleNamespace(monotonic=lambda: 0.0))
-    monkeypatch.setattr("ui.server.app._HELD", 0)
+    monkeypatch.setattr(served_event, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(served_event, "_HELD", 0)
     hall.server._bytes = Allowance(1, 3 * MOST_BYTES)
     for number, (name, content) in enumerate({
         "north": bytes(MOST_BYTES - 1), "south": bytes(MOST_BYTES + 1), "east": b" " * (MOST_BYTES - 1)

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole
-from tournament.language import LANGUAGES, Language, Text, language_of, mark
+from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.approval import AskedApproval, DeskNumber, DeskWord, read_request, undecided
@@ -49,15 +49,19 @@ from tournament.use_cases.rights import acting_with, refuse_to
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
 from ui.server.hosting import Hosting
 from ui.server.joining import Joining, KeptJoining
+from ui.server.requests import (
+    MOST_BYTES,
+    MOST_BYTES_OF_OTHERS,
+    Failed,
+    address_of,
+    asked_language,
+    body_of,
+    client_id,
+    refuse_fast,
+)
 from ui.server.streams import Streams
 from ui.server.throttle import Allowance, Rate, Throttle
 
-MOST_BYTES = 4 * 1024 * 1024
-"""The largest request of a desk, in bytes."""
-MOST_BYTES_OF_OTHERS = 16 * 1024
-"""The largest request of others, in bytes."""
-_PATIENCE = 30.0
-"""Seconds in which a request must arrive."""
 MOST_AT_ONCE = 8
 """Large requests of a desk that are answered at the same time."""
 _THIS_COMPUTER = ("127.0.0.1", "::1")
@@ -65,7 +69,7 @@ _THIS_COMPUTER = ("127.0.0.1", "::1")
 _PER_SECOND, _BURST = 100, 200
 """Requests of a desk, per second and at once."""
 _REFUSED_PER_SECOND, _REFUSED_BURST = 20, 200
-"""Refused orders of a desk, per second and at once."""
+"""Refused orders, and statements that the host does not have, of a desk, per second and at once."""
 _BYTES_PER_SECOND, _BYTES_BURST = 8 * 1024 * 1024, 64 * 1024 * 1024
 """Bytes of large requests and their answers, of a desk; enough to fetch an event or to offer it to a new host."""
 _HELD = 1.0
@@ -90,21 +94,8 @@ class _EndRequest(Struct, frozen=True):
     desk: str
 
 
-class Failed(Exception):
-    """A request failed: it is answered with ``status`` and a message; ``wait`` is in seconds.
-
-    If ``held``, it is answered only after a moment.
-    """
-
-    def __init__(
-        self, status: HTTPStatus, code: str, text: Text, field: str = "", wait: float = 0.0, *, held: bool = False
-    ) -> None:
-        super().__init__(code)
-        self.status, self.problem, self.wait, self.held = status, Problem(code, text, field), wait, held
-
-
-class DeskServer:
-    """The server of one shared event, as the ASGI application `app`.
+class ServedEvent:
+    """One shared event, of a file or of a database, with `app`, the ASGI application of its desks.
 
     Everything but the work of the host runs in its event loop. ``computer`` is the name of this computer, ``desk`` that
     of the desk which takes over. Desks are read in the event loop and changed in the thread of the host.
@@ -130,7 +121,7 @@ class DeskServer:
         expires: datetime | None = None,
         fault: Callable[[Exception], None],
         name_deputy: Callable[[AdmittedDesk], None] = lambda _desk: None,
-        asked_for: "Callable[[UUID, bytes], Awaitable[DeskServer | None]] | None" = None,
+        asked_for: "Callable[[UUID, bytes], Awaitable[ServedEvent | None]] | None" = None,
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
         stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
@@ -333,17 +324,20 @@ class DeskServer:
                 raise _not_joined()
             host.connected = connected
             known = host.signing.known if host.signing is not None else None
-            reply = host.answer(member, decode_sync(content), members())
+            asked = decode_sync(content)
+            unknown = len(set(asked.statements) - set(known.signed)) if known is not None else 0
+            reply = host.answer(member, asked, members())
             if host.signing is not None and host.signing.known is not known:
                 self._keep_statements(host.signing.known.signed)
             # A second time, since the orders of this desk may have set a PIN.
             after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
-            return encode(reply), _refused_in(reply), before or after
+            return encode(reply), _refused_in(reply) + unknown, before or after
 
         connected = self._streams.desks
         async with self._large_request(request) as content:
+            # To verify a statement takes about as long as to refuse an order.
             found, refused, signed_out = await self.hosting.do(answer, client_id(request))
             self._refused.use(client_id(request), refused, time.monotonic())
             self._bytes.use(client_id(request), len(found), time.monotonic())
@@ -519,48 +513,8 @@ def _answered(answer: Welcome | bytes) -> Response:
     return Response(content, media_type="application/json")
 
 
-async def body_of(request: Request, most: int) -> bytes:
-    """The body of ``request``. Raises Failed if it is larger than ``most`` bytes, or does not arrive in time."""
-    content = bytearray()
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            async for piece in request.stream():
-                content += piece
-                if len(content) > most:
-                    text = mark("This request is larger than {most} bytes.", most=most)
-                    raise Failed(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request-too-large", text)
-    except TimeoutError as error:
-        text = mark("The request did not arrive in {seconds} seconds.", seconds=int(_PATIENCE))
-        raise Failed(HTTPStatus.REQUEST_TIMEOUT, "request-slow", text) from error
-    return bytes(content)
-
-
-def client_id(request: Request) -> str:
-    """The id of the computer that sent ``request``, in hexadecimal digits; empty if it showed no certificate."""
-    return str(request.scope.get("client_id", ""))
-
-
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def address_of(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
-
-
-def asked_language(request: Request) -> Language:
-    """The first language of ``Accept-Language`` that we have, English without any."""
-    known = {language.code for language in LANGUAGES}
-    asked = request.headers.get("accept-language", "")[:200].split(",")
-    codes = (each.partition(";")[0].strip() for each in asked)
-    return language_of(next((code for code in codes if code.partition("-")[0].lower() in known), ""))
-
-
-def refuse_fast(wait: float, *, held: bool = False) -> None:
-    """Raise Failed if there is a ``wait``, in seconds."""
-    if wait > 0:
-        text = mark("Too many requests: try again in {seconds} seconds.", seconds=ceil(wait))
-        raise Failed(HTTPStatus.TOO_MANY_REQUESTS, "too-fast", text, wait=wait, held=held)
 
 
 def _not_joined() -> Failed:

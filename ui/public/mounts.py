@@ -1,0 +1,98 @@
+"""What the parts of the public application have in common. Each part is mounted at addresses of its own."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Protocol
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ui.public.resources import HEADERS
+from ui.server.streams import Streams
+from ui.server.throttle import Rate
+
+_PER_SECOND, _BURST = 20, 100
+"""Requests over one connection, per second and at once."""
+PAUSE = 15.0
+"""Seconds of silence on a public stream after which a comment keeps it open."""
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class PublicMount(Protocol):
+    """A part of the public application: its routes, and what it does beside requests."""
+
+    @property
+    def routes(self) -> Sequence[BaseRoute]:
+        """The routes of its addresses."""
+
+    async def follow(self) -> None:
+        """Follow the event until this task is cancelled."""
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+
+    def close(self) -> None:
+        """Wait until the page that is being made is finished."""
+
+
+class Answers:
+    """Makes an ASGI application of an endpoint, without the layers of a framework.
+
+    In a full hall two thousand phones ask at once. One request that fails harms no other one.
+    """
+
+    def __init__(self, fault: Callable[[Exception], None]) -> None:
+        self.fault = fault
+        """What is called with errors of the program."""
+        self._rates = Rate(_PER_SECOND, _BURST)
+
+    def of(self, endpoint: Endpoint) -> ASGIApp:
+        """The application that answers with ``endpoint``."""
+        return _Answering(endpoint, self.fault, self._rates)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answering:
+    endpoint: Endpoint
+    fault: Callable[[Exception], None]
+    rates: Rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        try:
+            await self._wait_for_its_turn(request)
+            response = await self.endpoint(request)
+        except Exception as error:  # noqa: BLE001  # one request must not harm the others
+            self.fault(error)
+            response = Response(status_code=HTTPStatus.INTERNAL_SERVER_ERROR, headers=HEADERS)
+        await response(scope, receive, send)
+
+    async def _wait_for_its_turn(self, request: Request) -> None:
+        """Delay a request if its connection sends too many.
+
+        Requests are counted by connection, since a whole hall may have one address. A proxy, which reports no
+        port, does this itself.
+        """
+        if (client := request.client) is not None and client.port:
+            connection = f"{client.host} {client.port}"
+            if wait := self.rates.taken(connection, time.monotonic()):
+                await asyncio.sleep(wait)
+                self.rates.taken(connection, time.monotonic())
+
+
+def opened(streams: Streams) -> Response:
+    """A stream for one more browser; a refusal if too many are open."""
+    if streams.is_full:
+        return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
+    return streams.open()
+
+
+def version_event(version: int) -> bytes:
+    """The message of a stream that states the version of what is shown."""
+    return f"event: version\ndata: {version}\n\n".encode()

@@ -1,0 +1,136 @@
+"""Serves the public pages of an event. Browsers are notified when a page has changed.
+
+No request reads the event: pages are made when something public changes, and kept in memory.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from http import HTTPStatus
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tournament.ledger.entry import is_phones_stream, table_of
+from tournament.use_cases import View
+from ui.public.mounts import PAUSE, Answers, opened, version_event
+from ui.public.pages import MISSING, PublicPages
+from ui.public.resources import Resource, sent, sent_file
+from ui.server.requests import asked_language
+from ui.server.streams import Streams
+
+_MOST_STREAMS = 2800
+"""Open streams at most; further browsers ask again from time to time."""
+_AT_ONCE = 10
+"""Streams that are written to before other requests are answered."""
+_SPREAD, _MOST_SPREAD = 2, 4000
+"""Milliseconds over which browsers spread their requests for a new page: for each browser, and at most."""
+_LOOK = 0.25
+"""Seconds between two checks whether the event has changed."""
+_ANEW = 20.0
+"""Seconds after which pages are made again because the time may have changed them."""
+
+
+class PagesMount:
+    """The public pages of an event, and the files of the program that all pages use, at every address that is left."""
+
+    def __init__(
+        self,
+        view: Callable[[], View],
+        now: Callable[[], datetime],
+        answers: Answers,
+        base: str,
+    ) -> None:
+        """``view`` returns the current event, ``now`` the time; ``base`` is put before every path in links."""
+        self._view, self._now, self._fault, self._base = view, now, answers.fault, base
+        self._seen = view()
+        """The event at the last check."""
+        self.pages = PublicPages(self._seen, now(), base)
+        """The current public pages."""
+        self._making = ThreadPoolExecutor(1, "public")
+        self._streams = Streams(self._event, PAUSE, _MOST_STREAMS)
+        self.routes = [
+            Route("/events", answers.of(self._listen), methods=["GET"]),
+            Route("/{path:path}", answers.of(self._page), methods=["GET"]),
+        ]
+
+    async def follow(self) -> None:
+        """Make new pages when the event changes, until this task is cancelled."""
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(_LOOK)
+            view = self._view()
+            if not self._may_show(view) and time.monotonic() - looked < _ANEW:
+                continue
+            looked = time.monotonic()
+            try:
+                pages = await asyncio.get_running_loop().run_in_executor(self._making, self._changed, view)
+            except Exception as error:  # noqa: BLE001  # the pages stay as they are, and desks go on
+                self._fault(error)
+                continue
+            if pages is not None:
+                self.pages = pages
+                await self._streams.notify_in_turn(_AT_ONCE)
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        self._streams.finish_all()
+
+    def close(self) -> None:
+        """Wait until the page that is being made is finished."""
+        self._making.shutdown()
+
+    async def missing(self, request: Request) -> Response:
+        """The page for an address without a page."""
+        found = await self._resource(self.pages, MISSING, asked_language(request).code)
+        return sent(request, found, HTTPStatus.NOT_FOUND)
+
+    def _may_show(self, view: View) -> bool:
+        """Whether an entry since the last check may be public. Hands of sessions that are not public never are."""
+        seen, journal = len(self._seen.journal), view.journal
+        if view is self._seen:
+            return False
+        new = (journal[position].record.stream for position in range(min(seen, len(journal)), len(journal)))
+        if len(journal) < seen or any(_is_public(stream, self.pages.public_session) for stream in new):
+            return True
+        self._seen = view
+        return False
+
+    def _changed(self, view: View) -> PublicPages | None:
+        """The pages of ``view``; None if they show the same as the current ones."""
+        pages = PublicPages(view, self._now(), self._base)
+        self._seen = view
+        return pages if pages.state != self.pages.state else None
+
+    def _event(self) -> bytes:
+        # Browsers wait a random part of this time, so that two thousand phones do not ask in the same moment.
+        spread = min(_SPREAD * self._streams.count, _MOST_SPREAD)
+        return f"event: spread\ndata: {spread}\n\n".encode() + version_event(self.pages.version)
+
+    async def _listen(self, _request: Request) -> Response:
+        return opened(self._streams)
+
+    async def _page(self, request: Request) -> Response:
+        pages, path = self.pages, f"/{request.path_params['path']}"
+        if (file := await sent_file(request, path)) is not None:
+            return file
+        if not pages.has(path):
+            return await self.missing(request)
+        return sent(request, await self._resource(pages, path, asked_language(request).code))
+
+    async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:
+        """The resource at ``path``, which must exist."""
+        found = pages.known(path, code)
+        if found is None:
+            found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
+        assert found is not None, "it is there"
+        return found
+
+
+def _is_public(stream: str, last: int) -> bool:
+    """Whether entries of ``stream`` may be public if ``last`` is the last session with public results."""
+    table = table_of(stream)
+    return table is None or (table[0] <= last and not is_phones_stream(stream))
