@@ -24,6 +24,10 @@
     const whole = Math.max(0, Math.ceil(left)), hours = Math.floor(whole / 3600), minutes = Math.floor(whole / 60) % 60;
     return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${two(minutes)}:${two(whole % 60)}`;
   };
+  const hourText = (time) => {
+    const hour = new Date((time + Number(told().zone)) * 1000);
+    return `${two(hour.getUTCHours())}:${two(hour.getUTCMinutes())}`;
+  };
   const count = (section) => {
     const clock = section.querySelector(".clock[data-gong]");
     if (!clock) return;
@@ -35,8 +39,42 @@
     clock.querySelector(".done").setAttribute("width", Math.round(done * 1000));
     clock.querySelectorAll("[data-gong] b").forEach((each) => text(each, clockText(Number(each.parentNode.dataset.gong) - now())));
   };
+  // A name that is too long for its place is made smaller, or else folded, or else its letters are narrowed.
+  const fold = (name, size, room) => {
+    name.className = "folded";
+    name.style.fontSize = `${size}px`;
+    for (const narrow of [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) {
+      name.style.width = `${room / narrow}px`;
+      name.style.transform = narrow < 1 ? `scaleX(${narrow})` : "";
+      if (name.offsetHeight < size * 2.2 && name.scrollWidth <= name.offsetWidth + 1) return;
+    }
+  };
+  const fitNames = (section) => {
+    const place = `${innerWidth} ${innerHeight}`;
+    if (section.dataset.fitted === place) return;
+    section.dataset.fitted = place;
+    const cells = Array.from(section.querySelectorAll("td.name")).filter((cell) => cell.firstElementChild);
+    for (const cell of cells) {
+      cell.firstElementChild.style.cssText = "font-size: 1em";
+      cell.firstElementChild.className = "whole";
+    }
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const found = cells.map((cell) => {  // all are measured before any is changed: that is one layout of the page
+      const look = getComputedStyle(cell), name = cell.firstElementChild, type = parseFloat(look.fontSize);
+      const room = cell.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+      return { name, room, type, part: room / name.offsetWidth, line: parseFloat(look.getPropertyValue("--row")) * unit };
+    });
+    for (const { name, room, type, part, line } of found.filter((each) => each.room > 0 && each.part < 1)) {
+      if (part >= 0.8) name.style.fontSize = `${type * part * 0.995}px`;
+      else fold(name, Math.min(type, line * 0.51), room);
+    }
+  };
+  const fitAgain = () => {
+    document.querySelectorAll("main > section").forEach((each) => { each.dataset.fitted = ""; });
+    tick();
+  };
   const tick = () => {
-    const sections = document.querySelectorAll("main > section"), { held, seconds, turned, zone } = told();
+    const sections = document.querySelectorAll("main > section"), { held, seconds, turned } = told();
     if (sections.length) {
       const number = Math.floor((held ? Number(held) : now()) / Number(seconds)) + Number(turned);
       const shown = sections[((number % sections.length) + sections.length) % sections.length];
@@ -45,9 +83,9 @@
         sections.forEach((each) => { each.hidden = each !== shown; });
         body.className = shown.className;
       }
+      fitNames(shown);
     }
-    const hour = new Date((now() + Number(zone)) * 1000);
-    text(byId("hour"), `${two(hour.getUTCHours())}:${two(hour.getUTCMinutes())}`);
+    text(byId("hour"), hourText(now()));
     sound();
   };
 
@@ -100,7 +138,12 @@
         ask(String(answer.version));
       })
       .catch((status) => { if (status === 404) { answered = Date.now(); gone(); version = ""; } });
-    text(byId("away"), Date.now() - answered > 5000 ? told().offline : "");
+    if (Date.now() - answered <= 5000) lose("");
+    else if (told().away !== "1") lose(told().offline.replace("{time}", hourText(now() - (Date.now() - answered) / 1000)));
+  };
+  const lose = (words) => {
+    body.dataset.away = words ? "1" : "";
+    text(byId("away").firstElementChild, words);
   };
   addEventListener("pagehide", () => {
     if (stream) stream.close();  // a page that is kept for going back would keep its connection
@@ -172,4 +215,6 @@
   setInterval(beat, 2000);
   tick();
   setInterval(tick, 100);
+  addEventListener("resize", fitAgain);
+  if (document.fonts) document.fonts.ready.then(fitAgain);
 })();

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.browser.chromium import Tab, axe
-from tests.browser.sites import cup, large
+from tests.browser.sites import LONG, cup, large
 from tests.browser.test_live_page import Hall, wait
 from tests.tournament.use_cases.events import BY, drawn
 from tournament.language import LANGUAGES
 from tournament.use_cases import Book, RecordTotals, carry_out
 from tournament.use_cases.commands import AddMinutes, PauseClock, PublishResults, StartClock, StopClock
 from tournament.use_cases.view import View
-from ui.hall.ceremony import begin_ceremony, forward
+from ui.hall.ceremony import begin_ceremony, forward, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
 
@@ -58,15 +58,13 @@ class LiveBook:
 
 
 def test_every_content_fits_in_every_language_on_every_screen(tab: Tab) -> None:
-    cut = """[...document.querySelectorAll('main > section')].flatMap(section => {
-        const hidden = section.hidden;
-        section.hidden = false;
-        const found = [...section.querySelectorAll('td, th, p, h2, li, svg, .words')].filter(each => {
+    cut = """[...document.querySelectorAll('main > section')].flatMap((section, place) => {
+        Object.assign(document.body.dataset, {held: place, seconds: 1, turned: 0});
+        dispatchEvent(new Event('resize'));
+        return [...section.querySelectorAll('td, th, p, h2, li, svg, .words')].filter(each => {
             const box = each.getBoundingClientRect(), over = box.bottom > innerHeight + 1 || box.right > innerWidth + 1;
             return box.width && (over || (each.matches('.words') && each.scrollHeight > each.clientHeight + 1));
         }).map(each => each.outerHTML);
-        section.hidden = hidden;
-        return found;
     })"""
     for view, message in ((large(80, 3), "Le repas est servi. " * 20), (cup(), "午餐在二楼餐厅。")):
         contents = tuple(each for each in ScreenContent if each is not ScreenContent.CEREMONY)
@@ -85,6 +83,32 @@ def test_every_content_fits_in_every_language_on_every_screen(tab: Tab) -> None:
                 assert tab.run(cut) == [], (width, language.code)
                 assert tab.complaints() == []
                 assert all(each.startswith((hall.address, "data:")) for each in tab.requests())
+
+
+def test_a_name_is_never_cut(tab: Tab) -> None:
+    """Not even one of 120 letters, between 168 players; no line grows beyond the screen."""
+    contents = (ScreenContent.STANDINGS, ScreenContent.SEATING, ScreenContent.CLOCK, ScreenContent.CEREMONY)
+    view = large(168, 2)
+    ceremony = jump(view, begin_ceremony(view, CeremonyPlan(("players",), 168, figures=False)), 160)
+    keep(view, HallScreen("Hall", contents, 120, held=0), ceremony=ceremony)
+    cut = """[...document.querySelectorAll('main > section')].flatMap((section, place) => {
+        Object.assign(document.body.dataset, {held: place, seconds: 1, turned: 0});
+        dispatchEvent(new Event('resize'));
+        return [...section.querySelectorAll('td.name bdi, .who bdi')].filter(name => {
+            const whole = name.getBoundingClientRect(), room = name.parentNode.getBoundingClientRect();
+            const folded = name.scrollWidth > name.clientWidth + 1 && name.matches('td bdi');
+            return !whole.width || folded || whole.left < room.left - 1 || whole.right > room.right + 1
+                || whole.bottom > Math.min(innerHeight, room.bottom + 2) || whole.top < room.top - 2;
+        }).map(name => name.outerHTML);
+    })"""
+    with Hall(view).open() as hall:
+        for width, height in ((1920, 1080), (1366, 768), (1024, 768), (1080, 1920)):
+            tab.look(width=width, height=height)
+            tab.open(f"{hall.address}/screen/Hall")
+            tab.run("document.fonts.ready.then(() => 0)")
+            assert LONG in tab.run("document.querySelector('main').textContent")
+            assert tab.run("document.querySelectorAll('main > section.list').length") == 6 + 5
+            assert tab.run(cut) == [], (width, height)
 
 
 def test_the_countdown_goes_on_and_ends_by_the_time_of_the_server(tab: Tab) -> None:
@@ -119,7 +143,15 @@ def test_it_goes_on_while_the_server_is_away_says_so_and_comes_back(tab: Tab) ->
         wait(lambda: tab.run("document.getElementById('browser').textContent") == "" == tab.run(away))
     tab.run("(() => { const real = Date.now; Date.now = () => real() + 4000; })()")
     first = tab.run(TIME)
-    wait(lambda: "Not connected" in tab.run(away), 12)  # it says so after five seconds, four of which have passed
+    wait(lambda: "Not connected since" in tab.run(away), 12)  # it says so after five seconds, four of which have passed
+    place = tab.run("""(() => {
+        const strip = document.getElementById('away'), box = strip.getBoundingClientRect();
+        const type = parseFloat(getComputedStyle(strip).fontSize);
+        return [box.top, box.left, box.width / innerWidth, box.height / innerHeight, type / innerHeight];
+    })()""")
+    assert place[:3] == [0, 0, 1], "across the top"
+    assert place[3] > 0.1
+    assert place[4] > 0.04, "as large as the name of the event"
     wait(lambda: seconds(tab.run(TIME)) < seconds(first), 2)
     carry_out(live.book, AddMinutes(1, 5), by=BY)
     with Hall(live.book.view).open(port):
@@ -173,9 +205,15 @@ def test_a_ceremony_announces_place_by_place(tab: Tab) -> None:
         tab.open(f"{hall.address}/screen/Hall")
         names = "[...document.querySelectorAll('td.name')].map(each => each.textContent)"
         assert set(tab.run(names)) == {"· · ·"}
+        sound = "getComputedStyle(document.getElementById('sound')).display"
+        tab.run("dispatchEvent(new Event('pointermove'))")
+        assert tab.run(sound) == "none", "nothing but the ceremony"
         save_hall(replace(state, ceremony=forward(view, ceremony)))
         wait(lambda: tab.run(f"{names}.filter(name => name !== '· · ·').length") == 1, SOON)
         assert tab.run(f"{SEEN}.querySelector('.rank').textContent") == "10"
+        assert tab.run(sound) == "none"
+        save_hall(replace(state, screens=(HallScreen("Hall", (ScreenContent.STANDINGS,)),)))
+        wait(lambda: tab.run(sound) != "none", SOON)
 
 
 def test_a_gong_sounds_after_one_tap(tab: Tab) -> None:

@@ -112,7 +112,7 @@ def played_event(names: tuple[str, ...] = (), count: int = 48) -> Book:
     carry_out(book, PublishResults(4), by=BY)
     moment.now = at(5, time(12, 5))
     carry_out(book, StartClock(5), by=BY)
-    carry_out(book, AddMinutes(5, 8, (3, 11), "late"), by=BY)
+    carry_out(book, AddMinutes(5, 8, tuple(each for each in (3, 11) if each <= count // 4), "late"), by=BY)
     return book
 
 

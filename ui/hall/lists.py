@@ -1,4 +1,4 @@
-"""The lists that screens show: standings, teams, seats and figures, of public data only, ten lines a page."""
+"""The lists that screens show: standings, teams, seats and figures, of public data only, in pages."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -21,19 +21,26 @@ from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
-"""Lines on one page."""
+"""Lines on a page of a list that shares the screen, and of one whose lines have many names."""
+_ALONE = 12
+"""The most lines in one column of a list that has the screen for itself."""
+_WHOLE = 28
+"""The most lines on a page of such a list, in two columns: 168 players take six pages."""
 _MOST_NAMES = 3
 """If more players than this share a figure, only their number is given."""
 
 Row = tuple[ListCell, ...]
 
 
-def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
-    """The public ranking of the players; empty until results are public."""
+def standings_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide, ...]:
+    """The public ranking of the players; empty until results are public.
+
+    ``alone`` here and below: it has the screen for itself, and more lines a page.
+    """
     if not view.last_session:
         return ()
     if not view.settings.format.is_drawn:
-        return _season_pages(view)
+        return _season_pages(view, alone=alone)
     shown = view.standings()
     columns = (_RIGHT, ListColumn(), ListColumn(name=True), _RIGHT, _RIGHT)
     rows = [
@@ -48,14 +55,14 @@ def standings_pages(view: PublicView) -> tuple[ListSlide, ...]:
     ]
     state, granted = results_state(view), granted_text(shown, view.settings.late_points)
     if state.final:
-        return _pages(mark("Final standings"), granted, columns, rows)
+        return pages_of(mark("Final standings"), granted, columns, rows, alone=alone)
     subtitle = state.text
     if subtitle is not None and granted is not None:
         subtitle = mark("{state} · {granted}", state=subtitle, granted=granted)
-    return _pages(mark("Standings"), subtitle, columns, rows)
+    return pages_of(mark("Standings"), subtitle, columns, rows, alone=alone)
 
 
-def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
+def team_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide, ...]:
     """The public ranking of the teams; empty until results are public, and for an event without teams."""
     if not view.last_session or not view.settings.format.is_drawn:
         return ()
@@ -70,7 +77,7 @@ def team_pages(view: PublicView) -> tuple[ListSlide, ...]:
         )
         for team in teams(shown)
     ]
-    return _pages(mark("Teams"), results_state(view).text, columns, rows)
+    return pages_of(mark("Teams"), results_state(view).text, columns, rows, alone=alone)
 
 
 def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
@@ -92,10 +99,10 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         for sheet in sheets
     ]
     note = unused_tables_text(view, (session,))
-    return _pages(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
+    return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
 
 
-def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
+def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tuple[ListSlide, ...]:
     """The table and seat of each player, by last name; empty while the seats are not public."""
     if not view.seats_are_public(session):
         return ()
@@ -114,13 +121,13 @@ def seats_by_name(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         for player, table, wind in seats
     ]
     note = unused_tables_text(view, (session,))
-    return _pages(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
+    return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note, alone=alone)
 
 
 def figure_pages(view: PublicView) -> tuple[ListSlide, ...]:
     """Figures of the public sessions, such as the biggest hand and the most wins; empty before the first hand."""
     columns = (ListColumn(), _RIGHT, ListColumn(name=True))
-    return _pages(mark("Figures of the event"), results_state(view).text, columns, figure_rows(view))
+    return pages_of(mark("Figures of the event"), results_state(view).text, columns, figure_rows(view))
 
 
 def figure_rows(view: View) -> list[Row]:
@@ -147,7 +154,7 @@ def figure_rows(view: View) -> list[Row]:
 _RIGHT = ListColumn(right=True)
 
 
-def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
+def _season_pages(view: PublicView, *, alone: bool) -> tuple[ListSlide, ...]:
     club = view.settings.format is EventFormat.CLUB
     shown = evening_ranking(view, view.last_session) if club else view.season()
     columns = (_RIGHT, ListColumn(), ListColumn(name=True), _RIGHT)
@@ -161,8 +168,8 @@ def _season_pages(view: PublicView) -> tuple[ListSlide, ...]:
         for row in (*shown.rows, *shown.waiting)
     ]
     if club:
-        return _pages(mark("Ranking of the evening"), results_state(view).text, columns, rows)
-    return _pages(mark("Ranking"), results_state(view).text, columns, rows)
+        return pages_of(mark("Ranking of the evening"), results_state(view).text, columns, rows, alone=alone)
+    return pages_of(mark("Ranking"), results_state(view).text, columns, rows, alone=alone)
 
 
 def _moved(moved: int | None) -> ListCell:
@@ -195,23 +202,36 @@ def _figure(view: View, label: Text, worth: Mapping[int, int | Fraction]) -> Row
     return ListCell(label, second=True), ListCell(fraction_text(most), strong=True), ListCell(names)
 
 
-def _pages(
+def pages_of(
     title: Text,
     subtitle: Text | None,
     columns: tuple[ListColumn, ...],
     rows: Sequence[Row],
     note: Text | None = None,
+    *,
+    alone: bool = False,
 ) -> tuple[ListSlide, ...]:
-    pages = -(-len(rows) // LINES)
+    """Return the pages of a list. One that is ``alone`` on the screen has as many lines a page as can be read."""
+    lines, blocks = _shape(len(rows)) if alone else (LINES, 1)
+    most = lines * blocks
+    pages = -(-len(rows) // most)
     return tuple(
-        ListSlide(title, subtitle, columns, tuple(rows[first : first + LINES]), _range_text(first, len(rows)),
-                  first // LINES + 1, pages, note)
-        for first in range(0, len(rows), LINES)
+        ListSlide(title, subtitle, columns, tuple(rows[first : first + most]), _range_text(first, len(rows), most),
+                  first // most + 1, pages, note, lines, blocks)
+        for first in range(0, len(rows), most)
     )  # fmt: skip
 
 
-def _range_text(first: int, whole: int) -> Text | None:
-    if whole <= LINES:
+def _shape(rows: int) -> tuple[int, int]:
+    """The lines of a column and the columns of a page, so that ``rows`` are spread evenly over the fewest pages."""
+    if rows <= _ALONE:
+        return max(rows, 1), 1
+    pages = -(-rows // _WHOLE)
+    return -(-rows // (2 * pages)), 2
+
+
+def _range_text(first: int, whole: int, most: int) -> Text | None:
+    if whole <= most:
         return None
-    last = min(first + LINES, whole)
+    last = min(first + most, whole)
     return mark("{first} to {last} of {count}", first=first + 1, last=last, count=whole)

@@ -7,7 +7,6 @@ one says so on the screens and in the event.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from tournament.draw.search import SeededRandom
 from tournament.event.prizes import CategoryKind
@@ -22,8 +21,8 @@ from tournament.use_cases.prizes import group_of
 from tournament.use_cases.seating_wishes import drawn_players
 from tournament.use_cases.view import View
 from ui.hall.hall_state import DrawKind, DrawnEntry, HallState, KeptApart, LiveDraw
-from ui.hall.lists import LINES
-from ui.hall.slides import BlankSlide, DrawnLot, DrawSlide, ListCell, ListColumn, ListSlide, Slide
+from ui.hall.lists import LINES, pages_of
+from ui.hall.slides import BlankSlide, DrawnLot, DrawSlide, ListCell, ListColumn, Slide
 
 TEAM_SIZE = 4
 MOST_NAMES = 400
@@ -329,8 +328,4 @@ def _together(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
          *[ListCell("")] * (wide - len(lot.names)))
         for lot in lots
     ]  # fmt: skip
-    firsts = [*range(0, len(rows), LINES), len(rows)]
-    return tuple(
-        ListSlide(title_of(draw), progress_text(draw), columns, tuple(rows[first:last]), None, page, len(firsts) - 1)
-        for page, (first, last) in enumerate(pairwise(firsts), start=1)
-    )
+    return pages_of(title_of(draw), progress_text(draw), columns, rows, alone=wide == 1 and not named)

@@ -61,7 +61,7 @@ class HallSlides:
         self.whole = view
         """The event with results that are not public. Only the ceremony uses them, for the places that it announces."""
         self._ceremony: tuple[object, tuple[Slide, ...]] = (None, ())
-        self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int], tuple[ListSlide, ...]] = {}
+        self._lists: dict[tuple[Callable[..., tuple[ListSlide, ...]], int, bool], tuple[ListSlide, ...]] = {}
 
     def shown(self, screen: HallScreen, state: HallState, now: datetime) -> ShownSlide:
         """The slide that ``screen`` shows ``now``.
@@ -104,9 +104,9 @@ class HallSlides:
             case ScreenContent.CLOCK:
                 return self._clock(session, now) if session is not None else ()
             case ScreenContent.STANDINGS:
-                return self._list(standings_pages)
+                return self._list(standings_pages, alone=True)
             case ScreenContent.TEAMS:
-                return self._list(team_pages)
+                return self._list(team_pages, alone=True)
             case ScreenContent.SEATING:
                 return self._session_list(seat_pages, session) if session is not None else ()
             case ScreenContent.NEXT_SESSION:
@@ -161,7 +161,7 @@ class HallSlides:
         hours = planned_hours(view, following, now, self.ahead)
         name = mark("Session {session}", session=following)
         title = mark("Next: {session}", session=name)
-        seats = self._session_list(seats_by_name, following) if following in view.drawn_sessions else ()
+        seats = self._session_list(seats_by_name, following, alone=True) if following in view.drawn_sessions else ()
         subtitle = None
         if hours is not None and day_of(hours.begins, self.ahead) == day_of(now, self.ahead):
             subtitle = verbatim(hour_text(hours.begins, self.ahead))
@@ -182,14 +182,16 @@ class HallSlides:
             return MessageSlide(None, mark("The seats appear here as soon as they are published."))
         return MessageSlide(None, self.view.settings.name)
 
-    def _list(self, made: Callable[[PublicView], tuple[ListSlide, ...]]) -> tuple[ListSlide, ...]:
-        if (made, 0) not in self._lists:
-            self._lists[made, 0] = made(self.view)
-        return self._lists[made, 0]
+    def _list(self, made: Callable[..., tuple[ListSlide, ...]], *, alone: bool = False) -> tuple[ListSlide, ...]:
+        """The pages that ``made`` makes of the view; ``alone`` on the screen they have more lines."""
+        if (made, 0, alone) not in self._lists:
+            self._lists[made, 0, alone] = made(self.view, alone=True) if alone else made(self.view)
+        return self._lists[made, 0, alone]
 
     def _session_list(
-        self, made: Callable[[PublicView, int], tuple[ListSlide, ...]], session: int
+        self, made: Callable[..., tuple[ListSlide, ...]], session: int, *, alone: bool = False
     ) -> tuple[ListSlide, ...]:
-        if (made, session) not in self._lists:
-            self._lists[made, session] = made(self.view, session)
-        return self._lists[made, session]
+        if (made, session, alone) not in self._lists:
+            pages = made(self.view, session, alone=True) if alone else made(self.view, session)
+            self._lists[made, session, alone] = pages
+        return self._lists[made, session, alone]

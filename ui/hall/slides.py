@@ -35,7 +35,7 @@ class ListCell:
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """One column of a list. The widest of the ``name`` columns gets the remaining width; longer names are cut."""
+    """One column of a list. Those of ``name`` share the remaining width; a longer name is made to fit, never cut."""
 
     heading: Text | None = None
     right: bool = False
@@ -50,13 +50,17 @@ class ListSlide:
     subtitle: Text | None
     columns: tuple[ListColumn, ...]
     rows: tuple[tuple[ListCell, ...], ...]
-    """At most ten."""
+    """At most ``lines`` times ``blocks``."""
     range_text: Text | None
     """“1 to 10 of 48”."""
     page: int = 1
     pages: int = 1
     note: Text | None = None
     """Below the list, on every page."""
+    lines: int = 10
+    """The lines for which each block has room, the same on every page, so that all have one type size."""
+    blocks: int = 1
+    """Columns of lines side by side: the first is filled before the second."""
 
 
 @dataclass(frozen=True, slots=True)

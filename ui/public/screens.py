@@ -75,10 +75,12 @@ _LETTER, _WIDE_LETTER, _LINE = 0.58, 1.02, 1.25
 """Width and height of letters as shares of the type size."""
 _UNBROKEN = re.compile(r"[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+")
 """Text without a place for a line break."""
+_LONG = {3: 48, 2: 24, 1: 12}
+"""Widths in type sizes above which a name is set in smaller type, by the number of its CSS class."""
 _CODE_HIGH = 340
 _WORDS = {
-    "rehearsal": mark("Rehearsal"), "offline": mark("Not connected: this may be out of date"),
-    "allow": mark("Tap to allow sound"), "allowed": mark("Sound is on: tap to turn it off"),
+    "rehearsal": mark("Rehearsal"), "allow": mark("Tap to allow sound"),
+    "allowed": mark("Sound is on: tap to turn it off"),
 }  # fmt: skip
 
 
@@ -160,22 +162,24 @@ def screen_page(
     clocks: dict[CountdownSlide, Markup] = {}
     parts: Any = template("screen_parts.html").make_module({
         "say": say, "fraction": fraction, "is_fraction": lambda cell: isinstance(cell, Fraction),
-        "has_rest": lambda slide, column: _has_rest(slide, column, language.code),
+        "has_rest": lambda slide, column: _has_rest(slide, column, language.code), "length": _length,
         "most_dots": _MOST_DOTS, "most_tables": _MOST_TABLES,
         "table": lambda each: mark("Table {table}", table=each.table),
         "seconds": lambda moment: f"{moment.timestamp():.3f}", "thousandths": lambda part: round(part * 1000),
     })  # fmt: skip
     screen, address = shown.screen, shown.frame.address
     current = screen.page_number(now) % len(shown.slides)
-    kinds = [_kind(slide) + (" coded" if address and _has_code(slide) else "") for slide in shown.slides]
+    kinds = [_kind(slide) + (_code_class(slide) if address else "") for slide in shown.slides]
     values = {
         "shown": shown, "screen": screen, "frame": shown.frame, "code": language.code, "version": version,
         "slides": list(zip(kinds, shown.slides, strict=True)), "current": current, "kind": kinds[current],
         "signals": " ".join(f"{time:.3f} {sound}" for time, sound in shown.signals),
         "base": base, "stamps": stamps(), "words": _WORDS, "say": say, "worth": fraction_text, "text": language.render,
-        "rows": rows, "clock": clock, "places": places_list, "drawn": drawn_list, "most_names": MOST_NAMES,
+        "rows": rows, "name": parts.name, "clock": clock, "places": places_list, "drawn": drawn_list,
+        "most_names": MOST_NAMES,
         "code_path": _code_path(address) if address else None,
         "address": one_line(address.removeprefix("https://").removeprefix("http://")),
+        "offline": mark("Not connected since {time}: this may be out of date", time="{time}"),
         "browser": mark("This is browser {number}", number="{number}"), "quote": quote, "sponsors": _SPONSORS,
         "message_size": lambda words: message_size(words, beside_code=bool(address)),
     }  # fmt: skip
@@ -228,15 +232,23 @@ def _kind(slide: Slide) -> str:
             assert_never(slide)
 
 
-def _has_code(slide: Slide) -> bool:
-    """Whether there is room for the QR code of the event's page, as on a projector."""
+def _code_class(slide: Slide) -> str:
+    """The CSS class of a slide with room for the QR code of the event's page: beside it, or in the upper corner."""
     match slide:
+        case ListSlide() if slide.blocks > 1:
+            return " coded corner"
         case ListSlide():
-            return sum(column.name for column in slide.columns) == 1
+            return " coded" if sum(column.name for column in slide.columns) == 1 else ""
         case MessageSlide():
-            return True
+            return " coded"
         case _:
-            return False
+            return ""
+
+
+def _length(name: str) -> str:
+    """The CSS class of a name for browsers without scripts, which cannot measure it; empty if it is short."""
+    wide = _wide(name)
+    return next((f"long-{place}" for place, least in _LONG.items() if wide > least), "")
 
 
 def _standing(slide: Slide) -> Slide:

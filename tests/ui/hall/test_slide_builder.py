@@ -1,4 +1,4 @@
-"""What screens show: the clock in all its states, lists of ten lines, and only what is public."""
+"""What screens show: the clock in all its states, lists in pages, and only what is public."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,7 +46,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
-from ui.hall.lists import seat_pages, seats_by_name
+from ui.hall.lists import pages_of, seat_pages, seats_by_name
 from ui.hall.live_draw import begin_seats
 from ui.hall.slide_builder import HallSlides, public_mark, slides_of
 from ui.hall.slides import (
@@ -54,6 +54,8 @@ from ui.hall.slides import (
     CountdownSlide,
     CountdownState,
     DrawSlide,
+    ListCell,
+    ListColumn,
     ListSlide,
     MessageSlide,
     PictureSlide,
@@ -255,20 +257,51 @@ def test_what_is_not_public_is_on_no_slide(book: Book) -> None:
     assert any("+60" in words for words in shown())
 
 
-def test_a_page_has_ten_lines_and_says_which_it_is() -> None:
+def public_event(count: int) -> Book:
+    """An event of ``count`` players with one public session."""
     made = created()
-    carry_out(made, AddPlayers(tuple(players(24))), by=BY)
-    tables = tuple((first, first + 1, first + 2, first + 3) for first in range(1, 25, 4))
+    carry_out(made, AddPlayers(tuple(players(count))), by=BY)
+    tables = tuple((first, first + 1, first + 2, first + 3) for first in range(1, count + 1, 4))
     carry_out(made, PublishDraw(Seating((tables, tables), "by hand", 0)), by=BY)
-    for table in range(1, 7):
+    for table in range(1, count // 4 + 1):
         carry_out(made, RecordTotals(1, table, (60, 20, -20, -60)), by=BY, confirmed=True)
     carry_out(made, PublishResults(1), by=BY)
-    pages = slides_of(made.view, screen(ScreenContent.STANDINGS), STATE, START)
-    assert all(isinstance(page, ListSlide) for page in pages)
-    ranges = [said(page.range_text) for page in pages if isinstance(page, ListSlide)]
-    assert ranges == ["1 to 10 of 24", "11 to 20 of 24", "21 to 24 of 24"]
-    assert [len(page.rows) for page in pages if isinstance(page, ListSlide)] == [10, 10, 4]
+    return made
+
+
+def test_a_list_alone_on_the_screen_fills_it_and_says_which_page_it_is() -> None:
+    made = public_event(60)
+    pages = [page for page in slides_of(made.view, screen(ScreenContent.STANDINGS), STATE, START)
+             if isinstance(page, ListSlide)]  # fmt: skip
+    assert [said(page.range_text) for page in pages] == ["1 to 20 of 60", "21 to 40 of 60", "41 to 60 of 60"]
+    assert [(len(page.rows), page.lines, page.blocks) for page in pages] == [(20, 10, 2)] * 3
     assert said(slide_text(pages[1])) == "Standings, page 2 of 3"
+
+
+def test_a_list_beside_the_clock_has_ten_lines_a_page() -> None:
+    made = public_event(24)
+    carry_out(made, StartClock(1), by=BY)
+    pages = [each.beside for each in slides_of(made.view, screen(ScreenContent.CLOCK), STATE, START)
+             if isinstance(each, CountdownSlide)]  # fmt: skip
+    assert [len(page.rows) for page in pages if page is not None] == [10, 10, 4]
+
+
+@given(st.integers(1, 400))
+def test_a_whole_list_has_every_line_once_on_few_pages_of_one_shape(count: int) -> None:
+    rows = [(ListCell(f"{number}"),) for number in range(count)]
+    pages = pages_of(Text("Standings"), None, (ListColumn(),), rows, alone=True)
+    assert [row for page in pages for row in page.rows] == rows
+    assert {page.pages for page in pages} == {len(pages)} == {-(-count // 28)}
+    (lines, blocks), *others = {(page.lines, page.blocks) for page in pages}
+    assert not others, "every page has the same type size"
+    assert blocks == (1 if count <= 12 else 2)
+    assert lines <= (12 if blocks == 1 else 14)
+    assert all(len(page.rows) == lines * blocks for page in pages[:-1])
+
+
+def test_168_players_take_six_pages() -> None:
+    rows = [(ListCell(f"{number}"),) for number in range(168)]
+    assert len(pages_of(Text("Standings"), None, (ListColumn(),), rows, alone=True)) == 6
 
 
 @given(

@@ -1,6 +1,8 @@
 """A canvas for the text and shapes of a screen. Its unit is 1/1080 of the height of a wide screen."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
@@ -15,6 +17,30 @@ LEAST_WIDTH = 1440.0
 """The least width in units. The height of a narrower or upright screen is more than 1080."""
 _CAPITAL = 0.3637
 """Half the height of a capital letter, as a fraction of the type size."""
+
+SMALL = 28
+"""The smallest type size of a screen."""
+_PITCH = 0.95
+"""The distance between the two lines of a name, as a fraction of the type size."""
+_SHRUNK = 0.8
+"""How far a name is made smaller before it gets a second line."""
+_BREAKS = re.compile(r"(?<=[\s\-\u2010])(?=\S)")
+"""Where a name may continue on the next line."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedText:
+    """A text that fits its room without being cut: its one or two lines, their type size, and how narrow they are."""
+
+    lines: tuple[str, ...]
+    size: int
+    stretch: float = 1.0
+    """The width of the letters as a fraction of their usual width."""
+
+    @property
+    def more_height(self) -> float:
+        """The height that its second line needs, in units; 0 if it has one line."""
+        return (len(self.lines) - 1) * self.size * _PITCH
 
 
 def scale_of(wide: float, high: float) -> float:
@@ -60,6 +86,57 @@ class Canvas:
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
         """``text``, elided at the end if it is wider than ``room``."""
         return hall_metrics(text, size, weight).elidedText(text, Qt.TextElideMode.ElideRight, max(room, 0.0) + 0.5)
+
+    def fitted(self, text: str, room: float, size: int, weight: int = 400, *, high: float) -> FittedText:
+        """Return ``text`` as it fits into ``room`` × ``high`` without being cut.
+
+        It is in type of this ``size``, or else smaller, or else on two lines, or else in narrower letters.
+        """
+        room = max(room, 1.0)
+        least = min(size, max(SMALL, round(size * _SHRUNK)))
+        for own in range(size, least - 1, -2):
+            if self.wide(text, own, weight) <= room:
+                return FittedText((text,), own)
+        own, smallest = min(size, int(high / (2 * _PITCH))), min(SMALL, size)
+        if own < smallest:
+            return FittedText((text,), least, room / self.wide(text, least, weight))
+        while True:
+            lines = self._broken(text, own, weight)
+            wide = max(self.wide(line, own, weight) for line in lines)
+            if wide <= room or own - 2 < smallest:
+                return FittedText(lines, own, min(room / wide, 1.0))
+            own -= 2
+
+    def _broken(self, text: str, size: int, weight: int) -> tuple[str, ...]:
+        """``text`` on two lines of about the same width, between words if there are several."""
+        places = [each.start() for each in _BREAKS.finditer(text)] or [len(text) // 2]
+        pairs = [(text[:place].rstrip(), text[place:]) for place in places if 0 < place < len(text)]
+        if not pairs:
+            return (text,)
+        return min(pairs, key=lambda pair: max(self.wide(line, size, weight) for line in pair))
+
+    def write_fitted(
+        self,
+        left: float,
+        middle: float,
+        text: str,
+        *,
+        size: int,
+        colour: str,
+        room: float,
+        high: float,
+        weight: int = 400,
+    ) -> None:
+        """Write ``text`` from ``left``, complete, on one line or two centred on the height ``middle``."""
+        fit = self.fitted(text, room, size, weight, high=high)
+        pitch = fit.size * _PITCH
+        for number, line in enumerate(fit.lines):
+            self.painter.save()
+            self.painter.translate(left, 0)
+            self.painter.scale(fit.stretch, 1)
+            at = middle + (number - (len(fit.lines) - 1) / 2) * pitch
+            self.write(0, at, line, size=fit.size, weight=weight, colour=colour)
+            self.painter.restore()
 
     def write(
         self,

@@ -6,8 +6,8 @@ from typing import assert_never
 from PySide6.QtCore import QRectF
 
 from tournament.language import mark
-from ui.desktop.display.canvas import Canvas
-from ui.desktop.display.list_painting import SMALL, paint_list
+from ui.desktop.display.canvas import SMALL, Canvas
+from ui.desktop.display.list_painting import paint_list
 from ui.hall.slides import CountdownSlide, CountdownState
 
 FIGURES = 376

@@ -1,4 +1,4 @@
-"""Painting a page of a list on a screen: ten lines, long names elided, numbers aligned, and the page number."""
+"""Painting a page of a list on a screen: its lines, long names made to fit, numbers aligned, and the page number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,11 @@ from fractions import Fraction
 from PySide6.QtCore import QRectF
 
 from tournament.language import fraction_parts
-from ui.desktop.display.canvas import Canvas
-from ui.hall.slides import ListCell, ListSlide
+from ui.desktop.display.canvas import SMALL, Canvas
+from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
-SMALL = 28
-"""The smallest type size of a screen."""
+"""The lines of a list beside something else."""
 _MOST_DOTS = 12
 """Maximum number of pages that are shown as dots; for more, the page number is written."""
 _GAP = 22.0
@@ -30,25 +29,61 @@ class _Place:
     slot: float = 0.0
 
 
-def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, large: bool = False, blocks: int = 1) -> None:
-    """Paint ``slide`` into ``rect``: its title, its lines in ``blocks`` columns side by side, and the page number.
+_LARGEST, _LARGEST_OF_MANY = 60, 40
+"""The largest type size of a list alone on the screen: with one name across the screen, and with several."""
+_WIDEST = 35
+"""The maximum width of a line with one name, in type sizes."""
+_OF_LINE = 0.64
+"""The type size as a fraction of the height of a line."""
 
-    ``large`` is for a list that is alone on the screen.
-    """
-    size, title_size = (40, 56) if large else (34, 40)
-    headings = any(column.heading is not None for column in slide.columns)
-    _paint_title(canvas, slide, rect, title_size)
-    first = rect.top() + title_size + (62 if headings else 26)
-    foot = 64.0 if slide.pages > 1 or slide.note is not None else 4.0
+
+def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, blocks: int = 1) -> None:
+    """Paint ``slide`` beside something else into ``rect``: its title, ten lines in ``blocks``, and the page number."""
+    first, bottom = _room(slide, rect, 40)
     lines = -(-LINES // blocks)
-    height = min((rect.bottom() - foot - first) / lines, 2.4 * size)
-    wide = (rect.width() - _BETWEEN_BLOCKS * (blocks - 1)) / blocks
+    height = min((bottom - first) / lines, 2.4 * 34)
+    _paint_lines(canvas, slide, QRectF(rect.left(), first, rect.width(), height), 34, lines, blocks)
+    _paint_title(canvas, slide, rect, 40)
+    _paint_page(canvas, slide, rect)
+
+
+def paint_whole_list(canvas: Canvas, slide: ListSlide, rect: QRectF, title: float) -> None:
+    """Paint ``slide`` alone on the screen into ``rect``, in type as large as its number of lines allows.
+
+    Its title has a room ``title`` units wide. A list with one name per line and one column of lines has a maximum
+    width, so that the eye finds the points that belong to a name.
+    """
+    first, bottom = _room(slide, rect, 56)
+    upright = canvas.width < canvas.height
+    blocks = 1 if upright else slide.blocks
+    lines = slide.lines * slide.blocks // blocks
+    height = (bottom - first) / lines
+    one_name = sum(column.name for column in slide.columns) == 1
+    largest = _LARGEST if blocks == 1 and one_name else _LARGEST_OF_MANY
+    size = max(min(round(height * _OF_LINE), largest), SMALL)
+    height = min(height, 2.4 * size)
+    _paint_title(canvas, slide, QRectF(rect.left(), rect.top(), title, rect.height()), 56)
+    if blocks == 1 and one_name:
+        rect = QRectF(rect.left(), rect.top(), min(rect.width(), _WIDEST * size), rect.height())
+    _paint_lines(canvas, slide, QRectF(rect.left(), first, rect.width(), height), size, lines, blocks)
+    _paint_page(canvas, slide, rect)
+
+
+def _room(slide: ListSlide, rect: QRectF, title_size: int) -> tuple[float, float]:
+    """Where the lines of ``slide`` begin and end in ``rect``."""
+    headings = any(column.heading is not None for column in slide.columns)
+    foot = 50.0 if slide.pages > 1 or slide.note is not None else 4.0
+    return rect.top() + title_size + (46 if headings else 16), rect.bottom() - foot
+
+
+def _paint_lines(canvas: Canvas, slide: ListSlide, line: QRectF, size: int, lines: int, blocks: int) -> None:
+    """Paint the lines in ``blocks`` side by side; ``line`` is as wide as all, and as high as one."""
+    wide = (line.width() - _BETWEEN_BLOCKS * (blocks - 1)) / blocks
     for block in range(blocks):
         rows = slide.rows[block * lines : (block + 1) * lines]
         if rows:
-            left = rect.left() + block * (wide + _BETWEEN_BLOCKS)
-            _paint_block(canvas, slide, rows, QRectF(left, first, wide, height), size)
-    _paint_page(canvas, slide, rect)
+            left = line.left() + block * (wide + _BETWEEN_BLOCKS)
+            _paint_block(canvas, slide, rows, QRectF(left, line.top(), wide, line.height()), size)
 
 
 def _paint_title(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> None:
@@ -67,7 +102,7 @@ def _paint_block(
     places = _places(canvas, slide, line, size)
     for column, place in zip(slide.columns, places, strict=True):
         if column.heading is not None:
-            text, middle = canvas.words(column.heading), line.top() - 24
+            text, middle = canvas.words(column.heading), line.top() - 19
             left = place.right - canvas.wide(text, SMALL) if column.right else place.left
             room = line.right() - left
             canvas.write(left, middle, text, size=SMALL, colour=canvas.colours.second, room=room)
@@ -75,22 +110,22 @@ def _paint_block(
     for number, row in enumerate(rows):
         top = line.top() + number * line.height()
         for column, cell, place in zip(slide.columns, row, places, strict=True):
-            _paint_cell(canvas, cell, place, top + line.height() / 2, size, right=column.right)
+            _paint_cell(canvas, cell, place, QRectF(line.left(), top, line.width(), line.height()), size, column)
         canvas.rule(line.left(), line.right(), top + line.height())
 
 
-def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, middle: float, size: int, *, right: bool) -> None:
+def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, line: QRectF, size: int, column: ListColumn) -> None:
     whole, rest = _parts(canvas, cell)
     own, weight = _type(cell, size)
-    colours = canvas.colours
+    colours, middle = canvas.colours, line.center().y()
     colour = colours.accent if cell.accent else colours.second if cell.second else colours.text
-    if right:
+    if column.right:
         end = place.right - place.slot
         canvas.write_right(end, middle, whole, size=own, weight=weight, colour=colour)
         canvas.write(end, middle, rest, size=own, weight=weight, colour=colour)
     else:
-        room = place.right - place.left
-        canvas.write(place.left, middle, whole + rest, size=own, weight=weight, colour=colour, room=room)
+        canvas.write_fitted(place.left, middle, whole + rest, size=own, weight=weight, colour=colour,
+                            room=place.right - place.left, high=line.height())  # fmt: skip
 
 
 def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_Place]:

@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage
 
 from reports.code_matrix import QUIET, matrix_of
 from tournament.language import fraction_text, mark
-from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.canvas import SMALL, Canvas
 from ui.desktop.display.countdown_painting import paint_moving, paint_still
 from ui.desktop.display.hall_fonts import hall_font
-from ui.desktop.display.list_painting import SMALL, paint_list
+from ui.desktop.display.list_painting import paint_list, paint_whole_list
 from ui.desktop.widgets.painting import colour_of
 from ui.hall.slides import (
     MOST_NAMES,
@@ -80,25 +80,24 @@ def _paint_newest_lot(canvas: Canvas, lot: DrawnLot, place: QRectF) -> None:
         canvas.write(left, y, text, size=150, weight=700, colour=colours.accent, room=room)
         for name in lot.names:
             y += 150 if name is lot.names[0] else 110
-            canvas.write(left, y, canvas.words(name), size=72, weight=600, colour=colours.text, room=room)
+            canvas.write_fitted(left, y, canvas.words(name), size=72, weight=600, colour=colours.text, room=room,
+                                high=110)  # fmt: skip
         return
     y = place.top() + 200
     for name in lot.names:
-        y = _write_wrapped(canvas, left, y, canvas.words(name), 68, colours.text, room)
+        y = _write_name(canvas, left, y, canvas.words(name), 68, colours.text, room)
     size = 104 if lot.named else 380
-    _write_wrapped(canvas, left, y + size * 0.5, text, size, colours.accent, room)
+    _write_name(canvas, left, y + size * 0.5, text, size, colours.accent, room)
 
 
-def _write_wrapped(canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float) -> float:
-    """Write ``text`` on one line, or on two with the second elided. Return the height of the next line."""
-    first, rest = text, ""
-    while canvas.wide(first, size, 700) > room and " " in first.strip():
-        first = first.rpartition(" ")[0]
-        rest = text[len(first) :].strip()
-    for line in filter(None, (first, rest)):
-        canvas.write(left, middle, line, size=size, weight=700, colour=colour, room=room)
-        middle += size * 1.25
-    return middle
+def _write_name(
+    canvas: Canvas, left: float, middle: float, text: str, size: int, colour: str, room: float, weight: int = 700
+) -> float:
+    """Write ``text``, complete, on one line or two, the first at ``middle``. Return the height of the next line."""
+    high = 2.0 * size
+    more = canvas.fitted(text, room, size, weight, high=high).more_height
+    canvas.write_fitted(left, middle + more / 2, text, size=size, weight=weight, colour=colour, room=room, high=high)
+    return middle + more + size * 1.25
 
 
 def _paint_reveal(canvas: Canvas, slide: RevealSlide) -> None:
@@ -125,7 +124,8 @@ def _paint_figure(canvas: Canvas, slide: FigureSlide) -> None:
     middle = canvas.height / 2
     canvas.write(left, middle - 270, canvas.words(slide.title), size=72, weight=600, colour=colours.second, room=room)
     canvas.write(left, middle - 40, slide.figure, size=300, weight=700, colour=colours.warning, room=room)
-    canvas.write(left, middle + 230, canvas.words(slide.names), size=88, weight=600, colour=colours.text, room=room)
+    canvas.write_fitted(left, middle + 230, canvas.words(slide.names), size=88, weight=600, colour=colours.text,
+                        room=room, high=190)  # fmt: skip
 
 
 def _paint_reveal_title(canvas: Canvas, slide: RevealSlide, place: QRectF) -> None:
@@ -146,11 +146,9 @@ def _paint_newest_places(canvas: Canvas, slide: RevealSlide, place: QRectF) -> N
     size = 84 if len(names) == 1 else 64
     y += 210
     for each in names:
-        canvas.write(left, y, canvas.words(each.name), size=size, weight=700, colour=colours.text, room=room)
-        y += size * 1.15
+        y = _write_name(canvas, left, y, canvas.words(each.name), size, colours.text, room) - size * 0.1
         if each.note and len(names) == 1:
-            canvas.write(left, y, canvas.words(each.note), size=40, colour=colours.second, room=room)
-            y += 62
+            y = _write_name(canvas, left, y, canvas.words(each.note), 40, colours.second, room, 400) + 12
     worth = [fraction_text(first.points)] if first.points is not None else []
     worth += [first.score] if first.score and len(names) == 1 else []
     canvas.write(left, y + 14, "   ".join(worth), size=64, weight=600, colour=colours.accent, room=room)
@@ -158,10 +156,8 @@ def _paint_newest_places(canvas: Canvas, slide: RevealSlide, place: QRectF) -> N
 
 Pictures = Callable[[str], QImage | None]
 """Returns the picture of a sponsor by its file name, or None if it cannot be read."""
-_CODE = 300.0
+_CODE, _CORNER_CODE = 300.0, 184.0
 _BESIDE_CODE = 420.0
-_ONE_NAME = 1
-_WIDEST_LIST = 1400.0
 
 
 def still_of(slide: Slide) -> Slide:
@@ -183,7 +179,7 @@ def paint_slide(canvas: Canvas, slide: Slide, frame: Frame, pictures: Pictures) 
             _paint_head(canvas, frame)
             paint_still(canvas, slide)
         case ListSlide():
-            _paint_head(canvas, frame)
+            _paint_head(canvas, frame, _CORNER_CODE + 40 if _code_in_corner(slide, frame) else 0.0)
             _paint_whole_list(canvas, slide, frame)
         case MessageSlide():
             _paint_head(canvas, frame)
@@ -212,8 +208,9 @@ def paint_time(canvas: Canvas, slide: Slide) -> None:
         paint_moving(canvas, slide)
 
 
-def _paint_head(canvas: Canvas, frame: Frame) -> None:
-    colours, right = canvas.colours, canvas.width - canvas.margin
+def _paint_head(canvas: Canvas, frame: Frame, taken: float = 0.0) -> None:
+    """Paint the name of the event and the hour, which leaves ``taken`` units free at its right."""
+    colours, right = canvas.colours, canvas.width - canvas.margin - taken
     left = canvas.write_right(right, 80, frame.time, size=42, colour=colours.second)
     room = left - canvas.margin - 48
     if frame.rehearsal:
@@ -247,23 +244,36 @@ def _paint_marks(canvas: Canvas, frame: Frame) -> None:
         canvas.write(canvas.margin, foot + high / 2, text, size=30, colour=colours.text, room=room)
     if frame.old_news is None:
         return
-    canvas.painter.fillRect(QRectF(0, 0, canvas.width, high), colour_of(colours.warning))
-    text = canvas.words(frame.old_news)
-    canvas.write(canvas.margin, high / 2, text, size=30, weight=600, colour=colours.ground, room=room)
+    strip = _strip(canvas)
+    canvas.painter.fillRect(QRectF(0, 0, canvas.width, strip), colour_of(colours.warning))
+    canvas.write_fitted(canvas.margin, strip / 2, canvas.words(frame.old_news), size=64, weight=600,
+                        colour=colours.ground, room=room, high=strip - 16)  # fmt: skip
+
+
+def _strip(canvas: Canvas) -> float:
+    """The height of the strip that says why a screen may be out of date, over the name of the event and the hour."""
+    return 148.0 if canvas.width >= 1800 else 118.0
 
 
 def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
-    """Paint a list that is alone on the screen.
-
-    A list with one name per line has a maximum width, so that the eye finds the points that belong to a name.
-    """
+    """Paint a list that is alone on the screen, with the QR code beside it, or in the corner if it needs the width."""
     margin, wide = canvas.margin, canvas.width - 2 * canvas.margin
-    if sum(column.name for column in slide.columns) == _ONE_NAME:
-        if frame.address and wide > 2 * _BESIDE_CODE:
-            wide -= _BESIDE_CODE
-            _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
-        wide = min(wide, _WIDEST_LIST)
-    paint_list(canvas, slide, QRectF(margin, _TOP - 12, wide, canvas.height - _FOOT - _TOP + 12), large=True)
+    rect = QRectF(margin, _TOP - 30, wide, canvas.height - 32 - _TOP + 30)
+    title = wide
+    if _code_in_corner(slide, frame):
+        if frame.old_news is None:  # the strip would cover a part of it
+            _paint_corner_code(canvas, frame.address)
+        title -= _CORNER_CODE + 40
+    elif frame.address and sum(column.name for column in slide.columns) == 1 and wide > 2 * _BESIDE_CODE:
+        rect.setWidth(wide - _BESIDE_CODE)
+        _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
+        title = rect.width()
+    paint_whole_list(canvas, slide, rect, title)
+
+
+def _code_in_corner(slide: Slide, frame: Frame) -> bool:
+    """Whether the QR code is small and in the upper corner, because the lines of a list take the whole width."""
+    return isinstance(slide, ListSlide) and slide.blocks > 1 and bool(frame.address)
 
 
 def _paint_message(canvas: Canvas, slide: MessageSlide, frame: Frame) -> None:
@@ -296,7 +306,8 @@ def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: 
     if image is None or image.isNull():
         _paint_head(canvas, frame)
         return
-    room = QRectF(48, 60, canvas.width - 96, canvas.height - 120)
+    top = 60.0 if frame.old_news is None else _strip(canvas) + 12
+    room = QRectF(48, top, canvas.width - 96, canvas.height - 60 - top)
     scale = min(room.width() / image.width(), room.height() / image.height())
     wide, high = image.width() * scale, image.height() * scale
     place = QRectF(room.center().x() - wide / 2, room.center().y() - high / 2, wide, high)
@@ -305,16 +316,25 @@ def _paint_picture(canvas: Canvas, slide: PictureSlide, frame: Frame, pictures: 
 
 def _paint_code(canvas: Canvas, address: str, right: float, bottom: float) -> None:
     """Paint ``address`` as a QR code with its text below. ``right`` and ``bottom`` are its lower right corner."""
-    rows, border, high = matrix_of(address), QUIET, _CODE
-    module = high / (len(rows) + 2 * border)
-    ground = QRectF(right - high, bottom - high - 44, high, high)
-    canvas.painter.fillRect(ground, colour_of("#FFFFFF"))
+    _paint_matrix(canvas, address, QRectF(right - _CODE, bottom - _CODE - 44, _CODE, _CODE))
+    text = canvas.cut(address.removeprefix("https://").removeprefix("http://"), _BESIDE_CODE - 20, SMALL)
+    canvas.write_right(right, bottom - SMALL / 2, text, size=SMALL, colour=canvas.colours.second)
+
+
+def _paint_corner_code(canvas: Canvas, address: str) -> None:
+    right = canvas.width - canvas.margin
+    _paint_matrix(canvas, address, QRectF(right - _CORNER_CODE, 20, _CORNER_CODE, _CORNER_CODE))
+
+
+def _paint_matrix(canvas: Canvas, address: str, place: QRectF) -> None:
+    """Paint the QR code of ``address`` on white into ``place``."""
+    rows, border = matrix_of(address), QUIET
+    module = place.width() / (len(rows) + 2 * border)
+    canvas.painter.fillRect(place, colour_of("#FFFFFF"))
     canvas.painter.setRenderHint(canvas.painter.RenderHint.Antialiasing, on=False)
     for y, row in enumerate(rows):
         for x, dark in enumerate(row):
             if dark:
-                left, top = ground.left() + (x + border) * module, ground.top() + (y + border) * module
+                left, top = place.left() + (x + border) * module, place.top() + (y + border) * module
                 canvas.painter.fillRect(QRectF(left, top, module, module), colour_of("#000000"))
     canvas.painter.setRenderHint(canvas.painter.RenderHint.Antialiasing)
-    text = canvas.cut(address.removeprefix("https://").removeprefix("http://"), _BESIDE_CODE - 20, SMALL)
-    canvas.write_right(right, bottom - SMALL / 2, text, size=SMALL, colour=canvas.colours.second)

@@ -1,4 +1,4 @@
-"""Pictures of a screen: the time is a quarter of its height, nothing is too small, long names are elided."""
+"""Pictures of a screen: the time is a quarter of its height, nothing is too small, long names are complete."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -19,12 +19,17 @@ from ui.hall.slides import (
     BlankSlide,
     CountdownSlide,
     CountdownState,
+    DrawnLot,
+    DrawSlide,
+    FigureSlide,
     Frame,
     ListCell,
     ListColumn,
     ListSlide,
     MessageSlide,
     PictureSlide,
+    RevealedPlace,
+    RevealSlide,
     Slide,
     TableMinutes,
 )
@@ -35,7 +40,9 @@ SCRIPTS = ("王小明", "محمد بن عبد الله", "דוד כהן", "ส�
 FRAME = Frame("Open of Nowhere", "14:02")
 
 
-def standings(names: tuple[str, ...] = ("Ada Sample",) * 10, pages: int = 5) -> ListSlide:
+def standings(
+    names: tuple[str, ...] = ("Ada Sample",) * 10, pages: int = 5, *, lines: int = 10, blocks: int = 1
+) -> ListSlide:
     """A page of standings."""
     columns = (ListColumn(right=True), ListColumn(), ListColumn(name=True), ListColumn(right=True),
                ListColumn(right=True))  # fmt: skip
@@ -45,7 +52,8 @@ def standings(names: tuple[str, ...] = ("Ada Sample",) * 10, pages: int = 5) -> 
         for rank, name in enumerate(names, 1)
     )  # fmt: skip
     range_text = mark("{first} to {last} of {count}", first=1, last=10, count=48)
-    return ListSlide(mark("Standings"), mark("after session {session}", session=4), columns, rows, range_text, 1, pages)
+    return ListSlide(mark("Standings"), mark("after session {session}", session=4), columns, rows, range_text, 1, pages,
+                     lines=lines, blocks=blocks)  # fmt: skip
 
 
 CLOCK = CountdownSlide(
@@ -71,6 +79,7 @@ EVERY_SLIDE: tuple[Slide, ...] = (
     replace(CLOCK, state=CountdownState.OVER, remaining="00:00", state_text=mark("Stop"), tables=()),
     replace(CLOCK, state=CountdownState.NOT_STARTED, remaining="2:00:00", state_text=None, warning_at=None),
     standings((LONG, *SCRIPTS), pages=40),
+    standings((LONG, *SCRIPTS, *[f"Ada {number}" for number in range(18)]), lines=14, blocks=2),
     replace(standings(pages=1), range_text=None, note=mark("The doors close at {time}.", time="18:00")),
     MessageSlide(None, "Lunch"),
     MessageSlide(mark("Standings"), "word " * 300),
@@ -171,25 +180,80 @@ def test_nothing_is_too_small_and_nothing_stands_outside(
     assert [text for text, _, room in written if room < 20] == []
 
 
-def test_a_long_name_is_cut_at_its_end_in_the_type_of_the_others(
-    view: HallScreenView, written: list[tuple[str, int, float]], monkeypatch: pytest.MonkeyPatch
+WIDE = "W" * 60
+"""As many of the widest letters as a name can have, without a place for a break."""
+NAMES = (LONG, f"{LONG} {WIDE}", WIDE, f"{LONG}-{LONG}", *SCRIPTS)
+
+
+def places(names: tuple[str, ...]) -> tuple[RevealedPlace, ...]:
+    return tuple(RevealedPlace(f"{rank}", name, Fraction(7), "+57", name) for rank, name in enumerate(names, 1))
+
+
+NAMED_SLIDES: tuple[tuple[Slide, tuple[str, ...]], ...] = (
+    (standings(NAMES * 2 + ("Ada",) * 2, lines=14, blocks=2), NAMES),
+    (standings(NAMES[:12], lines=12), NAMES[:12]),
+    (standings(NAMES[:4], lines=4), NAMES[:4]),
+    (replace(CLOCK, beside=standings(NAMES[:10])), NAMES[:10]),
+    (RevealSlide(mark("Players"), places((f"{LONG} {WIDE}",)), places(NAMES[:10])), NAMES[:10]),
+    (RevealSlide(mark("Players"), places(NAMES[:4]), places(NAMES[:10])), NAMES[:10]),
+    (FigureSlide(mark("Biggest hand"), "88", LONG), (LONG,)),
+    (DrawSlide(mark("Draw"), mark("Stop"), DrawnLot("12", (LONG,)),
+               tuple(DrawnLot("12", (name,)) for name in NAMES[:10])), NAMES[:10]),
+    (DrawSlide(mark("Draw"), mark("Stop"), DrawnLot("12", NAMES[:4])), NAMES[:4]),
+)  # fmt: skip
+
+
+def gapless(text: str) -> str:
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
+@pytest.mark.parametrize("slide", NAMED_SLIDES, ids=lambda each: type(each[0]).__name__)
+def test_a_name_is_never_cut(
+    view: HallScreenView, monkeypatch: pytest.MonkeyPatch, slide: tuple[Slide, tuple[str, ...]], size: tuple[int, int]
 ) -> None:
-    sizes: dict[str, int] = {}
-    cut = Canvas.cut
+    """It is made smaller, or gets a second line, or narrower letters; and it stays in its column and on the screen."""
+    written: list[str] = []
+    write = Canvas.write_fitted
 
-    def recording(self: Canvas, text: str, room: float, size: int, weight: int = 400) -> str:
-        done = cut(self, text, room, size, weight)
-        if done != text:
-            sizes[done] = size
-        return done
+    def recording(self: Canvas, left: float, middle: float, text: str, **how: object) -> None:
+        fit = self.fitted(text, how["room"], how["size"], how.get("weight", 400), high=how["high"])  # type: ignore[arg-type]
+        widest = max(self.wide(line, fit.size, how.get("weight", 400)) for line in fit.lines)  # type: ignore[arg-type]
+        assert widest * fit.stretch <= how["room"] + 1  # type: ignore[operator]
+        assert fit.size >= 28
+        assert len(fit.lines) == 1 or fit.size * 1.9 <= how["high"] + 0.5  # type: ignore[operator]
+        assert middle + fit.more_height / 2 + fit.size / 2 < self.height
+        written.append("".join(fit.lines))
+        write(self, left, middle, text, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Canvas, "cut", recording)
-    painted(view, standings((LONG, *["Ada"] * 9)), (1366, 768))
-    painted(view, replace(CLOCK, beside=standings((LONG, *["Ada"] * 9))), (1366, 768))
-    cut_ones = {size: text for text, size in sizes.items() if text.startswith("Maxi")}
-    assert sorted(cut_ones) == [34, 40], "beside the clock, and alone"
-    assert all(text.endswith("…") for text in cut_ones.values())
-    assert {size for text, size, _ in written if text == "Ada"} == {34, 40}
+    monkeypatch.setattr(Canvas, "write_fitted", recording)
+    view.show_slide(BlankSlide(), FRAME)
+    painted(view, slide[0], size)
+    assert {gapless(name) for name in slide[1]} <= set(map(gapless, written))
+
+
+def test_names_that_fit_have_the_type_of_the_list(view: HallScreenView, written: list[tuple[str, int, float]]) -> None:
+    painted(view, standings((LONG, *["Ada"] * 27), lines=14, blocks=2), (1920, 1080))
+    (size,) = {size for text, size, _ in written if text == "Ada"}
+    assert size >= 35
+    (folded,) = [own for text, own, _ in written if text.startswith("Maximiliane")]
+    assert 28 <= folded < size, "on two lines"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1080, 1920)], ids=str)
+def test_the_strip_over_old_news_is_large_and_at_the_top(
+    view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]
+) -> None:
+    """At least a tenth of a wide screen, in type as large as that of a page's title."""
+    for slide in (CLOCK, standings(), PictureSlide("gone.png", "gone")):
+        view.show_slide(BlankSlide(), FRAME)
+        image = painted(view, slide, size, frame=replace(FRAME, old_news=mark("the event file cannot be read")))
+        strip = coloured_rows(image, DARK.warning, 2, 20)
+        unit = min(size[1] / 1080, size[0] / 1440)
+        assert strip[0] == 0
+        assert 110 * unit < len(strip) < 150 * unit
+        assert [own for text, own, _ in written if text.startswith("the event")] == [64]
+        written.clear()
 
 
 def test_every_slide_is_another_picture_in_dark_and_light(view: HallScreenView) -> None:
