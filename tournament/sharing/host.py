@@ -30,6 +30,7 @@ from tournament.sharing.messages import (
     Offer,
     Overtaken,
     Replaced,
+    Rival,
     Said,
     SentOrder,
     SignedIn,
@@ -191,6 +192,25 @@ class Member:
         return id_of(self.certificate).hex()
 
 
+@dataclass(frozen=True, slots=True)
+class RivalClaims:
+    """What the host that has replaced this one says of itself. None of it is proven but its path."""
+
+    path: HostPath
+    name: str
+    address: str
+    desks: int
+    entries: int
+    since: int
+    """How many entries there were when it took over."""
+
+    def against(self, desks: int, entries: int) -> Rival:
+        """These claims beside what the host has that tells them: so many ``desks`` and ``entries``."""
+        since = min(max(0, self.since), max(0, self.entries))
+        theirs, ours = max(0, self.entries) - since, max(0, entries - since)
+        return Rival(self.name, self.address, max(0, self.desks), theirs, desks, ours)
+
+
 @dataclass(slots=True)
 class Host:
     """A shared event at its host. A host that is taking over is ``gathering``: it first asks what the desks have."""
@@ -204,6 +224,10 @@ class Host:
     """How many desks are connected, as the server says."""
     kept_end: SignedEnd | None = None
     """The newest end that this computer had from the lost host while it was a desk; None if it had none."""
+    reached: Mapping[str, bool] = field(default_factory=dict)
+    """Whether the server reaches each deputy that it has tried to reach, by its id in hexadecimal digits."""
+    claims: RivalClaims | None = None
+    """What the host that replaced this one says of itself; None if it does not answer."""
     _offered: "dict[str, _Offered]" = field(default_factory=dict)
     """What desks have offered that does not reach a signed end yet, by their names."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
@@ -250,8 +274,21 @@ class Host:
         known = signing.known.digest
         told = signing.known.signed if known != message.known else ()
         return structs.replace(
-            news, known=known, statements=told, closing=signing.close(end), successor=signing.successor
+            news,
+            known=known,
+            statements=told,
+            closing=signing.close(end),
+            successor=signing.successor,
+            rival=self.rival,
         )
+
+    @property
+    def rival(self) -> Rival | None:
+        """The host that has replaced this one and answers, while people have to choose; None otherwise."""
+        claims = self.claims
+        if claims is None or self.signing is None or claims.path != self.signing.known.host or not self.waits:
+            return None
+        return claims.against(self.connected, self.end.entries)
 
     def desks(self, members: Mapping[str, Member], told: Member | None = None) -> tuple[DeskSeen, ...]:
         """Return all ``members``, the desks by name, with what they sent last, as the desk ``told`` may know it."""
@@ -269,12 +306,13 @@ class Host:
     def mark(self) -> object:
         """A value that stays equal as long as no desk has a reason to ask for news.
 
-        It covers the journal, the desks, their sheets, which entries are safe, and what is known of hosts.
+        It covers the journal, the desks, their sheets, which entries are safe, and what is known of hosts and deputies.
         """
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
-        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits
+        reached = tuple(self.reached.items())
+        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits, reached, self.rival
 
     def take_offer(self, offer: Offer, name: str = "") -> None:
         """Append the entries that only the desk ``name`` has, while gathering, once they reach a signed end.
@@ -462,6 +500,7 @@ class Host:
             member.certificate if certified else b"",
             member.by.key or EventRole.ORGANISER,
             member.earlier if all_authors else (),
+            self.reached.get(member.id),
         )
 
 

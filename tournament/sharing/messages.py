@@ -13,7 +13,7 @@ from msgspec.json import Decoder, Encoder
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
-from tournament.language import mark, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
@@ -63,6 +63,8 @@ class Sync(_Message, frozen=True):
     """The digest of the statements that the desk knows; empty: it knows none."""
     statements: tuple[Signed, ...] = ()
     """These statements, if the host may not know them."""
+    serves_at: str = ""
+    """Where the desk would serve the event now, if the host knows another address; empty: the host knows it."""
 
 
 class WordedProblem(_Message, frozen=True, tag="Told"):
@@ -147,11 +149,66 @@ class DeskSeen(_Message, frozen=True):
     """The role of its key, beyond which nobody acts there."""
     earlier: tuple[SignedIn, ...] = ()
     """Who signed in there before ``author``, the last first; only deputies and the desk itself are told."""
+    reached: bool | None = None
+    """Whether the host reaches a deputy at `address`; None if it has not tried."""
 
 
 def signed_in_at(desk: DeskSeen) -> tuple[str, ...]:
     """Return the names of who signed in at ``desk``, the last first."""
     return (desk.author, *(each.author for each in desk.earlier))
+
+
+class Rival(_Message, frozen=True):
+    """The host that has replaced the one which sends this, as it says of itself, for the people who choose."""
+
+    name: str
+    address: str
+    desks: int
+    """How many desks are connected to it, as it says."""
+    entries: int
+    """How many entries it has written since it took over, as it says."""
+    own_desks: int
+    """How many desks are connected to the host that sends this."""
+    own_entries: int
+    """How many entries that host has which the other one did not have when it took over, as it says."""
+
+    @property
+    def figures(self) -> Text:
+        """What both have, for the people who choose."""
+        theirs = mark(
+            "“{name}” at {address} says: {desks}, {entries} since it took over.",
+            name=harmless_line(self.name),
+            address=harmless_line(self.address),
+            desks=_desks(self.desks),
+            entries=_entries(self.entries),
+        )
+        ours = mark("Here: {desks}, {entries} since then.", desks=_desks(self.own_desks),
+                    entries=_entries(self.own_entries))  # fmt: skip
+        return mark("{one} {other}", one=theirs, other=ours)
+
+    @property
+    def follow(self) -> Text:
+        """The answer that the other host is to be followed."""
+        return mark(
+            "Follow {name}: {desks}, {entries} since",
+            name=harmless_line(self.name),
+            desks=_desks(self.desks),
+            entries=_entries(self.entries),
+        )
+
+    @property
+    def stay(self) -> Text:
+        """The answer that the host which sends this remains the host."""
+        return mark("Stay the host: {desks}, {entries} since", desks=_desks(self.own_desks),
+                    entries=_entries(self.own_entries))  # fmt: skip
+
+
+def _desks(count: int) -> Text:
+    return mark_count("{count} desk connected", "{count} desks connected", count)
+
+
+def _entries(count: int) -> Text:
+    return mark_count("{count} entry", "{count} entries", count)
 
 
 class News(_Message, frozen=True):
@@ -176,6 +233,8 @@ class News(_Message, frozen=True):
     """Whether the host writes nothing, because another computer replaced it or is to do so."""
     successor: str = ""
     """The id of the deputy to which the host hands over, hexadecimal; empty: to none."""
+    rival: Rival | None = None
+    """The host that has replaced this one while it waits, if that answers."""
 
 
 class Replaced(_Message, frozen=True):

@@ -11,7 +11,7 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
-from tournament.language import mark
+from tournament.language import Text, mark
 from ui.cli.bootstrap import author_of, database_event, event_for_reading, invitation_in
 from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
@@ -48,6 +48,8 @@ class _Desk:
     """Where it would serve the event after a takeover; empty: it cannot."""
     deputy: int = 0
     """Its place among those that may take over, from 1; 0: it may not."""
+    reached: bool | None = None
+    """Whether the host reaches a deputy where it would serve the event; None: it has not tried."""
     waiting: str = ""
     """The six digits that it shows while it waits for approval; empty: it has joined."""
     id: str = ""
@@ -249,7 +251,7 @@ def _at_host(context: CliContext, file: Path, decisions: _Decisions) -> "tuple[l
             book.end_desk(decisions.ended)
         return [
             _Desk(each.name, each.author, each.role, each.key, None, _time(each.last_word), "", each.address,
-                  each.deputy)
+                  each.deputy, each.reached)
             for each in book.desks()
         ], ""  # fmt: skip
 
@@ -349,7 +351,10 @@ class _FilePlace:
 
         named = deputies_of(self._folder, self._event)
         places = {id: place for place, id in enumerate(named, start=1)}
-        return [_shown(desk, places.get(desk.id, 0)) for desk in _joined(self._context, self._folder)]
+        reached = self._folder.reached()
+        return [
+            _shown(desk, places.get(desk.id, 0), reached.get(desk.id)) for desk in _joined(self._context, self._folder)
+        ]
 
     def end(self, name: str) -> None:
         """Let the server end the desk of this name within a second."""
@@ -416,7 +421,7 @@ def _joined(context: CliContext, folder: "HostFolder") -> "list[AdmittedDesk]":
     return [desk for desk in admitted.all(datetime.now(UTC)) if desk.id not in ended]
 
 
-def _shown(desk: "AdmittedDesk", deputy: int = 0) -> _Desk:
+def _shown(desk: "AdmittedDesk", deputy: int = 0, reached: bool | None = None) -> _Desk:
     return _Desk(
         desk.name,
         desk.author,
@@ -427,6 +432,7 @@ def _shown(desk: "AdmittedDesk", deputy: int = 0) -> _Desk:
         desk.address,
         desk.serves_at,
         deputy,
+        reached if deputy else None,
     )
 
 
@@ -445,6 +451,7 @@ def _as_json(desk: _Desk) -> dict[str, object]:
         "address": desk.address or None,
         "serves_at": desk.serves_at or None,
         "deputy": desk.deputy or None,
+        "reached": desk.reached,
         "waiting": desk.waiting or None,
         "id": desk.id or None,
     }
@@ -458,9 +465,15 @@ def _columns(context: CliContext, desk: _Desk) -> list[str]:
     role = _role_of(desk)
     heard = desk.last_word
     last_word = context.translate(mark("last word: {time}", time=heard.astimezone())) if heard else "–"
-    deputy = context.translate(mark("deputy {number}", number=desk.deputy)) if desk.deputy else ""
+    deputy = context.translate(_deputy_of(desk)) if desk.deputy else ""
     shown = context.translate(role.label) if role is not None else "–"
     return [desk.name, desk.author, shown, desk.address or desk.serves_at or "–", last_word, deputy]
+
+
+def _deputy_of(desk: _Desk) -> Text:
+    if desk.reached is False:
+        return mark("deputy {number}, cannot be reached (firewall?)", number=desk.deputy)
+    return mark("deputy {number}", number=desk.deputy)
 
 
 def _role_of(desk: _Desk) -> EventRole | None:

@@ -355,7 +355,7 @@ def _as_new_host(
     sharing = replace(
         sharing,
         host=sharing.host or host,
-        port=sharing.port or port,
+        told_port=port,
         confirm_on_two=sharing.confirm_on_two or news.confirm_on_two,
         anew=sharing.anyway,
     )

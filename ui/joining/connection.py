@@ -80,6 +80,10 @@ class Hello(Struct, frozen=True):
     """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     statements: tuple[Signed, ...] = ()
     """Those that it knows, of all hosts."""
+    desks: int = 0
+    """How many desks are connected to it, as it says."""
+    since: int = 0
+    """How many entries there were when it took over, as it says; 0 for the first host."""
 
 
 class _SignedIn(Struct, frozen=True):
@@ -308,7 +312,7 @@ class Connection:
         return self._answer_once(method, path, content)
 
     def _answer_once(self, method: str, path: str, content: bytes) -> bytes:
-        with self._reached() as way:
+        with self._reached() as way, self._answered_in(_READ_WITHIN, way.address):
             return self._request(way, method, path, content, _MOST_OF_A_HOST)
 
     def _answered_as_stranger(self, method: str, path: str, content: bytes = b"") -> bytes:
@@ -319,21 +323,35 @@ class Connection:
         from ui.joining.pinned import raising_server_away
 
         way = _Way(*self._reach(False))
-        with way.client, self._answered_in_time(way.address), raising_server_away(way.address):
+        with way.client, self._answered_in(_LONGEST_OF_STRANGERS, way.address), raising_server_away(way.address):
             if self._closed.is_set():
                 raise _closed()
             return self._request(way, method, path, content, _MOST_OF_STRANGERS)
 
+    def _request(self, way: _Way, method: str, path: str, content: bytes, most: int) -> bytes:
+        """The answer to a request, which has at most ``most`` bytes. Raises Refused for more."""
+        with way.client.stream(
+            method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
+        ) as answer:
+            way.answered = True
+            found = _content(answer, most)
+            if answer.status_code != HTTPStatus.OK:
+                raise _failure(answer.status_code, found, answer.headers)
+        return found
+
     @contextmanager
-    def _answered_in_time(self, address: str) -> Iterator[None]:
-        """End all requests after `_LONGEST_OF_STRANGERS`, and say that the server does not respond."""
+    def _answered_in(self, seconds: float, address: str) -> Iterator[None]:
+        """End all requests, also the stream, after so many seconds, and say that the server does not respond.
+
+        httpx limits only the time between bytes.
+        """
         late = Event()
 
         def end() -> None:
             late.set()
             self._end_requests()
 
-        timer = Timer(_LONGEST_OF_STRANGERS, end)
+        timer = Timer(seconds, end)
         timer.daemon = True
         timer.start()
         try:
@@ -342,31 +360,6 @@ class Connection:
             if late.is_set():
                 raise away(address, TimeoutError()) from error
             raise
-        finally:
-            timer.cancel()
-
-    def _request(self, way: _Way, method: str, path: str, content: bytes, most: int) -> bytes:
-        """The answer to a request, which has at most ``most`` bytes. Raises Refused for more."""
-        with (
-            self._limited_in_time(),
-            way.client.stream(
-                method, path, content=content, headers=self._headers(), extensions={"trace": self._trace}
-            ) as answer,
-        ):
-            way.answered = True
-            found = _content(answer, most)
-            if answer.status_code != HTTPStatus.OK:
-                raise _failure(answer.status_code, found, answer.headers)
-        return found
-
-    @contextmanager
-    def _limited_in_time(self) -> "Iterator[None]":
-        """End all requests, also the stream, if the block takes too long: httpx limits only the time between bytes."""
-        timer = Timer(_READ_WITHIN, self._end_requests)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
         finally:
             timer.cancel()
 

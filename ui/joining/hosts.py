@@ -25,6 +25,7 @@ from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.ends import SignedEnd, kept_end, read_end
+from tournament.sharing.host import RivalClaims
 from tournament.sharing.messages import News, Offer, Replaced, Said, Sync
 from tournament.sharing.statements import HostPath, Signed, Statements, WrittenPath, read_path, written_path
 from tournament.sharing.succession import followed, places_to_ask
@@ -47,6 +48,8 @@ _DESCRIBED_WITHIN = 5.0
 """Seconds in which a server that was reached must have described itself, however slowly it sends."""
 _AT_FIRST = 1.0
 """Seconds that a window waits for a search that has just begun before it says that the host is away."""
+_MOST_NAME = 60
+"""The most characters that are shown of the name of a host."""
 _AT_ONCE, _MOST_ASKED = 16, 64
 """The most computers that are asked at the same time, and in turn: a hostile deputy may name hundreds."""
 
@@ -155,6 +158,8 @@ class Hosts:
         """The newest end of the entries of that host, which it signed."""
         self._theirs = b""
         """The digest of the statements that the host knows."""
+        self.serves_at = ""
+        """Where this computer would serve the event, to be told to the host; empty: the host knows it."""
 
     @property
     def host_name(self) -> str:
@@ -186,6 +191,11 @@ class Hosts:
         """The id of the host that was reached last."""
         return self.path.host if self.path is not None else self._invitation.first_host
 
+    @property
+    def address(self) -> str:
+        """Where that host was reached last."""
+        return self.known.addresses.get(self.host.hex(), "") or self._invitation.addresses[0]
+
     def _find(self) -> FoundHost:
         """The host to follow now. Raises what `ask` raises for it if it does not answer."""
         answering, asked = dict[HostPath, FoundHost](), set[bytes]()
@@ -197,8 +207,7 @@ class Hosts:
             ids = [*(() if self.path is None else (self.path.host,)), wanted.host, *places_to_ask(self.statements)]
             left = [id for id in dict.fromkeys(ids) if id not in asked]
             if not left:
-                assert failed is not None, "somebody was asked"
-                raise failed
+                raise failed or ServerAway(mark("No computer hosts this event now."), "")
             now = left[:_MOST_ASKED] if asked else left[:1]  # while the host answers, nobody else is asked
             asked.update(now)
             for found in self._asked_at_once(now):
@@ -339,7 +348,7 @@ class Hosts:
             return replace(message, end=self.end.signed if self.end is not None else None)
         digest = self.statements.digest
         told = self.statements.signed if digest != self._theirs else ()
-        return replace(message, known=digest, statements=told)
+        return replace(message, known=digest, statements=told, serves_at=self.serves_at)
 
     def heard(self, question: Sync, said: Said) -> None:  # noqa: ARG002  # as `Connection` calls it
         """Store what the host said about desks and other hosts in its answer to ``question``."""
@@ -456,6 +465,19 @@ def hosted_elsewhere(host: FoundHost) -> Text:
         "sent again by the desks that entered it. To share this file all the same, add --anyway.",
         host=_shown(host),
     )
+
+
+def replaced_by(host: FoundHost, entries: int) -> Text:
+    """The message to who wants to share an event of so many ``entries`` as before, which ``host`` took over."""
+    return mark("{one} {other}", one=hosted_elsewhere(host), other=claims_of(host).against(0, entries).figures)
+
+
+def claims_of(host: FoundHost) -> RivalClaims:
+    """What ``host``, which has taken over, says of itself."""
+    hello = host.hello
+    assert host.path is not None, "it hosts the event"
+    name = harmless_line(hello.desk or hello.host)[:_MOST_NAME]
+    return RivalClaims(host.path, name, host.address, hello.desks, hello.entries, hello.since)
 
 
 def replaced() -> Text:

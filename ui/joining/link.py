@@ -87,6 +87,10 @@ class Link:
             self._question, self._wanted = question, self._wanted or question != self._answered
             self._changed.notify_all()
 
+    def ask_again(self) -> None:
+        """Ask the same once more, as there is something else to tell the host. Called from any thread."""
+        self._want()
+
     def offer(self, offer: Offer) -> None:
         """Send a host that takes over what it lacks, then ask again. Called from any thread."""
         with self._changed:

@@ -16,6 +16,7 @@ from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import RolePinSet
 from tournament.sharing.host import Member
+from tournament.sharing.invitation import split_address
 from tournament.sharing.keys import id_of, is_certificate
 from tournament.sharing.messages import DeskSeen, SignedIn
 from tournament.use_cases import By, View
@@ -197,6 +198,23 @@ class AdmittedDesks:
             signed = found.signed_in(author, role, pin)
             self._write(tuple(signed if desk is found else desk for desk in self._desks))
         return signed
+
+    def serve_at(self, id: str, address: str) -> bool:
+        """Note where the desk with this ``id`` would serve the event now; return whether that is new. Raises OSError.
+
+        What is not an address is ignored.
+        """
+        try:
+            split_address(address)
+        except Refused:
+            return False
+        with self._changing():
+            found = next((desk for desk in self._desks if desk.id == id), None)
+            if found is None or found.serves_at == address:
+                return False
+            moved = replace(found, serves_at=address)
+            self._write(tuple(moved if desk is found else desk for desk in self._desks))
+        return True
 
     def follow_pins(self, view: View) -> bool:
         """Sign out desks whose PIN is no longer that of their role in ``view``; return whether there were any. Raises

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
@@ -114,6 +114,17 @@ class HostFolder:
     def keep_deputies(self, ids: tuple[str, ...]) -> None:
         """Choose these deputies, from now on or when the event is shared. Raises OSError."""
         write_whole(self.path / "deputies.json", encode(ids).decode())
+
+    def reached(self) -> dict[str, bool]:
+        """Whether the server reaches each deputy, by its id, as far as it knows."""
+        try:
+            return decode((self.path / "reached.json").read_bytes(), type=dict[str, bool])
+        except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
+            return {}
+
+    def keep_reached(self, reached: Mapping[str, bool]) -> None:
+        """Store which deputies the server reaches. Raises OSError."""
+        write_whole(self.path / "reached.json", encode(dict(reached)).decode())
 
     def ask_to_decide(self, decision: HostDecision, deputy: str = "") -> None:
         """Let the server do what somebody decided; ``deputy`` is the id of the desk to hand over to. Raises OSError."""

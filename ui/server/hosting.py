@@ -12,6 +12,7 @@ from tournament.event.role import EventRole, PinHash
 from tournament.ledger.facts import HostTakenOver
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host
+from tournament.sharing.messages import Rival
 from tournament.sharing.statements import Signed, WrittenPath
 
 Found = TypeVar("Found")
@@ -39,6 +40,10 @@ class EventSummary:
     """The id of the deputy to which it hands over, hexadecimal; empty: to none."""
     statements: tuple[Signed, ...]
     """Those that it knows, of all hosts."""
+    waits: bool
+    """Whether the host writes nothing, since another computer replaced it or is to do so."""
+    rival: Rival | None
+    """The computer that has replaced it and answers, while people have to choose."""
     mark: object
 
 
@@ -112,5 +117,7 @@ class Hosting:
             signing.written_path if signing is not None else None,
             signing.successor if signing is not None else "",
             signing.known.signed if signing is not None else (),
+            host.waits,
+            host.rival,
             host.mark,
         )

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -27,7 +27,7 @@ from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.approval import AskedApproval, DeskNumber, DeskWord, read_request, undecided
-from tournament.sharing.host import Host, Member
+from tournament.sharing.host import Host, Member, RivalClaims
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.joining import Welcome, encode_message, joined_name
 from tournament.sharing.messages import (
@@ -140,6 +140,8 @@ class ServedEvent:
         """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
         self._large = Counter[str]()
         """The number of large requests in progress, by id of the desk."""
+        self._reached: Mapping[str, bool] = {}
+        self._claims: RivalClaims | None = None
         self._desk, self.gathered = desk, asyncio.Event()
         """The desk that takes over, and an event that is set when it no longer waits for other desks."""
         self._rates = Rate(_PER_SECOND, _BURST)
@@ -168,6 +170,30 @@ class ServedEvent:
     def connected(self) -> frozenset[str]:
         """The names of the desks that have a stream open."""
         return self._streams.names
+
+    @property
+    def reached(self) -> Mapping[str, bool]:
+        """Whether each deputy is reached, by its id, as desks are told."""
+        return self._reached
+
+    async def note_reached(self, reached: Mapping[str, bool]) -> None:
+        """Tell desks which deputies are reached."""
+
+        def note(host: Host) -> None:
+            host.reached = reached
+
+        self._reached = reached
+        await self.hosting.do(note)
+
+    async def note_claims(self, claims: RivalClaims | None) -> None:
+        """Tell desks what the host that has replaced this one says of itself."""
+
+        def note(host: Host) -> None:
+            host.claims = claims
+
+        if claims != self._claims:
+            self._claims = claims
+            await self.hosting.do(note)
 
     async def receive(self, statements: tuple[Signed, ...]) -> None:
         """Note the statements of another computer."""
@@ -226,6 +252,8 @@ class ServedEvent:
             "path": seen.path,
             "successor": seen.successor,
             "statements": seen.statements,
+            "desks": self._streams.desks,
+            "since": seen.taken_over.entries if seen.taken_over is not None else 0,
             "desk": self._desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
 
@@ -326,6 +354,8 @@ class ServedEvent:
             known = host.signing.known if host.signing is not None else None
             asked = decode_sync(content)
             unknown = len(set(asked.statements) - set(known.signed)) if known is not None else 0
+            if asked.serves_at and self._desks.serve_at(client_id(request), asked.serves_at):
+                unknown += 1
             reply = host.answer(member, asked, members())
             if host.signing is not None and host.signing.known is not known:
                 self._keep_statements(host.signing.known.signed)

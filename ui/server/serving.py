@@ -2,6 +2,7 @@
 
 import asyncio
 import platform
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -22,12 +23,13 @@ from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
 from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
-from ui.joining.hosts import hosted_elsewhere, kept_host, replaced, serving
+from ui.joining.hosts import claims_of, kept_host, replaced, replaced_by, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
+from ui.server.deputies_reached import DeputiesReached
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
-from ui.server.ports import LOOPBACK, Ports, is_ip
+from ui.server.ports import LOOPBACK, Ports, is_ip, port_of
 from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
@@ -66,6 +68,8 @@ class Sharing:
     public_port: int | None = None
     """The port of the public over plain HTTP; 0: the port of the last time if it is free, else a fixed one, else any;
     None: no public pages."""
+    told_port: int = 0
+    """The port that this computer told the others before it took over, which comes before that of the last time."""
 
 
 class ServedFile:
@@ -75,6 +79,10 @@ class ServedFile:
 
     Raises CannotListen; OSError if its files cannot be written; Refused for an event that cannot be shared.
     """
+
+    _reaching: asyncio.Task[None] | None = None
+    """Tries to reach deputies."""
+    _copy_reported = _rival_reported = False
 
     def __init__(
         self,
@@ -102,17 +110,18 @@ class ServedFile:
         if self._signing.stepped_back and sharing.anyway:
             self._signing = signing_of(self._folder, str(event), kept.key, anew=True)
         if lost_host is None:
-            self._refuse_replaced(sharing)
+            self._refuse_replaced(sharing, len(book.view.journal))
         self._stored = self._signing.known.signed
         """The statements in the file."""
         self._folder.keep_statements(self._stored)
         self._ended = set[str]()
         """The ids of desks that were ended, so that no option names them as deputies again."""
+        self._reached = DeputiesReached()
         self._ports = ports = Ports(
             sharing.host,
             sharing.port,
             sharing.public_port if public is not None else None,
-            last=ticket.port,
+            last=sharing.told_port or ticket.port,
             last_public=ticket.public_port,
         )
         for ended in self._folder.asked_to_end():
@@ -126,7 +135,6 @@ class ServedFile:
         self._tls.know(desk.certificate for desk in self._admitted.all(now))
         self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
         self._failed: Exception | None = None
-        self._copy_reported = False
         self.invitation = Invitation(
             ports.addresses,
             event,
@@ -163,14 +171,15 @@ class ServedFile:
         self._folder.keep_ticket(
             structs.replace(
                 ticket,
-                port=ports.desks.port,
+                port=port_of(ports.desks),
                 invitation=encode(self.invitation),
                 confirm_on_two=sharing.confirm_on_two,
-                public_port=ports.public.port if ports.public is not None else ticket.public_port,
+                public_port=port_of(ports.public) if ports.public is not None else ticket.public_port,
                 public=ports.public_addresses,
             )
         )
         self._folder.forget_new_ticket()
+        self._folder.keep_reached({})
         self._folder.asked_to_stop()  # an earlier server was
         self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
 
@@ -205,13 +214,13 @@ class ServedFile:
         """Make `run` return soon. Any thread may call it."""
         self._server.stop()
 
-    def _refuse_replaced(self, sharing: Sharing) -> None:
+    def _refuse_replaced(self, sharing: Sharing, entries: int) -> None:
         """Ask the computers that may have replaced this host. Raise StoreUnavailable if one did, and not ``anyway``."""
         signing = self._signing
         for found in serving(signing.known.event, self._deputies_asked()):
             signing.receive(found.hello.statements)
             if not sharing.anyway and found.path == signing.known.host != signing.own_path:
-                raise StoreUnavailable(hosted_elsewhere(found))
+                raise StoreUnavailable(replaced_by(found, entries))
         if signing.known.host != signing.own_path:
             if not sharing.anyway:
                 raise StoreUnavailable(replaced())
@@ -241,8 +250,53 @@ class ServedFile:
         names = {desk.id: desk.name for desk in self._admitted.all(datetime.now(UTC))}
         successor = self._signing.successor
         missing = [place for place in places if place[1].hex() == successor or names.get(place[1].hex()) not in here]
-        for found in await asyncio.to_thread(serving, self._signing.known.event, missing) if missing else ():
+        answered = await asyncio.to_thread(serving, self._signing.known.event, missing) if missing else ()
+        for found in answered:
             await self._desks.receive(found.hello.statements)
+        own, host = self._signing.own_path, self._signing.known.host
+        rival = next((each for each in answered if each.path == host != own), None)
+        await self._desks.note_claims(claims_of(rival) if rival is not None else None)
+        self._report_rival()
+
+    def _report_rival(self) -> None:
+        """Report, once, that another computer has taken over, and what it says of itself."""
+        summary = self._desks.hosting.summary
+        if not summary.waits or summary.successor:
+            self._rival_reported = False
+        elif summary.rival is not None and not self._rival_reported:
+            self._rival_reported = True
+            text = mark(
+                "Another computer has taken over from this one, which writes nothing more. {figures} To remain the "
+                "host, share the event again with --anyway; otherwise stop sharing and join it there.",
+                figures=summary.rival.figures,
+            )
+            self._remark(Problem("host-replaced", text, "host", Gravity.REMARK))
+
+    async def _begin_to_reach_deputies(self) -> None:
+        """Try to reach the deputies that are connected, beside everything else: a firewall may let it wait."""
+        last = self._reaching
+        if last is None or last.done():
+            self._reaching = asyncio.create_task(self._reach_deputies())
+            if last is not None:
+                last.result()  # raises what it raised
+
+    async def _reach_deputies(self) -> None:
+        known, now = self._signing.known, time.monotonic()
+        named, connected = {each.id.hex() for each in known.deputies(self._signing.path)}, self._desks.connected
+        deputies = [each for each in self._admitted.all(datetime.now(UTC)) if each.id in named]
+        due = self._reached.due(deputies, connected, now)
+        if due:
+            where = [(each.serves_at, bytes.fromhex(each.id)) for each in due]
+            found = await asyncio.to_thread(serving, known.event, where)
+            for each in found:
+                await self._desks.receive(each.hello.statements)
+            for problem in self._reached.note(due, {each.id.hex() for each in found}, time.monotonic()):
+                self._remark(problem)
+        reached = self._reached.known
+        if reached != self._desks.reached:
+            await self._desks.note_reached(reached)
+            with suppress(OSError):  # the next change tries again; those who look at the file see the old state
+                await asyncio.to_thread(self._folder.keep_reached, reached)
 
     async def _follow_decisions(self) -> None:
         """Name the deputies that somebody chose, and do what somebody decided."""
@@ -326,7 +380,7 @@ class ServedFile:
 
         invitation = self.invitation
         hosts = [host for host in self._ports.hosts if is_ip(host)]
-        port = self._ports.desks.port
+        port = port_of(self._ports.desks)
         with (
             closing(
                 announce(
@@ -366,6 +420,7 @@ class ServedFile:
                 self._end_desks,
                 self._follow_decisions,
                 self._look_for_successor,
+                self._begin_to_reach_deputies,
                 self._stop_if_asked,
             ),
             (
@@ -387,8 +442,8 @@ class ServedFile:
             await asyncio.sleep(_PAUSE)
 
     async def _look_for_successor(self) -> None:
-        """Ask the deputy to which this host hands over whether it has taken over."""
-        if self._signing.successor:
+        """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it."""
+        if self._signing.successor or self._desks.hosting.summary.waits:
             await self._look_for_hosts()
 
     async def _stop_if_asked(self) -> None:

@@ -19,6 +19,7 @@ from tournament.sharing.statements import NAMING_BYTES, HostPath, Statements, re
 from tournament.sharing.succession import MayTakeOver, may_take_over, places_to_ask, taking_over
 from tournament.use_cases import By, StoreUnavailable, carry_out
 from tournament.use_cases.commands import TakeOver
+from ui.joining import places
 from ui.joining.hosts import Known, hosted_elsewhere, serving
 from ui.joining.key_file import kept_key
 from ui.server.host_folder import HostFolder
@@ -26,8 +27,8 @@ from ui.server.host_folder import HostFolder
 _PORTS, _TRIES = range(20_000, 32_000), 10
 """Ports below those that systems assign to outgoing connections (from 32768 on Linux, from 49152 elsewhere), and how
 many of them are tried."""
-EVERYWHERE = "0.0.0.0"
-"""All addresses of this computer."""
+EVERYWHERE, EVERYWHERE_6 = "0.0.0.0", "::"
+"""All addresses of this computer, of IPv4 and of both."""
 GATHER = 10.0
 """Seconds in which the other desks can report their entries."""
 
@@ -137,23 +138,29 @@ def is_here(host: str) -> bool:
 def own_address(invited: str) -> str:
     """The address at which this computer would serve the event after a takeover.
 
-    It is the address from which this computer reaches ``invited``, with a port that is free and will not be assigned to
-    a connection. It is empty if it cannot serve.
+    It is the address from which this computer reaches ``invited``, with the first fixed port that is free, else one
+    that is free and will not be assigned to a connection. It is empty if it cannot serve.
     """
     try:
-        host, port = split_address(invited)
-        family, kind, _, _, there = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
-        with closing(socket.socket(family, kind)) as found:
-            found.connect(there)  # nothing is sent
-            own = found.getsockname()[0]
-        return joined_address(own, _free_port(own, family))
+        own = own_host(invited)
+        return joined_address(own, _free_port(own))
     except (OSError, UnicodeError):
         return ""
 
 
-def _free_port(address: str, family: int) -> int:
+def own_host(there: str) -> str:
+    """The address from which this computer reaches ``there``. Nothing is sent. Raises OSError and UnicodeError."""
+    host, port = split_address(there)
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM)[0]
+    with closing(socket.socket(family, kind)) as found:
+        found.connect(address)
+        return str(found.getsockname()[0])
+
+
+def _free_port(address: str) -> int:
     """A port at which this computer can serve. Raises OSError if there is none at ``address``."""
-    for port in (*random.sample(_PORTS, _TRIES), 0):
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    for port in (*places.DESK_PORTS, *random.sample(_PORTS, _TRIES), 0):
         with suppress(OSError), socket.create_server((address, port), family=family) as free:
             return int(free.getsockname()[1])
     raise OSError

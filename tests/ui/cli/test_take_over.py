@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -27,6 +28,7 @@ from tournament.use_cases import By, RecordHand, carry_out
 from ui.cli.context import PIN_VARIABLE
 from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinDetails, join_event
+from ui.joining import places
 from ui.joining.connection import Connection
 from ui.joining.desk_folder import HOSTED
 from ui.joining.failures import ServerAway
@@ -114,9 +116,15 @@ class Hall:
 
     def __init__(self, file: Path, end: ExitStack) -> None:
         self.file, self._end = file, end
+        self._desks = list[LiveDesk]()
 
     def serve(self, file: Path | str, *options: str | int) -> Server:
-        server = Server(Path(file), *options)
+        """Share ``file``; a desk of it that listens as a deputy leaves its port to the server, as a window does."""
+        with ExitStack() as released:
+            for each in self._desks:
+                if each.folder == Path(file).parent:
+                    released.enter_context(each.joined.port.released())
+            server = Server(Path(file), *options)
         self._end.callback(server.kill)
         return server
 
@@ -129,6 +137,7 @@ class Hall:
     def desk(self, server: Server, name: str) -> LiveDesk:
         desk = LiveDesk(server.said["invitation"], name)
         self._end.callback(desk.close)
+        self._desks.append(desk)
         return desk
 
 
@@ -136,6 +145,8 @@ class Hall:
 def hall(event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
     monkeypatch.setattr("ui.joining.link._LONGEST_PAUSE", 0.3)
+    # Tests that run at once would share the fixed ports of the program.
+    monkeypatch.setattr(places, "DESK_PORTS", [secrets.randbelow(12_000) + 20_000 for _ in range(4)])
     with ExitStack() as end:
         yield Hall(event, end)
 
@@ -386,6 +397,40 @@ def test_who_is_no_deputy_cannot_take_over_and_nobody_follows_who_does_all_the_s
     time.sleep(2)
     assert south.away
     assert south.book.written.state.host is None, "it is a new first host, which needs a new invitation"
+
+
+def test_a_deputy_listens_and_its_server_gets_the_port_when_it_takes_over(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file)
+    north, south = (hall.desk(host, name) for name in ("north", "south"))
+    until(lambda: all(len(seen(each.folder)) == 2 for each in (north, south)))
+    assert (north.joined.port.port, south.joined.port.port) == (0, 0)
+    hall.name_deputies(call, north)
+    until(lambda: call("desks", hall.file, "--json").json[0]["reached"])
+    port = north.joined.port.port
+    assert port in places.DESK_PORTS
+    assert call("desks", hall.file, "--json").json[0]["serves_at"] == f"127.0.0.1:{port}"
+    assert south.joined.port.port == 0
+    host.kill()
+    new = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "5")
+    assert new.said["desks"] == f"https://127.0.0.1:{port}"
+    until(lambda: not south.away and south.book.written.state.host is not None)
+
+
+def test_an_old_host_that_returns_hears_from_a_deputy_who_replaced_it(hall: Hall, call: Call) -> None:
+    """Also if the computer that replaced it is away by then: two halves of the desks would go on separately."""
+    host = hall.serve(hall.file)
+    north, south = (hall.desk(host, name) for name in ("north", "south"))
+    until(lambda: all(len(seen(each.folder)) == 2 for each in (north, south)))
+    hall.name_deputies(call, north, south)
+    until(lambda: all(each["reached"] for each in call("desks", hall.file, "--json").json))
+    host.kill()
+    new = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "5")
+    until(lambda: south.book.written.state.host is not None)
+    until(lambda: south.joined.port.port)
+    new.kill()
+    refused = call("serve", hall.file)
+    assert (refused.code, refused.out) == (3, "")
+    assert "has replaced this one" in refused.err
 
 
 def test_a_deputy_is_named_when_it_joins_if_the_options_say_so(hall: Hall, call: Call) -> None:

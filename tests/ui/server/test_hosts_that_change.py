@@ -5,27 +5,31 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from msgspec.json import encode
 
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
-from tournament.event.problem import Refused
+from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
-from tournament.sharing.messages import DeskSeen
+from tournament.language import ENGLISH
+from tournament.sharing.messages import DeskSeen, Rival
 from tournament.sharing.statements import HostPath, Statements, made_statement, written_path
 from tournament.sharing.succession import staying, taking_over
 from tournament.use_cases import Book, StoreUnavailable
 from ui.joining.connection import Hello
 from ui.joining.hosts import FoundHost, Known
 from ui.joining.key_file import kept_key
-from ui.server import serving, two_ports
+from ui.server import deputies_reached, serving, two_ports
 from ui.server.admitted import AdmittedDesks
 from ui.server.deputies import with_deputy
 from ui.server.host_folder import HostFolder
+from ui.server.served_event import ServedEvent
 from ui.server.serving import ServedFile, Sharing
 from ui.server.takeover import first_host, new_naming, signing_of
 
@@ -156,7 +160,7 @@ def test_garbage_for_the_address_of_a_deputy_does_not_stop_the_host(
         until(lambda: named(book) == ["desk 1"])
         time.sleep(0.2)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        until(lambda: server._server.is_stopping)
 
 
 @pytest.mark.parametrize("name", ["deputies.json", "decision", "ended"])
@@ -170,7 +174,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_host_from_stopping(name: s
             path.mkdir()
         time.sleep(0.1)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        until(lambda: server._server.is_stopping)
 
 
 def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
@@ -186,6 +190,80 @@ def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
         time.sleep(0.1)
         (folder.path / "statements.json.part").rmdir()
         until(lambda: folder.statements() == server._signing.known.signed)
+
+
+# Whether deputies are reached
+
+
+class Deputies:
+    """The deputies of a host, as they answer; all are connected."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, book: Book, *names: str) -> None:
+        self.book, self.answering, self.asked = book, set[str](), list[tuple[str, bytes]]()
+        self.remarks = list[Problem]()
+        joined(book, *names, serves_at="192.168.1.7:8470")
+        folder_of(book).keep_deputies(tuple(key_of(name).id.hex() for name in names))
+        self.ids = {key_of(name).id: name for name in names}
+        self.answering.update(names)
+        monkeypatch.setattr(serving, "serving", self.serving_at)
+        monkeypatch.setattr(ServedEvent, "connected", frozenset(names))
+        monkeypatch.setattr(deputies_reached, "TO_OPEN", 0.0)
+        monkeypatch.setattr(deputies_reached, "AGAIN", 0.05)
+
+    def serving_at(self, event: str, places: Iterable[tuple[str, bytes]]) -> tuple[FoundHost, ...]:
+        asked = list(places)
+        self.asked += asked
+        hello = Hello(2, event, "", 9, gathering=False, host="laptop", hosting=False)
+        return tuple(FoundHost(address, id, hello) for address, id in asked if self.ids[id] in self.answering)
+
+    @contextmanager
+    def served(self) -> Iterator[ServedFile]:
+        made = partial(ServedFile, self.book, Sharing())
+        with running(lambda fault, _remark: made(fault=fault, remark=self.remarks.append)) as server:
+            yield server
+
+    @property
+    def reached(self) -> dict[str, bool]:
+        return {self.ids[bytes.fromhex(id)]: value for id, value in folder_of(self.book).reached().items()}
+
+
+def test_a_host_tries_at_once_whether_it_reaches_its_deputies_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    deputies = Deputies(monkeypatch, drawn(), "desk 1", "desk 2")
+    deputies.answering = {"desk 1"}
+    with deputies.served() as server:
+        until(lambda: deputies.reached == {"desk 1": True, "desk 2": False})
+        assert set(deputies.asked) == {("192.168.1.7:8470", id) for id in deputies.ids}
+        until(lambda: deputies.remarks)
+        host = server._desks.hosting._host
+        members = {each.name: each.member for each in server._admitted.all(NOW)}
+        assert [(each.name, each.reached) for each in host.desks(members)] == [("desk 1", True), ("desk 2", False)]
+        deputies.answering.add("desk 2")
+        until(lambda: deputies.reached == {"desk 1": True, "desk 2": True})
+    assert [each.code for each in deputies.remarks] == ["deputy-unreached"]
+
+
+def test_a_host_that_begins_again_knows_nothing_yet_of_its_deputies(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = drawn()
+    folder_of(book).keep_reached({key_of("desk 1").id.hex(): False})
+    monkeypatch.setattr(ServedEvent, "connected", frozenset())
+    joined(book, "desk 1")
+    with served(book):
+        assert folder_of(book).reached() == {}
+
+
+def test_a_fault_while_deputies_are_tried_is_reported_and_the_host_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    deputies, faults = Deputies(monkeypatch, drawn(), "desk 1"), list[Exception]()
+
+    def fail(*_: object) -> tuple[FoundHost, ...]:
+        raise ZeroDivisionError
+
+    made = partial(ServedFile, deputies.book, Sharing())
+    with running(lambda _fault, _remark: made(fault=faults.append, remark=_no)) as server:
+        monkeypatch.setattr(serving, "serving", fail)
+        until(lambda: faults)
+        folder_of(deputies.book).ask_to_stop()
+        until(lambda: server._server.is_stopping)
+    assert [type(each) for each in faults] == [ZeroDivisionError]
 
 
 # Hosts that were replaced
@@ -204,6 +282,51 @@ class Successor:
         self.first = self.first.merge([made_statement(self.first, root, FIRST, [self.key.certificate], new_naming)])
         self.known = self.first.merge([taking_over(self.first, self.key, new_naming)])
         self.ended = self.known.merge([staying(self.known, root, FIRST, new_naming)])
+
+
+def test_people_at_a_host_that_was_replaced_are_told_what_both_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the other one says may be wrong, and is said to be what it says."""
+    book, remarks = drawn(), list[Problem]()
+    own = kept_key(folder_of(book).path, NOW).key
+    first, deputy = first_host(own, book.view.journal[0].id), key_of("desk 1")
+    joined(book, "desk 1", "desk 2")
+    first.name_deputies([deputy.certificate], new_naming)
+    known = first.known.merge([taking_over(first.known, deputy, new_naming)])
+    answering = list[FoundHost]()
+    monkeypatch.setattr(serving, "serving", lambda *_: tuple(answering))
+    folder_of(book).keep_statements(first.known.signed)
+    folder_of(book).keep_deputies((deputy.id.hex(),))
+    entries = len(book.view.journal)
+    made = partial(ServedFile, book, Sharing())
+    with running(lambda fault, _remark: made(fault=fault, remark=remarks.append)) as server:
+        hosting = server._desks.hosting
+        hosting._host.connected = 9
+        hello = Hello(
+            2, str(server.invitation.event), "Cup", entries + 12 - 3, gathering=False, host="laptop", desk="B2",
+            path=written_path(own.certificate, known.host), statements=known.signed, desks=2, since=entries - 3,
+        )  # fmt: skip
+        monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
+        answering.append(FoundHost("192.168.1.7:8470", deputy.id, hello))
+        until(lambda: remarks)
+        rival = hosting.summary.rival
+        assert rival == Rival("B2", "192.168.1.7:8470", 2, 12, 9, 3)
+        shown = [ENGLISH.render(each) for each in (rival.follow, rival.stay, rival.figures)]
+        assert shown == [
+            "Follow B2: 2 desks connected, 12 entries since",
+            "Stay the host: 9 desks connected, 3 entries since",
+            "“B2” at 192.168.1.7:8470 says: 2 desks connected, 12 entries since it took over. "
+            "Here: 9 desks connected, 3 entries since then.",
+        ]
+        assert shown[2] in ENGLISH.render(remarks[0].text)
+        answering[:] = [replace(answering[0], hello=structs.replace(hello, desks=-5, entries=-7, since=10**9))]
+        until(lambda: hosting.summary.rival == Rival("B2", "192.168.1.7:8470", 0, 0, 9, entries))
+        answering.clear()
+        until(lambda: hosting.summary.rival is None)
+    assert [each.code for each in remarks] == ["host-replaced"]
+    answering.append(FoundHost("192.168.1.7:8470", deputy.id, hello))
+    with pytest.raises(StoreUnavailable) as refused:
+        ServedFile(book, Sharing(), fault=_no, remark=_no)
+    assert "Here: 0 desks connected, 3 entries since then." in ENGLISH.render(refused.value.text)
 
 
 def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists() -> None:

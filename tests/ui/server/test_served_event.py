@@ -191,6 +191,8 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "statements": [],
         "successor": "",
         "desk": "",
+        "desks": 0,
+        "since": 0,
     }
 
 
@@ -686,6 +688,33 @@ def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others
     others = [tuple(Signed(b"%d" % (64 * each + one), b"") for one in range(64)) for each in range(6)]
     assert [said(*each) for each in others] == [200] * 4 + [429] * 2
     assert hall.sync(south, hall.replica("south")).status_code == 200
+
+
+def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+    )  # however slow the machine is
+    monkeypatch.setattr("ui.server.served_event._HELD", 0)
+    hall.server._rates = Rate(1, 10_000)
+    north = hall.joined("north", address="10.0.0.7:8470")
+    asked = hall.replica().question(None, "en")
+
+    def address(said: str) -> str:
+        answer = hall.post("/sync", north, content=encode(replace_field(asked, serves_at=said)))
+        (seen,) = decode_reply(answer.content).desks  # type: ignore[union-attr]
+        return seen.address
+
+    assert address("") == "10.0.0.7:8470"
+    assert address("10.0.0.9:8471") == address("") == "10.0.0.9:8471"
+    for garbage in ("host:99999", "[::1%1]:80", "x", "\0:1", "é" * 90 + ":1"):
+        assert address(garbage) == "10.0.0.9:8471"
+    assert AdmittedDesks(hall.desks._path).all(NOW)[0].serves_at == "10.0.0.9:8471"
+    for number in range(200):
+        address(f"10.0.0.9:{1000 + number}")
+    answer = hall.post("/sync", north, content=encode(replace_field(asked, serves_at="10.0.0.9:1")))
+    assert problem(answer, 429) == "too-fast", "each change is written to the disk"
 
 
 def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,17 +6,21 @@ import socket
 import pytest
 
 from tournament.sharing.invitation import split_address
+from ui.joining import places
 from ui.server.takeover import is_here, own_address
 
 
-def test_a_free_port_below_those_of_outgoing_connections_is_offered() -> None:
-    host, port = split_address(own_address("127.0.0.1:4711"))
-    assert host == "127.0.0.1"
-    assert 20_000 <= port < 32_000
-    socket.create_server((host, port)).close()
+def test_the_first_fixed_port_that_is_free_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.create_server(("127.0.0.1", 0)) as free:
+        ports = [each.getsockname()[1] for each in (taken, free)]
+        free.close()
+        monkeypatch.setattr(places, "DESK_PORTS", ports)
+        assert own_address("127.0.0.1:4711") == f"127.0.0.1:{ports[1]}"
 
 
-def test_ten_ports_are_tried_and_then_the_system_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_then_ten_free_ports_below_those_of_outgoing_connections_are_tried_and_then_the_system_chooses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     tried, create, range_ = list[int](), socket.create_server, list[range]()
 
     def taken(address: tuple[str, int], *, family: int) -> socket.socket:
@@ -32,7 +36,7 @@ def test_ten_ports_are_tried_and_then_the_system_chooses(monkeypatch: pytest.Mon
     monkeypatch.setattr(random, "sample", first)
     monkeypatch.setattr(socket, "create_server", taken)
     address = own_address("127.0.0.1:4711")
-    assert tried == [*range(20_000, 20_010), 0]
+    assert tried == [*places.DESK_PORTS, *range(20_000, 20_010), 0]
     assert range_ == [range(20_000, 32_000)]
     assert split_address(address)[1] > 0
 

@@ -3,7 +3,8 @@
 Replies arrive in another thread; everything here runs in the GUI thread.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from ui.desktop.translation import translator
 
 if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.ledger.entry import Entry
-    from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Sync
+    from tournament.sharing.messages import DeskSeen, News, Offer, Reply, Rival, Sync
     from tournament.sharing.shared_book import SharedBook, WaitingOrder
     from tournament.use_cases import Changes
 
@@ -98,6 +99,8 @@ class HostAccess:
     raises."""
     search_at: Callable[[str], None] = lambda _address: None
     """Searches for the host at an address that somebody typed, with or without a port. Raises Refused."""
+    port_released: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Leaves the port of this computer, while it is a deputy, to its server that takes over. Blocks."""
 
 
 class LinkListener:
@@ -227,6 +230,16 @@ class JoinedEvent(QObject):
         return tuple(sorted((each for each in self.desks if each.deputy), key=lambda each: each.deputy))
 
     @property
+    def unreached(self) -> "Iterator[DeskSeen]":
+        """The deputies that the host cannot reach, in order."""
+        return (each for each in self.deputies if each.reached is False)
+
+    @property
+    def rival(self) -> "Rival | None":
+        """The host that has replaced the one of this desk, while people have to choose and it answers."""
+        return self.news.rival if self.news is not None and self.news.waits else None
+
+    @property
     def is_deputy(self) -> bool:
         """Whether this desk may take over from the host."""
         return self.book is not None and any(each.name == self.book.desk for each in self.deputies)
@@ -292,6 +305,11 @@ class JoinedEvent(QObject):
         """Search for the host at ``address``, with or without a port. Raises Refused if it is not an address."""
         if self._access is not None:
             self._access.search_at(address)
+
+    @property
+    def port_released(self) -> Callable[[], AbstractContextManager[None]]:
+        """Leaves the port of this computer to its server that takes over; see `HostAccess`."""
+        return self._access.port_released if self._access is not None else nullcontext
 
     def sign_in(self, author: str, pin: str) -> None:
         """Sign ``author`` in at the host too, as soon as it can be reached."""

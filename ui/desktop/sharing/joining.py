@@ -14,6 +14,7 @@ from tournament.language import Text, mark
 from tournament.sharing.invitation import NO_TICKET, Invitation, decode, encode
 from tournament.sharing.joining import JoiningDesk, Welcome, joining_desk
 from tournament.sharing.keys import ComputerKey, id_of
+from tournament.sharing.messages import Reply
 from tournament.sharing.shared_book import SharedBook
 from tournament.sharing.statements import Signed
 from ui.desktop.controller import EventController
@@ -24,6 +25,7 @@ from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import Hosts
 from ui.joining.link import Link, Listener
+from ui.server.deputy_port import DeputyPort
 from ui.server.takeover import own_address
 
 if TYPE_CHECKING:
@@ -70,10 +72,31 @@ class OpenedDesk:
     signed nobody in."""
     hosts: Hosts
     notices: tuple[Text, ...]
+    port: DeputyPort
+    """The port of this computer while it is a deputy. It is closed with the event."""
 
     def link(self, listener: Listener) -> Link:
         """Start the exchange of messages with the host, in its own threads."""
-        return Link(self.connection, listener)
+        follower = _PortFollower(listener, self.port)
+        follower.link = Link(self.connection, follower)
+        return follower.link
+
+
+class _PortFollower:
+    """Lets ``port`` follow what the host says, before ``listener`` hears it."""
+
+    link: Link
+
+    def __init__(self, listener: Listener, port: DeputyPort) -> None:
+        self._listener, self._port = listener, port
+        self.on_away, self.on_back = listener.on_away, listener.on_back
+        self.on_refused, self.on_not_signed_in = listener.on_refused, listener.on_not_signed_in
+
+    def on_reply(self, reply: Reply) -> None:
+        """The host answered."""
+        if self._port.follow(reply):
+            self.link.ask_again()
+        self._listener.on_reply(reply)
 
 
 def join_event(request: JoinDetails) -> OpenedDesk:
@@ -96,6 +119,8 @@ def join_event(request: JoinDetails) -> OpenedDesk:
             admitted, statements = welcome.role, welcome.statements
         hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file)))
         connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts)))
+        port = DeputyPort(str(invitation.event), own.key, hosts)
+        stack.callback(port.close)
         request.connects(connection)
         hosts.learn(statements)
         role, store, notices = _enter(folder, own.key, connection, hosts, invitation, request, admitted)
@@ -109,7 +134,7 @@ def join_event(request: JoinDetails) -> OpenedDesk:
         except BaseException:
             last.close()
             raise
-    return OpenedDesk(book, request, connection, invitation, role, hosts, notices)
+    return OpenedDesk(book, request, connection, invitation, role, hosts, notices, port)
 
 
 def reopen_event(replica: Path, language: str) -> OpenedDesk:
@@ -213,7 +238,7 @@ def follow_joined(controller: EventController, joined: OpenedDesk, hosting: Host
     if joined.role is not None:
         controller.user.sign_in(joined.role, joined.request.author, joined.request.pin)
     access = HostAccess(joined.link, joined.invitation.addresses[0], hosting, joined.connection.gathered,
-                        joined.hosts.search_at)  # fmt: skip
+                        joined.hosts.search_at, joined.port.released)  # fmt: skip
     joined_event_of(controller).follow(access)
     if hosting is None:  # on the host, its own file is in the list
         remember(controller.book.view, Path(controller.book.place))

@@ -5,7 +5,7 @@ import shutil
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from msgspec.structs import replace
@@ -22,9 +22,10 @@ from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.invitation import Invitation, encode
-from tournament.sharing.messages import PROTOCOL, DeskSeen, Sync
+from tournament.sharing.messages import PROTOCOL, DeskSeen, Rival, Sync
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
+from ui.desktop.pages.desks.rows import desk_columns
 from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sharing.dialogs import TakeOverDialog
@@ -367,3 +368,35 @@ def test_the_desk_to_which_a_host_hands_over_takes_over_once_it_has_everything(d
     end = Fingerprint(news.end.entries + 1, "ab" * 32)
     desk.listener.on_reply(replace(news, end=end))
     assert not page.take_over.isEnabled(), "one entry is still to come"
+
+
+def test_people_at_a_host_that_was_replaced_see_what_both_have(desk: Desk, event_file: Path):
+    code = encode(Invitation(("192.0.2.7:8470",), uuid4(), "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    news = replace(desk.joined.news, waits=True)
+    desk.listener.on_reply(replace(news, rival=Rival("B2", "10.0.0.2:8470", 2, 12, 9, 211)))
+    assert page.follow.text() == "Follow B2: 2 desks connected, 12 entries since"
+    assert page.stay.text().startswith("Stay the host: 9 desks connected, 211 entries since")
+    assert "“B2” at 10.0.0.2:8470 says: 2 desks connected" in page.state.text()
+    desk.listener.on_reply(news)
+    assert page.follow.text() == "Follow the other host", "it does not answer any more"
+    assert "says:" not in page.state.text()
+
+
+def test_a_deputy_that_the_host_cannot_reach_is_shown_with_the_likely_cause(desk: Desk, event_file: Path):
+    code = encode(Invitation(("192.0.2.7:8470",), uuid4(), "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    own = replace(desk.joined.news.desks[0], name="south", have=9)
+    deputy = replace(own, name="north", address="10.0.0.2:8470", deputy=1, reached=False)
+    desk.listener.on_reply(replace(desk.joined.news, desks=(own, deputy)))
+    assert page.risk.text().startswith("“north” may take over, but cannot be reached at 10.0.0.2:8470.")
+    assert "firewall" in page.risk.text()
+    row = page.desks.rows.index(deputy)
+    shown = [page.desks.model().index(row, column).data() for column in range(len(desk_columns("south", 9)))]
+    assert "cannot be reached (firewall?)" in shown
+    desk.listener.on_reply(replace(desk.joined.news, desks=(own, replace(deputy, reached=True))))
+    assert not page.risk.isVisible()

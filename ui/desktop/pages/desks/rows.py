@@ -30,6 +30,8 @@ def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
         return mark("{name} (this desk)", name=desk.name) if desk.name == own else verbatim(desk.name)
 
     def state(desk: DeskSeen) -> Text:
+        if desk.deputy and desk.reached is False:
+            return mark("cannot be reached (firewall?)")
         if not desk.have:  # it has not connected since the host was started
             return mark("not heard yet")
         behind = entries - desk.have
