@@ -297,7 +297,7 @@ def _print_invitations(context: CliContext, server: "ServedDatabase", *, as_json
     context.print_remark(_AT_ONCE)
     invitations, fingerprint = server.invitations, server.fingerprint.hex()
     codes = {event: encode(invitation) for event, invitation in invitations.items()}
-    public = f"http://{server.public_address}" if server.public_address is not None else None
+    public = next((f"http://{each}" for each in server.public_addresses), None)
     if as_json:
         members = {"invitation": next(iter(codes.values()))} if len(codes) == 1 else {"invitations": codes}
         desks = f"https://{server.address}"

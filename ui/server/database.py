@@ -206,7 +206,7 @@ class ServedDatabase:
             database.close()
             raise
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
-        self.address = self._ports.addresses[0]
+        self.address, self.public_addresses = self._ports.addresses[0], self._ports.public_addresses
         self._events = dict[str, tuple[ServedEvent, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self._unfit = set[str]()
@@ -233,11 +233,6 @@ class ServedDatabase:
     def invitations(self) -> Mapping[str, Invitation]:
         """The invitation to each event, by its id."""
         return {event: server.invitation for event, (server, _) in sorted(self._events.items())}
-
-    @property
-    def public_address(self) -> str | None:
-        """The public address as ``host:port``; None if there is none."""
-        return next(iter(self._ports.public_addresses), None)
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can

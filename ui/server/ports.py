@@ -65,6 +65,7 @@ class Ports:
         self.addresses = (proxy,) if proxy else self._at(self.desks)
         """The addresses of desks as ``host:port``."""
         self.public_addresses = self._at(self.public) if self.public is not None else ()
+        """Those of the public, the likeliest first; empty if it is not served."""
 
     def _at(self, listener: LimitedListener) -> tuple[str, ...]:
         return tuple(joined_address(host, port_of(listener)) for host in self.hosts)

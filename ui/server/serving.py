@@ -182,16 +182,9 @@ class ServedFile:
         self._folder.keep_reached({})
         self._folder.asked_to_stop()  # an earlier server was
         self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
-
-    @property
-    def fingerprint(self) -> bytes:
+        self.fingerprint = kept.key.id
         """The SHA-256 of the certificate of this computer, which is its id in the event."""
-        return self._signing.key.id
-
-    @property
-    def public_addresses(self) -> tuple[str, ...]:
-        """The public addresses as ``host:port``, the most likely first; empty if there are none."""
-        return self._ports.public_addresses
+        self.public_addresses = ports.public_addresses
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,

@@ -66,7 +66,9 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
     url = new_database(postgres, 2)
     with ExitStack() as end:
         workers = [end.enter_context(worker(url)) for _ in range(2)]
-        one, two = (end.enter_context(plain_client(each.public_address, follow_redirects=True)) for each in workers)
+        one, two = (
+            end.enter_context(plain_client(each.public_addresses[0], follow_redirects=True)) for each in workers
+        )
         first, second = workers[0].invitations
         for client in (one, two):
             listed = client.get("/").text
@@ -98,7 +100,7 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
 @pytest.mark.thorough
 def test_a_single_event_needs_no_list(postgres: PostgresServer) -> None:
     url = new_database(postgres)
-    with worker(url) as server, plain_client(server.public_address) as client:
+    with worker(url) as server, plain_client(server.public_addresses[0]) as client:
         (event,) = server.invitations
         assert client.get("/").headers["location"] == f"/e/{event}/"
         assert client.get("/standings.json", follow_redirects=True).json()[0]["rank"] == 1
@@ -111,7 +113,7 @@ def test_phones_of_a_table_meet_though_different_workers_answer_them(postgres: P
     url = new_database(postgres, 1)
     with ExitStack() as end:
         workers = [end.enter_context(worker(url)) for _ in range(2)]
-        one, two = (end.enter_context(plain_client(each.public_address)) for each in workers)
+        one, two = (end.enter_context(plain_client(each.public_addresses[0])) for each in workers)
         (event,) = workers[0].invitations
         with closing(open_event(url, event)) as store:
             book = DatabaseBook(store)

@@ -231,7 +231,7 @@ def test_an_event_that_comes_later_is_served_too() -> None:
         first = server.invitations[EVENTS[0]]
         assert (first.name, first.ticket.hex()) == ("Cup", found.kept[EVENTS[0]].ticket)
         assert first.addresses == (server.address,)
-        assert server.public_address is None
+        assert server.public_addresses == ()
 
 
 def test_when_desks_were_heard_is_stored_at_every_tenth_look() -> None:
