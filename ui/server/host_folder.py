@@ -7,12 +7,11 @@ from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError, Struct, structs
 from msgspec.json import decode, encode
-from msgspec.structs import replace
 
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import set_aside, write_whole
+from tournament.files.writing import replace, set_aside, write_whole
 from tournament.sharing.invitation import TICKET_BYTES
 from tournament.sharing.statements import Signed
 from ui.joining.desk_folder import HOSTED, kept_desk
@@ -78,8 +77,8 @@ class HostFolder:
         """The ticket of the event; with ``new`` a new one, after which earlier ones are invalid."""
         kept, fresh = self._kept_ticket(), new_ticket(now)
         if kept is None or new or kept.expires <= now:
-            return replace(fresh, port=kept.port if kept is not None else 0)
-        return replace(kept, expires=fresh.expires)
+            return structs.replace(fresh, port=kept.port if kept is not None else 0)
+        return structs.replace(kept, expires=fresh.expires)
 
     def keep_ticket(self, ticket: KeptTicket) -> None:
         """Store ``ticket`` for the next time. Raises OSError."""
@@ -230,7 +229,7 @@ def _take(file: Path) -> str | None:
     # Whoever writes it meanwhile writes a new file: reading before removing would lose that one.
     taken = file.with_name(file.name + ".taken")
     try:
-        file.replace(taken)
+        replace(file, taken)
     except FileNotFoundError:
         return None
     content = taken.read_text(encoding="utf-8", errors="replace")
