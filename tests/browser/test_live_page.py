@@ -20,7 +20,7 @@ from tournament.ledger.journal import Journal
 from tournament.use_cases.view import View
 from ui.public import pages_mount
 from ui.public.event import PublicEvent
-from ui.server.ports import port_of, public_socket
+from ui.server.ports import public_socket
 from ui.server.two_ports import PublicServer
 
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
@@ -43,11 +43,11 @@ class Hall:
         public = PublicEvent(self._now, lambda: PRINTED, self.faults.append)
         listener = public_socket("127.0.0.1", port)
         server = PublicServer(public, listener)
-        self.address = f"http://127.0.0.1:{port_of(listener)}"
+        self.address = f"http://127.0.0.1:{listener.port}"
         stop = threading.Event()
 
         async def serve() -> None:
-            async with server.served():
+            async with server.serving():
                 await asyncio.to_thread(stop.wait)
 
         thread = threading.Thread(target=lambda: asyncio.run(serve()))

@@ -85,6 +85,7 @@ from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
+from ui.joining.discovery import FoundEvent
 from ui.rehearsal import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
 
@@ -365,9 +366,17 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     keep_looks_around(False)
     window = Window(controller)
     window.show()
-    known = {"invitation": encode(invitation), "desk": "tables 1-2", "author": "Referee one"}
-    yield from _dialogs("join", lambda: JoinDialog(controller, choose_invitation, known, parent=window), out)
+    found = FoundEvent(invitation.event, invitation.name, invitation.addresses, "00000000", "organiser")
+    yield from _dialogs("join", lambda: _joining(controller, found, window), out)
     controller.close()
+
+
+def _joining(controller: EventController, found: FoundEvent, window: Window) -> JoinDialog:
+    """The dialog of a desk that joins by six digits."""
+    dialog = JoinDialog(controller, choose_invitation, parent=window)
+    dialog.fields.show({"desk": "tables 1-2", "author": "Referee one", "digits": "048 213"})
+    dialog.found.show_found((found,))
+    return dialog
 
 
 def _with_phones(records: list[Record]) -> list[Record]:

@@ -143,8 +143,11 @@ def write_text(path: Path, invitation: Invitation, language: "Language", until: 
 def read(path: Path) -> Invitation:
     """Return the invitation in the file ``path``, whose code ends at the first empty line.
 
-    Raise OSError if it cannot be read, and Refused as :func:`decode` does.
+    Raise OSError if it cannot be read, Refused if it is a folder, and as :func:`decode` does.
     """
+    if path.is_dir():
+        folder = mark("“{name}” is a folder: choose a file.", name=str(path))
+        raise Refused(Problem("invitation-folder", folder, "invitation"))
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     text = data.decode("utf-16" if is_utf_16(data) else "utf-8-sig", errors="replace").strip()

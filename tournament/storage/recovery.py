@@ -56,8 +56,8 @@ def salvage(path: Path) -> Salvage:
     """
     if not path.exists():
         raise StoreMissing(refusals.missing(path))
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise StoreDamaged(refusals.no_event(path))
+    if not stat.S_ISREG(mode := path.stat().st_mode):
+        raise StoreDamaged(refusals.folder(path) if stat.S_ISDIR(mode) else refusals.no_event(path))
     with TemporaryDirectory(prefix="quatre-vents-") as folder:
         alone = Path(folder) / "alone.qv"
         shutil.copyfile(path, alone)

@@ -33,6 +33,11 @@ def no_event(path: Path) -> Text:
     return mark("“{path}” is not a Quatre Vents event: choose a file made by this program (.qv).", path=str(path))
 
 
+def folder(path: Path) -> Text:
+    """Return the text for a folder in place of a file."""
+    return mark("“{name}” is a folder: choose a file.", name=str(path))
+
+
 def newer(path: Path) -> Text:
     """Return the text for a file of a later version of the program."""
     return mark("A newer version of Quatre Vents wrote “{path}”: update the program to open it.", path=str(path))

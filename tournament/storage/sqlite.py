@@ -576,8 +576,8 @@ def _head(path: Path) -> bytes:
     if is_impossible(path):
         raise StoreMissing(refusals.missing(path))
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # Opening a pipe would block.
-            raise StoreDamaged(refusals.no_event(path))
+        if not stat.S_ISREG(mode := path.stat().st_mode):  # Opening a pipe would block.
+            raise StoreDamaged(refusals.folder(path) if stat.S_ISDIR(mode) else refusals.no_event(path))
         with path.open("rb") as file:
             return file.read(100)
     except FileNotFoundError as error:

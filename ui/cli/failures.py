@@ -9,6 +9,7 @@ import click
 from reports.readers.refusal import UnreadableTable
 from reports.writers.atomic_file import ExportFailed
 from tournament.draw import DrawProblem
+from tournament.files.writing import ON_WINDOWS
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import Conflict, Refused, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.ports import KeyUnavailable
@@ -47,7 +48,7 @@ WAYS_OUT = mark(
 
 MAKEFILE = Path(__file__).parents[2] / "Makefile"
 """If this file exists, the program runs from its source, and “make system” can be called."""
-_NO_SUCH_FILE = (errno.ENOENT, errno.EISDIR, errno.ENOTDIR, errno.ENAMETOOLONG)
+_NO_SUCH_FILE = (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG)
 
 
 def explain(context: CliContext, error: Expected) -> int:
@@ -77,7 +78,8 @@ def explain(context: CliContext, error: Expected) -> int:
         return ENVIRONMENT if error.environment else REFUSED
     if isinstance(error, Refused | DrawProblem | StoreDamaged | KeyUnavailable | CertificateChanged):
         return REFUSED
-    return REFUSED if isinstance(error, OSError) and error.errno in _NO_SUCH_FILE else ENVIRONMENT
+    unknown = isinstance(error, OSError) and (error.errno in _NO_SUCH_FILE or _is_folder(error))
+    return REFUSED if unknown else ENVIRONMENT
 
 
 def _queued(context: CliContext, queued: Queued) -> int:
@@ -174,10 +176,18 @@ def _why(error: click.BadParameter) -> Text | str:
             return error.message
 
 
+def _is_folder(error: OSError) -> bool:
+    """Whether a folder was opened as if it were a file. Windows only says that this is not permitted."""
+    denied = ON_WINDOWS and isinstance(error, PermissionError)
+    return error.errno == errno.EISDIR or (denied and Path(str(error.filename or "")).is_dir())
+
+
 def _system(error: OSError) -> Text:
     path = str(error.filename or "")
     if error.errno in _NO_SUCH_FILE:
         return mark("There is no file “{path}”: check the name.", path=path)
+    if _is_folder(error):
+        return mark("“{name}” is a folder: choose a file.", name=path)
     if isinstance(error, PermissionError):
         return mark(
             "“{path}” cannot be used: permission denied. Choose another place, or close the file in the other program.",

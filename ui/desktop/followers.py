@@ -34,6 +34,7 @@ from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
+from ui.desktop.pages.desks.waiting_bar import WaitingDesksBar
 from ui.desktop.sharing.joined_event import DESKS, TableEntryAddress, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
@@ -62,6 +63,7 @@ class Followers(QObject):
         joined_event_of(controller)
         self.bars = WindowBars(controller, top, status)
         TableEntryAddress(controller, self)
+        self.waiting = WaitingDesksBar(controller, parent=window)
         self.clock = ClockFollower(controller, top)
         self.calls = CallFollower(controller, top)
         self.gongs = GongKeeper(controller, hall_sounds(), window)

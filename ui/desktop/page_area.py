@@ -71,16 +71,16 @@ class _RailItem(Accessible, QAbstractButton):
             painting.box(painter, body, radius=Size.CARD_RADIUS, border=tokens.accent, width=2)
         ink = tokens.accent if here else tokens.text if self.underMouse() else tokens.text2
         keyed = self.height() >= _WITH_KEY
-        top = body.center().y() - (27 if keyed else 20)
+        top, below = (body.center().y() - (27 if keyed else 20), 23) if self.height() >= _SHORT else (0.0, 20)
         middle = body.center().x()
         icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
         if self._trouble is not None:
-            icons.paint(painter, "triangle", QRectF(middle + 12, top - 2, 14, 14), Tone.DANGER.of(tokens))
+            icons.paint(painter, "triangle", QRectF(middle + 12, max(top - 2, 0.0), 14, 14), Tone.DANGER.of(tokens))
         elif self._count:
-            beside = QRectF(middle + 13, top - 3, body.right() - middle - 13, 14)
+            beside = QRectF(middle + 13, max(top - 3, 0.0), body.right() - middle - 13, 14)
             painting.words(painter, beside, str(self._count), colour=tokens.text2, kind=Type.CAPTION_STRONG)
         kind = Type.CAPTION_STRONG if here else Type.HEAD
-        name = QRectF(body.left() - 4, top + 23, body.width() + 8, 16)
+        name = QRectF(body.left() - 4, top + below, body.width() + 8, 16)
         painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
         if not keyed:
             return

@@ -124,6 +124,8 @@ CHECKLIST = "event"
 """The page marked on the rail with the number of its open points."""
 DISPLAY = "display"
 """The page with the controls of the clock, marked on the rail while a screen of the hall has a problem."""
+DESKS = "desks"
+"""The page with the desks of a shared event, marked on the rail with the number of those that wait to join."""
 HISTORY = "history"
 """The page that the status bar opens."""
 _FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
@@ -356,6 +358,8 @@ class Window(QMainWindow):
         followers.bars.sheet_touched.connect(self._follow_undo)
         followers.bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
         followers.clock.line_made.connect(self._insert_clock_line)
+        followers.waiting.counted.connect(partial(self.rail.show_open, DESKS))
+        self._insert_line(followers.waiting)
         hall = followers.hall
         hall.changed.connect(lambda: self.rail.show_trouble(DISPLAY, hall.trouble_text))
         self.rail.show_trouble(DISPLAY, hall.trouble_text)

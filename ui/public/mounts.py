@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Protocol
+from typing import TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,24 +23,8 @@ _PER_SECOND, _BURST = 20, 100
 PAUSE = 15.0
 """Seconds of silence on a public stream after which a comment keeps it open."""
 
+Found = TypeVar("Found")
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-class PublicMount(Protocol):
-    """A part of the public application: its routes, and what it does beside requests."""
-
-    @property
-    def routes(self) -> Sequence[BaseRoute]:
-        """The routes of its addresses."""
-
-    async def follow(self) -> None:
-        """Follow the event until this task is cancelled."""
-
-    def finish_streams(self) -> None:
-        """Close all streams, since the server ends."""
-
-    def close(self) -> None:
-        """Wait until the page that is being made is finished."""
 
 
 class Answers:
@@ -86,11 +72,59 @@ class _Answering:
                 self.rates.taken(connection, time.monotonic())
 
 
-def opened(streams: Streams) -> Response:
-    """A stream for one more browser; a refusal if too many are open."""
-    if streams.is_full:
-        return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
-    return streams.open()
+class PublicMount(ABC):
+    """A part of the public application: its ``routes``, and what it does beside requests."""
+
+    routes: Sequence[BaseRoute]
+
+    def __init__(self, name: str, pause: float, answers: Answers) -> None:
+        """``name`` is that of its thread; ``pause`` is in seconds, between two looks at the event."""
+        self._pause, self._fault = pause, answers.fault
+        self._making = ThreadPoolExecutor(1, name)
+
+    async def follow(self) -> None:
+        """Look at the event again and again until this task is cancelled."""
+        while True:
+            await asyncio.sleep(self._pause)
+            try:
+                await self.look()
+            except Exception as error:  # noqa: BLE001  # what is shown stays as it is, and desks go on
+                self._fault(error)
+
+    @abstractmethod
+    async def look(self) -> None:
+        """Look at the event, and notify browsers if something has changed."""
+
+    @abstractmethod
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+
+    def close(self) -> None:
+        """Wait until the page that is being made is finished."""
+        self._making.shutdown()
+
+    async def in_thread(self, work: Callable[[], Found]) -> Found:
+        """Do ``work`` in the thread of this part, and return or raise what it returns or raises."""
+        return await asyncio.get_running_loop().run_in_executor(self._making, work)
+
+
+class StreamingMount(PublicMount):
+    """A part with streams that tell browsers when to ask again."""
+
+    def __init__(self, name: str, pause: float, answers: Answers, event: Callable[[], bytes], most: int) -> None:
+        """``event`` returns the message of the streams, of which there may be ``most``."""
+        super().__init__(name, pause, answers)
+        self._streams = Streams(event, PAUSE, most)
+
+    def finish_streams(self) -> None:
+        """Close all streams, since the server ends."""
+        self._streams.finish_all()
+
+    async def listen(self, _request: Request) -> Response:
+        """A stream for one more browser; a refusal if too many are open."""
+        if self._streams.is_full:
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
+        return self._streams.open()
 
 
 def version_event(version: int) -> bytes:

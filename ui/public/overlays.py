@@ -1,9 +1,7 @@
 """The overlays of a stream: a transparent page of each streamed table, for a browser source of OBS and the like."""
 
-import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -32,11 +30,10 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
-from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
+from ui.public.mounts import Answers, Endpoint, StreamingMount, version_event
 from ui.public.pages import PublicPages
 from ui.public.resources import HTML, Resource, resource, sent, stamp
 from ui.server.requests import asked_language
-from ui.server.streams import Streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +324,7 @@ def _groups(tiles: Hand | PlayerHand, language: Language, base: str) -> Iterator
         yield "flowers", [_TileImage(_stamped(base, f"tiles/{file_name(each)}"), flower_name(each)) for each in flowers]
 
 
-class OverlaysMount:
+class OverlaysMount(StreamingMount):
     """Makes overlays again, in a thread of its own, when something is entered at a streamed table, and reports it."""
 
     def __init__(
@@ -340,41 +337,26 @@ class OverlaysMount:
     ) -> None:
         """``view`` returns the current event, ``pages`` the current public pages; ``missing`` answers for other
         addresses."""
-        self._view, self._pages, self._themes, self._fault, self._missing = view, pages, themes, answers.fault, missing
+        super().__init__("overlays", _LOOK, answers, lambda: version_event(self._overlays.version), _MOST_STREAMS)
+        self._view, self._pages, self._themes, self._missing = view, pages, themes, missing
         self._seen = view()
         self._overlays = Overlays(streamed_overlays(self._seen), pages(), themes)
-        self._making = ThreadPoolExecutor(1, "overlays")
-        self._streams = Streams(lambda: version_event(self._overlays.version), PAUSE, _MOST_STREAMS)
         routes = [
-            Route("/events", answers.of(self._listen), methods=["GET"]),
+            Route("/events", answers.of(self.listen), methods=["GET"]),
             Route("/{path:path}", answers.of(self._page), methods=["GET"]),
         ]
         self.routes = [Mount("/overlay", routes=routes)]
 
-    async def follow(self) -> None:
-        """Follow the streamed tables until this task is cancelled."""
-        while True:
-            await asyncio.sleep(_LOOK)
-            view, pages = self._view(), self._pages()
-            if view is self._seen and pages is self._overlays.pages:
-                continue
-            self._seen = view
-            try:
-                overlays = await asyncio.get_running_loop().run_in_executor(self._making, self._changed, view, pages)
-            except Exception as error:  # noqa: BLE001  # overlays stay as they are, and desks go on
-                self._fault(error)
-                continue
-            if overlays is not None:
-                self._overlays = overlays
-                self._streams.notify()
-
-    def finish_streams(self) -> None:
-        """Close all streams, since the server ends."""
-        self._streams.finish_all()
-
-    def close(self) -> None:
-        """Wait until the page that is being made is finished."""
-        self._making.shutdown()
+    async def look(self) -> None:
+        """Make new overlays if something has changed at a streamed table."""
+        view, pages = self._view(), self._pages()
+        if view is self._seen and pages is self._overlays.pages:
+            return
+        self._seen = view
+        overlays = await self.in_thread(lambda: self._changed(view, pages))
+        if overlays is not None:
+            self._overlays = overlays
+            self._streams.notify()
 
     def _changed(self, view: View, pages: PublicPages) -> Overlays | None:
         before, tables = self._overlays, streamed_overlays(view)
@@ -382,10 +364,7 @@ class OverlaysMount:
             return None
         return Overlays(tables, pages, self._themes)
 
-    async def _listen(self, _request: Request) -> Response:
-        return opened(self._streams)
-
     async def _page(self, request: Request) -> Response:
         asked = request.path_params["path"], request.query_params, asked_language(request).code
-        found = await asyncio.get_running_loop().run_in_executor(self._making, self._overlays.answer, *asked)
+        found = await self.in_thread(lambda: self._overlays.answer(*asked))
         return sent(request, found) if found is not None else await self._missing(request)

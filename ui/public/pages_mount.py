@@ -3,10 +3,8 @@
 No request reads the event: pages are made when something public changes, and kept in memory.
 """
 
-import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from http import HTTPStatus
 
@@ -16,11 +14,10 @@ from starlette.routing import Route
 
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
-from ui.public.mounts import PAUSE, Answers, opened, version_event
+from ui.public.mounts import Answers, StreamingMount, version_event
 from ui.public.pages import MISSING, PublicPages
 from ui.public.resources import Resource, sent, sent_file
 from ui.server.requests import asked_language
-from ui.server.streams import Streams
 
 _MOST_STREAMS = 2800
 """Open streams at most; further browsers ask again from time to time."""
@@ -34,7 +31,7 @@ _ANEW = 20.0
 """Seconds after which pages are made again because the time may have changed them."""
 
 
-class PagesMount:
+class PagesMount(StreamingMount):
     """The public pages of an event, and the files of the program that all pages use, at every address that is left."""
 
     def __init__(
@@ -45,43 +42,28 @@ class PagesMount:
         base: str,
     ) -> None:
         """``view`` returns the current event, ``now`` the time; ``base`` is put before every path in links."""
-        self._view, self._now, self._fault, self._base = view, now, answers.fault, base
+        super().__init__("public", _LOOK, answers, self._event, _MOST_STREAMS)
+        self._view, self._now, self._base = view, now, base
         self._seen = view()
         """The event at the last check."""
         self.pages = PublicPages(self._seen, now(), base)
         """The current public pages."""
-        self._making = ThreadPoolExecutor(1, "public")
-        self._streams = Streams(self._event, PAUSE, _MOST_STREAMS)
+        self._looked = time.monotonic()
         self.routes = [
-            Route("/events", answers.of(self._listen), methods=["GET"]),
+            Route("/events", answers.of(self.listen), methods=["GET"]),
             Route("/{path:path}", answers.of(self._page), methods=["GET"]),
         ]
 
-    async def follow(self) -> None:
-        """Make new pages when the event changes, until this task is cancelled."""
-        looked = time.monotonic()
-        while True:
-            await asyncio.sleep(_LOOK)
-            view = self._view()
-            if not self._may_show(view) and time.monotonic() - looked < _ANEW:
-                continue
-            looked = time.monotonic()
-            try:
-                pages = await asyncio.get_running_loop().run_in_executor(self._making, self._changed, view)
-            except Exception as error:  # noqa: BLE001  # the pages stay as they are, and desks go on
-                self._fault(error)
-                continue
-            if pages is not None:
-                self.pages = pages
-                await self._streams.notify_in_turn(_AT_ONCE)
-
-    def finish_streams(self) -> None:
-        """Close all streams, since the server ends."""
-        self._streams.finish_all()
-
-    def close(self) -> None:
-        """Wait until the page that is being made is finished."""
-        self._making.shutdown()
+    async def look(self) -> None:
+        """Make new pages if something public has changed."""
+        view = self._view()
+        if not self._may_show(view) and time.monotonic() - self._looked < _ANEW:
+            return
+        self._looked = time.monotonic()
+        pages = await self.in_thread(lambda: self._changed(view))
+        if pages is not None:
+            self.pages = pages
+            await self._streams.notify_in_turn(_AT_ONCE)
 
     async def missing(self, request: Request) -> Response:
         """The page for an address without a page."""
@@ -110,9 +92,6 @@ class PagesMount:
         spread = min(_SPREAD * self._streams.count, _MOST_SPREAD)
         return f"event: spread\ndata: {spread}\n\n".encode() + version_event(self.pages.version)
 
-    async def _listen(self, _request: Request) -> Response:
-        return opened(self._streams)
-
     async def _page(self, request: Request) -> Response:
         pages, path = self.pages, f"/{request.path_params['path']}"
         if (file := await sent_file(request, path)) is not None:
@@ -125,7 +104,7 @@ class PagesMount:
         """The resource at ``path``, which must exist."""
         found = pages.known(path, code)
         if found is None:
-            found = await asyncio.get_running_loop().run_in_executor(self._making, pages.answer, path, code)
+            found = await self.in_thread(lambda: pages.answer(path, code))
         assert found is not None, "it is there"
         return found
 

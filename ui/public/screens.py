@@ -9,7 +9,6 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -17,7 +16,7 @@ from fractions import Fraction
 from http import HTTPStatus
 from itertools import count
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, assert_never
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from unicodedata import east_asian_width
 from urllib.parse import quote
 
@@ -55,10 +54,9 @@ from ui.hall.slides import (
     drawn_list,
     places_list,
 )
-from ui.public.mounts import PAUSE, Answers, Endpoint, opened, version_event
+from ui.public.mounts import Answers, Endpoint, StreamingMount, version_event
 from ui.public.resources import HTML, Resource, resource, sent, stamps
 from ui.server.requests import asked_language
-from ui.server.streams import Streams
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -269,7 +267,6 @@ def _has_rest(slide: ListSlide, column: int, code: str) -> bool:
 
 
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}
-_Result = TypeVar("_Result")
 _LOOK = 0.25
 """Seconds between two checks of what to show, while a browser shows a screen."""
 _OLD = 2.0
@@ -404,7 +401,7 @@ class _ShownHall:
             return None
 
 
-class ScreensMount:
+class ScreensMount(StreamingMount):
     """Serves the screens to browsers. ``addresses`` returns where, as ``host:port``, once the server listens."""
 
     def __init__(
@@ -418,17 +415,15 @@ class ScreensMount:
     ) -> None:
         """``missing`` answers for addresses without a screen. ``language`` is that of screens without one of their own;
         ``base`` is put before every path in links."""
-        self._hall, self._fault = _ShownHall(view, language, base), answers.fault
-        self._missing, self._addresses = missing, addresses
+        super().__init__("screens", _LOOK, answers, lambda: version_event(self._hall.version), _MOST_STREAMS)
+        self._hall, self._missing, self._addresses = _ShownHall(view, language, base), missing, addresses
         self._event_id = view().journal[0].id
-        self._making = ThreadPoolExecutor(1, "screens")
-        self._streams = Streams(lambda: version_event(self._hall.version), PAUSE, _MOST_STREAMS)
         self._browsers: dict[str, SeenBrowser] = {}
         self._numbers = count(1)
         self._news, self._kept = True, -KEPT_AT_LEAST
         """Whether a browser reported since the last time they were stored, and when that was, by ``time.monotonic``."""
         self.routes = [
-            Route(f"{SCREENS}-events", answers.of(self._listen), methods=["GET"]),
+            Route(f"{SCREENS}-events", answers.of(self.listen), methods=["GET"]),
             Route(f"{SCREENS}-beat", answers.of(self._beat), methods=["POST"]),
             Route(SCREENS, answers.of(self._choice), methods=["GET"]),
             Mount(
@@ -441,31 +436,19 @@ class ScreensMount:
             Route(f"{_SPONSORS}{{name:path}}", answers.of(self._picture), methods=["GET"]),
         ]
 
-    async def follow(self) -> None:
-        """Follow the screens and their browsers until this task is cancelled."""
-        while True:
-            try:
-                if self._streams.count and await self._in_thread(self._hall.look):
-                    self._streams.notify()
-                silent = time.monotonic() - self._kept
-                if silent >= KEPT_AT_LEAST or (self._news and silent >= KEPT_EVERY):
-                    await self._keep()
-            except Exception as error:  # noqa: BLE001  # screens stay as they are, and desks go on
-                self._fault(error)
-            await asyncio.sleep(_LOOK)
-
-    def finish_streams(self) -> None:
-        """Close all streams, since the server ends."""
-        self._streams.finish_all()
+    async def look(self) -> None:
+        """Look at the hall while a browser shows it, and store which browsers do."""
+        if self._streams.count and await self.in_thread(self._hall.look):
+            self._streams.notify()
+        silent = time.monotonic() - self._kept
+        if silent >= KEPT_AT_LEAST or (self._news and silent >= KEPT_EVERY):
+            await self._keep()
 
     def close(self) -> None:
         """Wait until the page that is being made is finished; the desk learns that screens are no longer served."""
-        self._making.shutdown()
+        super().close()
         with suppress(OSError):
             forget_browsers(self._event_id)
-
-    async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
-        return await asyncio.get_running_loop().run_in_executor(self._making, work)
 
     async def _choice(self, request: Request) -> Response:
         code = asked_language(request).code
@@ -485,18 +468,15 @@ class ScreensMount:
         def look_and_find() -> tuple[bool, Resource | None]:
             return self._hall.look(), find()
 
-        changed, found = await self._in_thread(look_and_find)
+        changed, found = await self.in_thread(look_and_find)
         if changed:
             self._streams.notify()
         return sent(request, found) if found is not None else await self._missing(request)
 
-    async def _listen(self, _request: Request) -> Response:
-        return opened(self._streams)
-
     async def _beat(self, request: Request) -> Response:
         """Note that a browser shows a screen, or left it; answer with the time of the event, in seconds since 1970."""
         if time.monotonic() - self._hall.seen_at[1] > _OLD:
-            await self._in_thread(self._hall.look)
+            await self.in_thread(self._hall.look)
         asked = request.query_params
         name, key = self._hall.name_of(asked.get("screen", "")), asked.get("browser", "")
         if name is None or not _BROWSER.fullmatch(key):

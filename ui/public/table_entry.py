@@ -8,7 +8,6 @@ everything works without scripts.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from math import ceil
@@ -27,7 +26,7 @@ from tournament.use_cases import StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
 from tournament.use_cases.table_entry import LinkState, TableLink, as_written, phone_of, read_token, table_tokens
 from ui.entry.table_sheet import table_sheet
-from ui.public.mounts import PAUSE, Answers, Endpoint, version_event
+from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
 from ui.public.table_hand import Fields, first
 from ui.public.table_page import TablePage, gone_page
 from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
@@ -108,7 +107,7 @@ def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
 _OfTable = Callable[[Request, _Asked], Awaitable[Response]]
 
 
-class PhonesMount:
+class PhonesMount(PublicMount):
     """Answers the phones at the tables of the event of ``host``. Used in one event loop."""
 
     def __init__(
@@ -121,7 +120,8 @@ class PhonesMount:
     ) -> None:
         """``view`` returns the current event, ``missing`` answers for unknown codes, and ``base`` is put before every
         path in links."""
-        self._host, self._view, self._fault, self._base, self._missing = host, view, answers.fault, base, missing
+        super().__init__("tables", _LOOK, answers)
+        self._host, self._view, self._base, self._missing = host, view, base, missing
         self._known: set[str] = set()
         """Codes that are or once were valid. Phones with one of them do not wait when others guess codes."""
         self._mark = ""
@@ -131,7 +131,6 @@ class PhonesMount:
         self._sent, self._asked = Rate(_SENT_A_SECOND, _BURST_OF_SENT), Rate(_ASKED_A_SECOND, _BURST_OF_ASKED)
         self._streams: dict[Place, Streams] = {}
         self._version = 0
-        self._making = ThreadPoolExecutor(1, "tables")
         shown: dict[str, _OfTable] = {"": self._show, "/calculate": self._show, "/events": self._listen}
         sent: dict[str, _OfTable] = {
             "/calculate": self._calculate,
@@ -148,15 +147,6 @@ class PhonesMount:
         # a code in capitals makes a smaller picture
         self.routes = [Mount("/t", routes=routes), Mount("/T", routes=routes)]
 
-    async def follow(self) -> None:
-        """Follow the event until this task is cancelled."""
-        while True:
-            await asyncio.sleep(_LOOK)
-            try:
-                await self.look()
-            except Exception as error:  # noqa: BLE001  # phones ask again by themselves
-                self._fault(error)
-
     async def look(self) -> None:
         """Notify phones of new entries, and read the codes of new seats."""
         journal = self._view().journal
@@ -171,10 +161,6 @@ class PhonesMount:
         """Close all streams, since the server ends."""
         for streams in tuple(self._streams.values()):
             streams.finish_all()
-
-    def close(self) -> None:
-        """Wait until the page that is being made is finished."""
-        self._making.shutdown()
 
     def _notify(self, places: set[Place | None]) -> None:
         """Notify the phones at these tables; None stands for entries that concern all tables."""
@@ -246,7 +232,7 @@ class PhonesMount:
         return await self._page(lambda: gone_page(view, language, state), HTTPStatus.GONE)
 
     async def _page(self, make: Callable[[], str], status: HTTPStatus = HTTPStatus.OK) -> Response:
-        html = await asyncio.get_running_loop().run_in_executor(self._making, make)
+        html = await self.in_thread(make)
         return Response(html, status, _HEADERS, media_type="text/html")
 
     # What is shown
@@ -284,7 +270,7 @@ class PhonesMount:
                 return page
             return ProposeHand(*asked.place, typed.hand, typed.outcome, seat, typed.tiles)
 
-        found = await asyncio.get_running_loop().run_in_executor(self._making, read)
+        found = await self.in_thread(read)
         if isinstance(found, TablePage):
             return await self._page(lambda: found.html, HTTPStatus.UNPROCESSABLE_ENTITY)
         return await self._do(asked, found)

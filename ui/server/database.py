@@ -20,6 +20,7 @@ from uuid import UUID
 from msgspec.json import decode, encode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, Router
 from starlette.types import Receive, Scope, Send
 
 from tournament.event.problem import Gravity, Problem, Refused
@@ -209,6 +210,8 @@ class ServedDatabase:
         self.address, self.public_addresses = self._ports.addresses[0], self._ports.public_addresses
         self._events = dict[str, tuple[ServedEvent, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
+        self.app = Router([Route("/health", self._health)], redirect_slashes=False, default=self._pass_on)
+        """The ASGI application."""
         self._unfit = set[str]()
         """The events that cannot be shared; each was reported once."""
         self._rates = Rate(10, 60)
@@ -232,7 +235,7 @@ class ServedDatabase:
     @property
     def invitations(self) -> Mapping[str, Invitation]:
         """The invitation to each event, by its id."""
-        return {event: server.invitation for event, (server, _) in sorted(self._events.items())}
+        return {id: event.invitation for id, (event, _) in sorted(self._events.items())}
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
@@ -255,71 +258,64 @@ class ServedDatabase:
     def _close(self) -> None:
         """Release everything, once no request is in progress."""
         self._ports.close()
-        for server, _ in self._events.values():
-            server.close()
+        for event, _ in self._events.values():
+            event.close()
         for book in self._books:
             book.close()
         self._database.close()
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
-        for server, _ in self._events.values():
-            server.finish_streams()
-
-    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request to the server of the event that it is about."""
-        request = Request(scope)
-        server = self._any()
-        answer: Response | None = None
-        try:
-            if request.url.path == "/health":
-                status = HTTPStatus.OK if self._reached else HTTPStatus.SERVICE_UNAVAILABLE
-                answer = JSONResponse({"events": len(self._events)}, status)
-            elif request.url.path == "/hello" or request.url.path.startswith("/join/"):
-                server = self._named(request.query_params.get("event", "")) or server
-            elif request.url.path.startswith("/joined/"):
-                server = await self._of_desk(request, request.url.path.removeprefix("/joined/")) or server
-            elif id := client_id(request):
-                server = await self._of_desk(request, id) or server
-        except Exception as error:  # noqa: BLE001  # one request must not harm the others
-            answer = server.failure(request, error)
-        await (answer or server.app)(scope, receive, send)
+        for event, _ in self._events.values():
+            event.finish_streams()
 
     # Which event
 
-    def _any(self) -> ServedEvent:
-        return next(iter(self._events.values()))[0]
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request to the event that it is about, or else to any."""
+        request, event = Request(scope), next(iter(self._events.values()))[0]
+        answer: Response | None = None
+        try:
+            event = await self._event_of(request) or event
+        except Exception as error:  # noqa: BLE001  # one request must not harm the others
+            answer = event.failure(request, error)
+        await (answer or event.app)(scope, receive, send)
 
-    def _server_of(self, event: str | None) -> ServedEvent | None:
-        found = self._events.get(event or "")
-        return found[0] if found is not None else None
+    async def _health(self, _request: Request) -> Response:
+        status = HTTPStatus.OK if self._reached else HTTPStatus.SERVICE_UNAVAILABLE
+        return JSONResponse({"events": len(self._events)}, status)
 
-    def _server_for(self, event: UUID) -> ServedEvent | None:
-        """The server of ``event``, however the database spells its id."""
-        return next((server for server, _ in self._events.values() if server.invitation.event == event), None)
+    async def _event_of(self, request: Request) -> ServedEvent | None:
+        """The event that the address names, or that of the desk that asks or is asked about; None if there is none."""
+        path = request.url.path
+        if path == "/hello" or path.startswith("/join/"):
+            with suppress(ValueError):
+                return self._named(UUID(request.query_params.get("event", "")))
+            return None
+        id = path.removeprefix("/joined/") if path.startswith("/joined/") else client_id(request)
+        return await self._of_desk(request, id) if id else None
 
-    def _named(self, event: str) -> ServedEvent | None:
-        with suppress(ValueError):
-            return self._server_for(UUID(event))
-        return None
+    def _named(self, id: UUID) -> ServedEvent | None:
+        """The event with this ``id``, however the database spells it."""
+        return next((event for event, _ in self._events.values() if event.invitation.event == id), None)
 
     async def _of_desk(self, request: Request, id: str) -> ServedEvent | None:
         now = datetime.now(UTC)
-        for server, desks in self._events.values():
+        for event, desks in self._events.values():
             if any(desk.id == id for desk in desks.all(now)):
-                return server
+                return event
         refuse_fast(self._rates.taken(address_of(request), time.monotonic()))
-        event = await asyncio.to_thread(self._database.event_of, id)
-        if event is not None:
+        name = await asyncio.to_thread(self._database.event_of, id)
+        if name is not None:
             await asyncio.to_thread(self._refresh)
-        return self._server_of(event)
+        return self._events[name][0] if name in self._events else None
 
-    async def _asked_for(self, event: UUID, ticket: bytes) -> ServedEvent | None:
-        """The server of ``event``; unless it knows the ``ticket``, what it shows is read from the database first."""
-        server = self._server_for(event)
-        if server is None or (ticket and ticket != server.invitation.ticket):
+    async def _asked_for(self, id: UUID, ticket: bytes) -> ServedEvent | None:
+        """The event with this ``id``; unless it has the ``ticket``, the database is read first."""
+        event = self._named(id)
+        if event is None or (ticket and ticket != event.invitation.ticket):
             await asyncio.to_thread(self._refresh)
-        return self._server_for(event)
+        return self._named(id)
 
     # What others did
 
@@ -330,14 +326,14 @@ class ServedDatabase:
             try:
                 moved = await asyncio.to_thread(self._database.wait, _PAUSE)
                 every = stale or moved is None or look % _ALL == 0
-                if every or any(what == DESKS or event not in self._events for what, event in moved or ()):
+                if every or any(what == DESKS or id not in self._events for what, id in moved or ()):
                     await asyncio.to_thread(self._refresh)
-                    for server, _ in self._events.values():
-                        server.notify()
+                    for event, _ in self._events.values():
+                        event.notify()
                 await self._end_desks()
                 if look % _ALL == 0:
                     await asyncio.to_thread(self._keep)
-                await self._read_on(None if every else {event for _, event in moved or ()})
+                await self._read_on(None if every else {id for _, id in moved or ()})
                 stale = False
                 self._reached = True
             except (StoreUnavailable, StoreDamaged):  # who asks for something is told
@@ -348,36 +344,36 @@ class ServedDatabase:
                 stale = True
                 await asyncio.sleep(_PAUSE)
 
-    async def _read_on(self, events: set[str] | None) -> None:
+    async def _read_on(self, ids: set[str] | None) -> None:
         """Read what other workers wrote to these events (None: to all), so that their desks get it."""
-        servers = [server for event, (server, _) in self._events.items() if events is None or event in events]
-        reading = (server.hosting.do(lambda host: host.book.read_on()) for server in servers)
+        events = [event for id, (event, _) in self._events.items() if ids is None or id in ids]
+        reading = (event.hosting.do(lambda host: host.book.read_on()) for event in events)
         for failed in await asyncio.gather(*reading, return_exceptions=True):
             if isinstance(failed, BaseException) and not isinstance(failed, StoreDamaged):  # its desks are told that
                 raise failed
 
     async def _end_desks(self) -> None:
-        for server, desks in tuple(self._events.values()):
+        for event, desks in tuple(self._events.values()):
             for name in await asyncio.to_thread(desks.take_ended):
-                await server.forget_desk(name)
+                await event.forget_desk(name)
 
     def _refresh(self, *, new: bool = False) -> None:
         """Read events, tickets and desks from the database."""
         with self._opening:
             self._workers = self._database.workers(datetime.now(UTC))
-            for event in self._database.events():
-                if event not in self._events and event not in self._unfit:
-                    self._open(event, new=new)
+            for id in self._database.events():
+                if id not in self._events and id not in self._unfit:
+                    self._open(id, new=new)
             tickets = self._database.tickets()
-            for event, (server, desks) in self._events.items():
-                server.invitation = self._invitation(event, server.invitation.name, tickets[event])
-                server.expires = tickets[event].expires
+            for id, (event, desks) in self._events.items():
+                event.invitation = self._invitation(id, event.invitation.name, tickets[id])
+                event.expires = tickets[id].expires
                 desks.refresh()
                 self._tls.know(desk.certificate for desk in desks.all(datetime.now(UTC)))
 
-    def _open(self, event: str, *, new: bool) -> None:
+    def _open(self, id: str, *, new: bool) -> None:
         try:
-            store = self._database.store(event)
+            store = self._database.store(id)
             try:
                 book = DatabaseBook(store)
             except BaseException:
@@ -389,19 +385,19 @@ class ServedDatabase:
             event_id(book)
         except (Refused, StoreDamaged) as error:
             text = error.problems[0].text if isinstance(error, Refused) else error.text
-            self._remark(Problem("event-unfit", text, event, Gravity.REMARK))
-            self._unfit.add(event)
+            self._remark(Problem("event-unfit", text, id, Gravity.REMARK))
+            self._unfit.add(id)
             return
         fresh, now = new_ticket(datetime.now(UTC)), datetime.now(UTC)
-        self._database.begin(event, Ticket(fresh.ticket, fresh.expires), now, new=new)
-        desks = DatabaseDesks(self._database, event)
-        ticket = self._database.tickets()[event]
-        server = ServedEvent(
-            Host(book, signing=first_host(self._key, event)),
-            self._invitation(event, book.view.settings.name, ticket),
+        self._database.begin(id, Ticket(fresh.ticket, fresh.expires), now, new=new)
+        desks = DatabaseDesks(self._database, id)
+        ticket = self._database.tickets()[id]
+        event = ServedEvent(
+            Host(book, signing=first_host(self._key, id)),
+            self._invitation(id, book.view.settings.name, ticket),
             desks,
             Throttle(),
-            DatabaseJoining(self._database, event),
+            DatabaseJoining(self._database, id),
             admitted=self._tls.know,
             computer=platform.node(),
             expires=ticket.expires,
@@ -409,14 +405,14 @@ class ServedDatabase:
             asked_for=self._asked_for,
         )
         # Replaced, not changed, since other threads may be iterating over it.
-        self._events = {**self._events, event: (server, desks)}
+        self._events = {**self._events, id: (event, desks)}
         if self._public_events is not None:
-            self._public_events.add(event, lambda: book.view, server.hosting)
+            self._public_events.add(id, lambda: book.view, event.hosting)
 
-    def _invitation(self, event: str, name: str, ticket: Ticket) -> Invitation:
+    def _invitation(self, id: str, name: str, ticket: Ticket) -> Invitation:
         others = (each for each in self._workers if each not in self._ports.addresses)
         addresses = (*self._ports.addresses, *others)[:MOST_INVITED]
-        return Invitation(addresses, UUID(event), name, self.fingerprint, bytes.fromhex(ticket.ticket))
+        return Invitation(addresses, UUID(id), name, self.fingerprint, bytes.fromhex(ticket.ticket))
 
     def _keep(self) -> None:
         self._database.see_worker(self._ports.addresses, datetime.now(UTC))

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from tournament.sharing.keys import ComputerKey
 from ui.joining.connection import Hello
-from ui.server.ports import Ports, port_of
+from ui.server.ports import Ports
 from ui.server.requests import address_of
 from ui.server.throttle import Rate
 from ui.server.tls import ServerTls
@@ -51,7 +51,7 @@ class DeputyServer:
         """
         self.host = host
         ports = Ports(host, None, None, last=last)
-        self.port = port_of(ports.desks)
+        self.port = ports.desks.port
         self._server = EventsServer(ports, _Answers(hello), ServerTls(key), _nothing, None)
         self._thread = Thread(target=self._run, name="deputy", daemon=True)
         self._thread.start()

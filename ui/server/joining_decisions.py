@@ -71,14 +71,15 @@ def approve(
     return found
 
 
-def refuse(kept: KeptJoining, name: str, now: datetime) -> None:
-    """Do not let the desks join that wait under this ``name``.
+def refuse(kept: KeptJoining, name: str, now: datetime, *, id: str = "") -> None:
+    """Do not let the desks join that wait under this ``name``; with an ``id``, only the one whose id begins so.
 
     Raises Refused if none does, and what `KeptJoining` raises.
     """
     with kept.changing() as change:
         waiting = _waiting(change.state)
-        found = [each for each in waiting.shown(now) if compared_name(each.desk.name) == compared_name(name)]
+        named = (each for each in waiting.shown(now) if compared_name(each.desk.name) == compared_name(name))
+        found = [each for each in named if each.desk.id.hex().startswith(id)]
         if not found:
             raise Refused(_unknown(name, "refuse"))
         for each in found:
@@ -111,6 +112,14 @@ def end_code(kept: KeptJoining) -> None:
     """Let no desk join with the six digits any more. Raises what `KeptJoining` raises."""
     with kept.changing() as change:
         change.state = replace(change.state, code=None)
+
+
+def end_invitation(kept: KeptJoining, hash: str) -> None:
+    """Let no desk join any more with the invitation whose ticket has this ``hash``. Raises what `KeptJoining`
+    raises."""
+    with kept.changing() as change:
+        left = tuple(each for each in change.state.tickets if each.hash != hash)
+        change.state = replace(change.state, tickets=left)
 
 
 def end_all(kept: KeptJoining) -> None:

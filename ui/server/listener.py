@@ -29,6 +29,11 @@ class LimitedListener(socket.socket):
         self._open = dict[int, CountedConnection]()
         """By file descriptor; also those that were dropped, until they are closed."""
 
+    @property
+    def port(self) -> int:
+        """The port at which it listens."""
+        return int(self.getsockname()[1])
+
     def drop_all(self) -> None:
         """End all connections now, even if data is still to be sent."""
         for connection in tuple(self._open.values()):

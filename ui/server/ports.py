@@ -5,9 +5,10 @@ import os
 import socket
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from ipaddress import ip_address
 
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.sharing.invitation import joined_address, split_address
 from ui.joining import places
 from ui.joining.finding import own_interfaces
@@ -68,7 +69,7 @@ class Ports:
         """Those of the public, the likeliest first; empty if it is not served."""
 
     def _at(self, listener: LimitedListener) -> tuple[str, ...]:
-        return tuple(joined_address(host, port_of(listener)) for host in self.hosts)
+        return tuple(joined_address(host, listener.port) for host in self.hosts)
 
     def close(self) -> None:
         """Close both ports."""
@@ -78,26 +79,14 @@ class Ports:
             self.public.close_rest()
 
 
-def port_of(listener: LimitedListener) -> int:
-    """The port at which ``listener`` listens."""
-    return int(listener.getsockname()[1])
-
-
 def listening_at(host: str, port: int | None, last: int) -> LimitedListener:
     """A socket at ``host`` and ``port``. Raises CannotListen.
 
     Port 0 means ``last`` if that is free, else any; None: ``last``, else the first of `places.DESK_PORTS` that is free,
     else any.
     """
-    try:
-        bound = _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())))
-    except OSError as error:
-        text = mark(
-            "Desks cannot be served at {address}: {reason}. Choose another --host or --port.",
-            address=joined_address(host, port or 0),
-            reason=(error.strerror or str(error)).partition(" (")[0],
-        )
-        raise CannotListen(text) from error
+    text = mark("Desks cannot be served at {address}: {reason}. Choose another --host or --port.")
+    bound = _bound_again(host, port or 0, (last, *(places.DESK_PORTS if port is None else ())), text)
     return LimitedListener(bound, _MOST, _MOST_OF_AN_ADDRESS, patience=_PATIENCE)
 
 
@@ -106,16 +95,10 @@ def public_socket(host: str, port: int, last: int = 0) -> LimitedListener:
 
     Port 0 means ``last`` if that is free, else the first of `places.PUBLIC_PORTS` that is, else any.
     """
-    most = min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE)
-    try:
-        bound = _bound_again(host, port, (last, *places.PUBLIC_PORTS))
-        # A hall may have one address.
-        return LimitedListener(bound, max(1, most), max(1, most), patience=_PATIENCE, last_word=_FULL)
-    except OSError as error:
-        text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.",
-                    address=joined_address(host, port),
-                    reason=(error.strerror or str(error)).partition(" (")[0])  # fmt: skip
-        raise CannotListen(text) from error
+    most = max(1, min(_MOST_OF_THE_PUBLIC, _allowed_files(_MOST_OF_THE_PUBLIC + _FILES_BESIDE) - _FILES_BESIDE))
+    text = mark("Nobody can be served at {address}: {reason}. Choose another --public-port.")
+    bound = _bound_again(host, port, (last, *places.PUBLIC_PORTS), text)
+    return LimitedListener(bound, most, most, patience=_PATIENCE, last_word=_FULL)  # a hall may have one address
 
 
 def _allowed_files(wanted: int) -> int:
@@ -133,13 +116,18 @@ def _allowed_files(wanted: int) -> int:
     return wanted if now == resource.RLIM_INFINITY else now
 
 
-def _bound_again(host: str, port: int, rather: Iterable[int]) -> socket.socket:
-    """A socket at ``port``; port 0 means the first of ``rather`` that is free, else any."""
+def _bound_again(host: str, port: int, rather: Iterable[int], why_not: Text) -> socket.socket:
+    """A socket at ``port``; port 0 means the first of ``rather`` that is free, else any. Raises CannotListen."""
     for each in rather if not port else ():
         if each:
             with suppress(OSError):
                 return _bound(host, each)
-    return _bound(host, port)
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        reason = (error.strerror or str(error)).partition(" (")[0]
+        values = (("address", joined_address(host, port)), ("reason", reason))
+        raise CannotListen(replace(why_not, values=values)) from error
 
 
 def _bound(host: str, port: int) -> socket.socket:

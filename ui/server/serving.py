@@ -29,7 +29,7 @@ from ui.server.admitted import AdmittedDesk
 from ui.server.deputies_reached import DeputiesReached
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
-from ui.server.ports import LOOPBACK, Ports, is_ip, port_of
+from ui.server.ports import LOOPBACK, Ports, is_ip
 from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
@@ -171,10 +171,10 @@ class ServedFile:
         self._folder.keep_ticket(
             structs.replace(
                 ticket,
-                port=port_of(ports.desks),
+                port=ports.desks.port,
                 invitation=encode(self.invitation),
                 confirm_on_two=sharing.confirm_on_two,
-                public_port=port_of(ports.public) if ports.public is not None else ticket.public_port,
+                public_port=ports.public.port if ports.public is not None else ticket.public_port,
                 public=ports.public_addresses,
             )
         )
@@ -373,7 +373,7 @@ class ServedFile:
 
         invitation = self.invitation
         hosts = [host for host in self._ports.hosts if is_ip(host)]
-        port = port_of(self._ports.desks)
+        port = self._ports.desks.port
         with (
             closing(
                 announce(

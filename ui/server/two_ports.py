@@ -6,8 +6,8 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Any, Protocol
 
 import uvicorn
@@ -70,96 +70,52 @@ class EventsServedToAll(ServedToAll, Protocol):
         phones. Any thread may call it."""
 
 
-class EventsServer:
-    """The server of a process: it serves desks over TLS at one port, and the public over plain HTTP at another."""
-
-    def __init__(
-        self,
-        ports: Ports,
-        desks: Served,
-        tls: ServerTls,
-        look_after: Callable[[], Coroutine[Any, Any, None]],
-        public: ServedToAll | None,
-    ) -> None:
-        """``look_after`` runs beside the server, and is cancelled when it ends."""
-        self._ports, self._public, self._look_after = ports, public, look_after
-        self._desks_server = _DesksServer(desks, tls, ports.desks)
-        self._public_server = (
-            PublicServer(public, ports.public) if public is not None and ports.public is not None else None
-        )
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether `stop` was called, or a signal came."""
-        return self._desks_server.should_exit
-
-    def run(self, ready: Callable[[], None]) -> None:
-        """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
-        connect."""
-        with (
-            _stopped_by_signals(self._desks_server),
-            # on Windows, too, it asks `LimitedListener`
-            asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner,
-        ):
-            runner.run(self._serve(ready))
-
-    def stop(self) -> None:
-        """Make `run` return soon. Any thread may call it."""
-        self._desks_server.should_exit = True
-
-    def close(self) -> None:
-        """Close the ports, and wait until the work of the public is done."""
-        self._ports.close()
-        if self._public is not None:
-            self._public.close()
-
-    async def _serve(self, ready: Callable[[], None]) -> None:
-        looking = asyncio.create_task(self._look())
-        try:
-            await self._desks_server.serve_with(ready)
-        finally:
-            looking.cancel()
-            await asyncio.wait([looking])
-
-    async def _look(self) -> None:
-        async with self._public_server.served() if self._public_server is not None else nullcontext():
-            await self._look_after()
-
-
-class _QuietServer(uvicorn.Server):
+class _Server(uvicorn.Server):
     """uvicorn's server at one listener, without its handling of signals.
 
-    `_stopped_by_signals` handles them, and does not end the program by the signal afterwards.
+    `EventsServer.run` handles them, and does not end the program by the signal afterwards.
     """
 
-    def __init__(self, config: LimitedConfig, listener: LimitedListener) -> None:
-        super().__init__(config)
+    def __init__(
+        self, served: Served, listener: LimitedListener, protocol: type[DesksProtocol], keep_alive: int, **more: Any
+    ) -> None:
+        config = LimitedConfig(
+            served.app,
+            interface="asgi3",
+            http=protocol,
+            ws="none",
+            lifespan="off",
+            loop="asyncio",
+            log_config=None,
+            log_level=logging.CRITICAL,
+            access_log=False,
+            server_header=False,
+            timeout_keep_alive=keep_alive,
+            timeout_graceful_shutdown=_TO_FINISH,
+            **more,
+        )
         config.listener = self.listener = listener
+        super().__init__(config)
+        self.served = served
 
     def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]  # uvicorn's is a generator's
         """Do nothing."""
         return nullcontext()
 
 
-class PublicServer(_QuietServer):
+class PublicServer(_Server):
     """Serves ``public`` at ``listener`` over plain HTTP, in a thread beside the server of the desks.
 
     When results are published, all phones ask at once; desks are answered in between.
     """
 
     def __init__(self, public: ServedToAll, listener: LimitedListener) -> None:
-        config = _config(
-            public.app,
-            PublicProtocol,
-            keep_alive=_KEEP_ALIVE_OF_PHONES,
-            forwarded_allow_ips=list(HERE),
-            backlog=_AT_ONCE_OF_THE_PUBLIC,
-        )
-        super().__init__(config, listener)
-        self._public = public
+        more = {"forwarded_allow_ips": list(HERE), "backlog": _AT_ONCE_OF_THE_PUBLIC}
+        super().__init__(public, listener, PublicProtocol, _KEEP_ALIVE_OF_PHONES, **more)
+        self._follow = public.follow
 
     @asynccontextmanager
-    async def served(self) -> AsyncIterator[None]:
+    async def serving(self) -> AsyncIterator[None]:
         """Serve until the context is left."""
         before = sys.getswitchinterval()
         sys.setswitchinterval(_TURN)
@@ -178,10 +134,10 @@ class PublicServer(_QuietServer):
 
     async def _serve_until(self, ended: asyncio.Event) -> None:
         serving = asyncio.create_task(self.serve([self.listener]))
-        following = asyncio.create_task(self._public.follow())
+        following = asyncio.create_task(self._follow())
         await ended.wait()
         following.cancel()
-        self._public.finish_streams()
+        self.served.finish_streams()
         self.should_exit = True
         self.listener.drop_all()
         await serving
@@ -189,24 +145,63 @@ class PublicServer(_QuietServer):
         await asyncio.sleep(_TO_DROP)
 
 
-class _DesksServer(_QuietServer):
-    """Serves ``desks`` at ``listener`` over TLS."""
+class EventsServer(_Server):
+    """The server of a process: it serves ``desks`` over TLS at one port, and ``public`` over plain HTTP at another."""
 
-    def __init__(self, desks: Served, tls: ServerTls, listener: LimitedListener) -> None:
-        config = _config(
-            desks.app,
-            DesksProtocol,
-            keep_alive=_KEEP_ALIVE,
-            proxy_headers=False,
-            ssl_context_factory=lambda _config, _default: tls.context,
-        )
-        super().__init__(config, listener)
-        self._desks = desks
+    def __init__(
+        self,
+        ports: Ports,
+        desks: Served,
+        tls: ServerTls,
+        look_after: Callable[[], Coroutine[Any, Any, None]],
+        public: ServedToAll | None,
+    ) -> None:
+        """``look_after`` runs beside the server, and is cancelled when it ends."""
+        more = {"proxy_headers": False, "ssl_context_factory": lambda _config, _default: tls.context}
+        super().__init__(desks, ports.desks, DesksProtocol, _KEEP_ALIVE, backlog=_AT_ONCE, **more)
+        self._ports, self._public, self._look_after = ports, public, look_after
 
-    async def serve_with(self, ready: Callable[[], None]) -> None:
-        """Serve; call ``ready`` when desks can connect."""
+    def run(self, ready: Callable[[], None]) -> None:  # type: ignore[override]  # uvicorn's is not used
+        """Serve until `stop` or a signal; ``ready`` is called when desks can connect.
+
+        In the main thread, SIGTERM, Ctrl+C and on Windows Ctrl+Break stop it; the program continues after it.
+        """
+        here = threading.current_thread() is threading.main_thread()
+        before = {each: signal.signal(each, self.handle_exit) for each in HANDLED_SIGNALS if here}
         self._ready = ready
-        await self.serve([self.listener])
+        try:
+            # On Windows, too, a loop with a selector asks `LimitedListener`.
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(self._serve_both())
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def stop(self) -> None:
+        """Make `run` return soon. Any thread may call it."""
+        self.should_exit = True
+
+    def close(self) -> None:
+        """Close the ports, and wait until the work of the public is done."""
+        self._ports.close()
+        if self._public is not None:
+            self._public.close()
+
+    async def _serve_both(self) -> None:
+        looking = asyncio.create_task(self._look())
+        try:
+            await self.serve([self.listener])
+        finally:
+            looking.cancel()
+            await asyncio.wait([looking])
+
+    async def _look(self) -> None:
+        public, listener = self._public, self._ports.public
+        if public is None or listener is None:
+            await self._look_after()
+        else:
+            async with PublicServer(public, listener).serving():
+                await self._look_after()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then call ``ready``."""
@@ -215,7 +210,7 @@ class _DesksServer(_QuietServer):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close streams at once, and wait for other requests to be answered."""
-        self._desks.finish_streams()
+        self.served.finish_streams()
         dropping = asyncio.create_task(self._drop_idle())
         await super().shutdown(sockets)
         dropping.cancel()
@@ -226,38 +221,3 @@ class _DesksServer(_QuietServer):
             await asyncio.wait(tasks)
         await asyncio.sleep(_TO_SEND)
         self.listener.drop_all()
-
-
-def _config(
-    app: Callable[..., Any], protocol: type[DesksProtocol], *, keep_alive: int, backlog: int = _AT_ONCE, **more: Any
-) -> LimitedConfig:
-    return LimitedConfig(
-        app,
-        interface="asgi3",
-        http=protocol,
-        ws="none",
-        lifespan="off",
-        loop="asyncio",
-        log_config=None,
-        log_level=logging.CRITICAL,
-        access_log=False,
-        server_header=False,
-        backlog=backlog,
-        timeout_keep_alive=keep_alive,
-        timeout_graceful_shutdown=_TO_FINISH,
-        **more,
-    )
-
-
-@contextmanager
-def _stopped_by_signals(server: uvicorn.Server) -> Iterator[None]:
-    """Make SIGTERM, Ctrl+C and on Windows Ctrl+Break stop ``server``; the program continues after it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {each: signal.signal(each, server.handle_exit) for each in HANDLED_SIGNALS}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)

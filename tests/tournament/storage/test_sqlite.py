@@ -198,7 +198,7 @@ def test_files_that_are_no_events(path, opening, content, said):
 
 @pytest.mark.parametrize("opening", [open_for_reading, open_for_writing])
 def test_a_folder_or_nothing(tmp_path, opening):
-    with pytest.raises(StoreDamaged, match="not a Quatre Vents event"):
+    with pytest.raises(StoreDamaged, match="is a folder: choose a file"):
         opening(tmp_path)
     with pytest.raises(StoreDamaged, match="no file"):
         opening(tmp_path / "none.qv")

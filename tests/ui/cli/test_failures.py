@@ -128,7 +128,7 @@ def test_files_that_are_no_event(tmp_path: Path, event: Path, call: Call, words:
         ("words.qv", "is not a Quatre Vents event"),
         ("empty.qv", "is not a Quatre Vents event"),
         ("other.sqlite", "is not a Quatre Vents event"),
-        (".", "is not a Quatre Vents event"),
+        (".", "is a folder: choose a file"),
         ("cut.qv", "is truncated or damaged"),
         ("newer.qv", "newer version"),
     ):

@@ -93,6 +93,15 @@ def test_what_is_no_event_is_told(tmp_path: Path, content: bytes | None, words: 
     assert words in translator.translate(refusal.text)
 
 
+def test_a_folder_is_called_one(tmp_path: Path) -> None:
+    for name in ("event.qv", "event.qv-invitation"):
+        path = tmp_path / name
+        path.mkdir()
+        refusal = open_event(bootstrap.make_controller(), path)
+        assert refusal is not None
+        assert translator.translate(refusal.text) == f"“{path}” is a folder: choose a file."
+
+
 def test_a_cut_file_is_told(event_file: Path) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
     refusal = open_event(bootstrap.make_controller(), event_file)

@@ -18,7 +18,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -266,7 +266,9 @@ def test_thousands_of_wrong_codes_slow_nobody_who_has_a_right_one() -> None:
     async def guess() -> list[Response]:
         tables = PhonesMount(host, lambda: book.view, Answers(faults.append), nothing, "")
         await tables.look()
-        show = tables.routes[0].routes[0]
+        mount = tables.routes[0]
+        assert isinstance(mount, Mount)
+        show = mount.routes[0]
         assert isinstance(show, Route)
 
         async def get(token: str) -> Response:

@@ -160,7 +160,7 @@ def test_garbage_for_the_address_of_a_deputy_does_not_stop_the_host(
         until(lambda: named(book) == ["desk 1"])
         time.sleep(0.2)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.is_stopping)
+        until(lambda: server._server.should_exit)
 
 
 @pytest.mark.parametrize("name", ["deputies.json", "decision", "ended"])
@@ -174,7 +174,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_host_from_stopping(name: s
             path.mkdir()
         time.sleep(0.1)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.is_stopping)
+        until(lambda: server._server.should_exit)
 
 
 def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
@@ -262,7 +262,7 @@ def test_a_fault_while_deputies_are_tried_is_reported_and_the_host_goes_on(monke
         monkeypatch.setattr(serving, "serving", fail)
         until(lambda: faults)
         folder_of(deputies.book).ask_to_stop()
-        until(lambda: server._server.is_stopping)
+        until(lambda: server._server.should_exit)
     assert [type(each) for each in faults] == [ZeroDivisionError]
 
 

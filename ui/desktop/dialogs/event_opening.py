@@ -108,7 +108,6 @@ class EventOpener(QObject):
                 | OpenAction.SHARE
                 | OpenAction.STOP_SHARING
                 | OpenAction.SHARE_AGAIN
-                | OpenAction.NEW_INVITATION
                 | OpenAction.SHOW_ON_PHONES
                 | OpenAction.JOIN_AGAIN
             ):
@@ -182,13 +181,8 @@ class EventOpener(QObject):
                 stop_sharing(controller, window)
             case OpenAction.SHOW_ON_PHONES if controller.shared_book is None:
                 share(controller, window, phones=True)
-            case OpenAction.SHARE_AGAIN | OpenAction.NEW_INVITATION | OpenAction.SHOW_ON_PHONES:
-                share_again(
-                    controller,
-                    window,
-                    new_invitation=action is OpenAction.NEW_INVITATION,
-                    phones=action is OpenAction.SHOW_ON_PHONES,
-                )
+            case OpenAction.SHARE_AGAIN | OpenAction.SHOW_ON_PHONES:
+                share_again(controller, window, phones=action is OpenAction.SHOW_ON_PHONES)
             case _:
                 join_again(controller, window, choose_invitation, Path(controller.book.place))
 

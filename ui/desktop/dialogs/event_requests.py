@@ -24,8 +24,6 @@ class OpenAction(Enum):
     STOP_SHARING = "stop sharing"
     SHARE_AGAIN = "share again"
     """Restart the server after it ended by itself."""
-    NEW_INVITATION = "new invitation"
-    """Replace the invitation of the shared event; earlier ones become invalid."""
     SHOW_ON_PHONES = "show on phones"
     """Show the public results of the event on phones, for which it is shared."""
     JOIN_AGAIN = "join again"

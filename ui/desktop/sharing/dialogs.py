@@ -47,7 +47,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.joining.desk_folder import HOSTED
 
-CONFIRM_ON_TWO, ANNOUNCE, NEW_INVITATION = "--confirm-on-two", "--announce", "--new-invitation"
+CONFIRM_ON_TWO, ANNOUNCE = "--confirm-on-two", "--announce"
 ON_PHONES = "--public-port=0"
 """Options of the command ``serve``."""
 _GATHER = 10_000
@@ -69,7 +69,7 @@ class ShareDialog(WaitingDialog):
         path: Path,
         title: Text,
         about: Text,
-        *options: str,
+        *,
         before: SharingProcess | None = None,
         phones: bool = False,
         parent: QWidget,
@@ -77,7 +77,7 @@ class ShareDialog(WaitingDialog):
         from ui.server.host_folder import HostFolder
 
         super().__init__(controller, title, parent=parent)
-        self._path, self._before, self._options = path, before, options
+        self._path, self._before = path, before
         self._desk = platform.node().partition(".")[0] or "host"
         self.on_two = CheckBox(mark("Confirm an entry only when a second desk has it on its disk"))
         event = next(iter(controller.book.view.journal), None)
@@ -101,7 +101,7 @@ class ShareDialog(WaitingDialog):
         if self._work is None:
             keep_looks_around(self.announce.isChecked())
             chosen = ((CONFIRM_ON_TWO, self.on_two), (ANNOUNCE, self.announce), (ON_PHONES, self.phones))
-            options = (*self._options, *(name for name, box in chosen if box.isChecked()))
+            options = tuple(name for name, box in chosen if box.isChecked())
             author, pin = self.controller.user.by.author, self.controller.user.pin
             self.controller.close()
             self.begin(partial(self._serve, options, author, pin), mark("Starting to share"), self._shared)
@@ -192,21 +192,12 @@ def share(controller: EventController, window: QWidget, *, phones: bool = False)
         ShareDialog(controller, file, title, about, phones=phones, parent=window).open()
 
 
-def share_again(
-    controller: EventController, window: QWidget, *, new_invitation: bool = False, phones: bool = False
-) -> None:
-    """Show the dialog that restarts the server: after it ended, for a new invitation, or to show results on phones."""
+def share_again(controller: EventController, window: QWidget, *, phones: bool = False) -> None:
+    """Show the dialog that restarts the server: after it ended, or to show results on phones."""
     hosting = joined_event_of(controller).hosting
     if hosting is None:
         return
-    options: tuple[str, ...] = ()
-    if new_invitation:
-        title, options = mark("New invitation"), (NEW_INVITATION,)
-        about = mark(
-            "Earlier invitations are not valid any more. Desks that have joined stay; sharing is started again, "
-            "which takes them a few seconds."
-        )
-    elif phones:
+    if phones:
         title = SHOW_ON_PHONES
         about = mark(
             "Every phone in the same network can show what is public. Sharing is started again, which takes the desks "
@@ -215,10 +206,7 @@ def share_again(
     else:
         title = mark("Share again")
         about = mark("The invitation stays the same. The other desks come back by themselves, with what they have.")
-    dialog = ShareDialog(
-        controller, hosting.file, title, about, *options, before=hosting.server, phones=phones, parent=window
-    )
-    dialog.open()
+    ShareDialog(controller, hosting.file, title, about, before=hosting.server, phones=phones, parent=window).open()
 
 
 def stop_sharing(controller: EventController, window: QWidget) -> None:

@@ -63,7 +63,7 @@ class FoundEvents(QWidget):
         top = aligned(self.wanted, Qt.AlignmentFlag.AlignTop)
         column(top, stretched(self.events), self._problem, spacing=6, on=self)
         self.wanted.toggled.connect(self._want)
-        self._heard.connect(self._show)
+        self._heard.connect(self.show_found)
         self.events.row_chosen.connect(self.chosen)
         self.events.clicked.connect(lambda _index: self.chosen.emit(self.events.current_row))
         self.events.setMinimumHeight(_LOWEST)
@@ -93,9 +93,10 @@ class FoundEvents(QWidget):
             self.look()
         else:
             self.end()
-            self._show(())
+            self.show_found(())
 
-    def _show(self, heard: "tuple[FoundEvent, ...] | Problem") -> None:
+    def show_found(self, heard: "tuple[FoundEvent, ...] | Problem") -> None:
+        """Show the events that were found, or why none can be found."""
         self._problem.setVisible(isinstance(heard, Problem))
         if isinstance(heard, Problem):
             self._problem.set_text(heard.text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -353,6 +353,15 @@ class JoinDialog(WaitingDialog):
             return target, ""
         return target, typed_digits(self._typed("digits"))
 
+    def begin(self, task: Callable[[], object], words: Text, done: Callable[[Any], None]) -> None:
+        """Run ``task`` as every dialog does; nothing else can be begun meanwhile."""
+        super().begin(task, words, done)
+        self._allow(False)
+
+    def _allow(self, allowed: bool) -> None:
+        for button in (self.join, self.approval):
+            button.setEnabled(allowed)
+
     def _look(self, target: _Places) -> "SeenHost":
         """The host at one of the places of ``target``; called in another thread."""
         from ui.joining.looking import seen_host
@@ -432,6 +441,7 @@ class JoinDialog(WaitingDialog):
     def _ended(self) -> None:
         super()._ended()
         self.question.hide()
+        self._allow(True)
 
     def _refuse(self, error: Exception) -> None:
         """Show why the event was not joined, at the field that is wrong if there is one."""

@@ -58,6 +58,12 @@ def test_a_file_that_is_opened_or_dropped_fills_it_in(dialog: JoinDialog, tmp_pa
     assert not dialog.fields.refused("place")
 
 
+def test_a_folder_that_is_dropped_is_called_one(dialog: JoinDialog, tmp_path: Path) -> None:
+    dialog.fill_in(tmp_path)
+    assert dialog.fields.labelled["place"].problem() == f"“{tmp_path}” is a folder: choose a file."
+    dialog.reject()
+
+
 def announcing(dialog: JoinDialog, *events: FoundEvent) -> FakeNetwork:
     """A network in which these ``events`` are announced to ``dialog``."""
     network = FakeNetwork()

@@ -169,6 +169,8 @@ def test_people_compare_digits_and_a_slow_person_lets_the_desk_in(hall: Hall, de
     for _ in range(3):  # Enter alone answers nothing
         press("Return")
     assert dialog.question.same.isVisible()
+    assert not dialog.join.isEnabled()
+    assert not dialog.approval.isEnabled()
     press("Tab")
     assert focused() is dialog.question.same
     press("Return")
@@ -191,6 +193,7 @@ def test_a_refusal_at_the_host_is_shown_and_the_dialog_stays(hall: Hall, desk: W
     hall.refuse()
     qtbot.waitUntil(dialog.outcome.isVisible)
     assert dialog.outcome.text() == "The host did not let this desk join."
+    qtbot.waitUntil(dialog.approval.isEnabled)
     qtbot.waitUntil(dialog.question.isHidden)
     assert not hall.names
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_bytes
 from typing import TypeVar
 from uuid import uuid4
 
@@ -11,13 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
+from tests.examples.keys import key_of, tls_of
 from tests.systems import IS_WINDOWS
 from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import shown
+from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Text, language_of
 from tournament.ledger.facts import HostTakenOver
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import decode, encode, read
+from tournament.sharing.joining import joining_desk, typed_digits
+from tournament.sharing.six_digits import TypedDigits
 from tournament.use_cases import RecordHand, StoreUnavailable
 from tournament.use_cases.table_entry import table_address
 from ui.desktop import bootstrap
@@ -244,15 +249,14 @@ def test_a_wrong_invitation_is_told_in_the_dialog(window: Window):
 
 def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Window, qtbot: QtBot, tmp_path: Path):
     page, before = desks_page(host), hosting_of(host).invitation
+    qtbot.waitUntil(lambda: page.invitation.code.text() == before)
     assert page.invitation.picture.sizeHint().width() > 140
     assert "Valid until" in page.invitation._where.text()
     page.invitation.renew.click()
-    (dialog,) = host.findChildren(ShareDialog)
-    dialog.start.click()
-    qtbot.waitUntil(lambda: joined_event_of(host.controller).hosting is not None)
-    assert hosting_of(host).invitation != before
+    host.messages.instead.click()
+    qtbot.waitUntil(lambda: page.invitation.code.text() != before)
     page.invitation.save_to(tmp_path / "hall.qv-invitation")
-    assert encode(read(tmp_path / "hall.qv-invitation")) == hosting_of(host).invitation
+    assert encode(read(tmp_path / "hall.qv-invitation")) == page.invitation.code.text()
     assert "It is valid until" in (tmp_path / "hall.qv-invitation").read_text(encoding="utf-8")
     # the earlier invitation opens nothing any more, but who has joined stays
     joined = joined_event_of(guest.controller)
@@ -269,6 +273,26 @@ def test_a_new_invitation_a_file_and_the_end_of_a_desk(host: Window, guest: Wind
     again.fill_in(tmp_path / "hall.qv-invitation")
     again.join.click()
     qtbot.waitUntil(lambda: joined.book is not None and not joined.ended)
+
+
+def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Window, qtbot: QtBot):
+    page, invitation = desks_page(host), decode(hosting_of(host).invitation)
+    page.let_join.role.setCurrentIndex(1)
+    page.let_join.show_new.click()
+    qtbot.waitUntil(page.let_join.digits.isVisible)
+    key = key_of("north")
+    desk = joining_desk(key.certificate, "north", "Ben Sample", "192.0.2.9:8470")
+    digits = typed_digits(page.let_join.digits.text())
+    typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, token_bytes)
+    with httpx.Client(base_url=f"https://{invitation.addresses[0]}", verify=tls_of(""), timeout=30) as client:
+        proving = typed.answered(client.post("/join/code", content=typed.request).content)
+        welcome = proving.welcomed(client.post("/join/confirm", content=proving.request).content)
+    assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
+    qtbot.waitUntil(lambda: page.let_join.state.text().startswith("“north” has joined as head referee."))
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))  # otherwise the page hears of the desk with the next one
+    qtbot.waitUntil(lambda: [each.name for each in page.desks.rows[1:]] == ["north"])
+    qtbot.waitUntil(lambda: not page.risk.isVisible())
+    assert [each.name for each in joined_event_of(host.controller).deputies] == ["north"]
 
 
 def test_the_window_of_the_host_joins_again_after_the_end_of_all(host: Window, qtbot: QtBot):

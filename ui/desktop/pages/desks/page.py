@@ -21,9 +21,11 @@ from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.pages.desks.conflict import DropQuestion
-from ui.desktop.pages.desks.invitation_card import InvitationCard
+from ui.desktop.pages.desks.digits_card import DigitsCard
+from ui.desktop.pages.desks.invitations_card import InvitationsCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
-from ui.desktop.sharing.host_process import with_newest_invitation
+from ui.desktop.pages.desks.waiting_card import WaitingCard
+from ui.desktop.sharing.host_joining import host_joining_of
 from ui.desktop.sharing.joined_event import PHONES, joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
@@ -64,7 +66,9 @@ class DesksPage(Page):
         self.search = OutlineButton(mark("Search at an address …"))
         self.stay = PrimaryButton(STAY, shortcut=_SHARE)
         self.follow = OutlineButton(FOLLOW)
-        self.invitation = InvitationCard(controller)
+        self.joining = host_joining_of(controller)
+        self.waiting, self.let_join = WaitingCard(controller), DigitsCard(controller)
+        self.invitation = InvitationsCard(controller)
         self.phones = LinkButton(mark("Phones"), hint=page_info(PHONES).shortcut)
         self.desks: TableView[DeskSeen] = TableView(
             mark("Desks"), desk_columns(*self._columns_of), key=lambda desk: desk.name
@@ -95,7 +99,7 @@ class DesksPage(Page):
             self.not_sent,
         )
         doing = column(row(*self._doing, None, self.phones, spacing=10), self.not_allowed, spacing=6)
-        cards = (self._orders_card, self._desks_card, self.invitation)
+        cards = (self.waiting, self._orders_card, self.let_join, self._desks_card, self.invitation)
         content = column(self.state, self.risk, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
@@ -124,6 +128,7 @@ class DesksPage(Page):
     def _listen(self) -> None:
         wanted = self.controller.navigation.event_wanted
         self.joined.changed.connect(self.invalidate)
+        self.joining.changed.connect(self.invalidate)
         self.share.clicked.connect(partial(wanted.emit, OpenAction.SHARE))
         self.share_again.clicked.connect(partial(wanted.emit, OpenAction.SHARE_AGAIN))
         self.join_again.clicked.connect(partial(wanted.emit, OpenAction.JOIN_AGAIN))
@@ -153,9 +158,6 @@ class DesksPage(Page):
         self._show_state()
         self._show_risk()
         hosting = joined.hosting
-        if hosting is not None:
-            hosting = with_newest_invitation(hosting, view.journal[0].id)
-        self.invitation.show_hosting(hosting)
         self.share.setVisible(book is None)
         self.share.setEnabled(self.controller.may(Act.HOSTING))
         self.share_again.setVisible(joined.server_ended)
@@ -166,6 +168,10 @@ class DesksPage(Page):
         self.follow.setVisible(hosting is not None and joined.waits and joined.successor is None)
         self.stay.set_text(joined.rival.stay if joined.rival is not None else STAY)
         self.follow.set_text(joined.rival.follow if joined.rival is not None else FOLLOW)
+        self.waiting.show_waiting()
+        main = (self.share, self.share_again, self.join_again, self.stay)
+        self.let_join.show_hosting(main=all(each.isHidden() for each in main))
+        self.invitation.show_hosting()
         self.end.setVisible(hosting is not None)
         self.deputy.setVisible(hosting is not None)
         self.hand_over.setVisible(hosting is not None)
@@ -410,8 +416,9 @@ class DesksPage(Page):
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
-        card, table = self.invitation, self.orders if under is self.orders else self.desks
-        given = [] if card.isHidden() else entries_of(card.copy, card.save, card.renew)
+        table = next((each for each in (self.orders, self.invitation.list) if each is under), self.desks)
+        cards = (self.waiting, self.let_join, self.invitation)
+        given = [entries_of(*card.buttons) for card in cards if not card.isHidden()]
         rows = (
             []
             if self.joined.book is None
@@ -420,7 +427,7 @@ class DesksPage(Page):
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
             entries_of(*self._doing, self.phones),
-            given,
+            *given,
             *rows,
             *listed,
         ]
@@ -450,7 +457,9 @@ class DesksPage(Page):
             self.controller.navigation.table_wanted.emit(session, table)
 
     def focus_target(self) -> QWidget | None:
-        """The orders if there are any, otherwise the desks."""
+        """The desk that waits, or the orders if there are any, otherwise the desks."""
+        if self.waiting.waits:
+            return self.waiting.rows[0].role
         if self.joined.orders:
             return self.orders
         return self.desks if self.joined.book is not None else self.share
