@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Mount, Route, Router
+from starlette.routing import Mount, Router
 
 from reports.writers.site_page import template
 from tournament.language import mark
@@ -29,7 +29,7 @@ class PublicEvents:
     def __init__(self, now: Callable[[], datetime], fault: Callable[[Exception], None]) -> None:
         self._now, self._fault = now, fault
         self._events: dict[str, PublicEvent] = {}
-        self.app = Router([Route("/{path:path}", Answers(fault).of(self._answer))])
+        self.app = Router(redirect_slashes=False, default=Answers(fault).of(self._answer))
         """The ASGI application."""
 
     def add(self, event: str, view: Callable[[], View], phones: HostWork) -> None:

@@ -127,6 +127,11 @@ class StreamingMount(PublicMount):
         return self._streams.open()
 
 
+def path_below(request: Request) -> str:
+    """The path below the mount, as it was asked for: a parameter of a route would lose a line break at its end."""
+    return str(request.scope["path"].removeprefix(request.scope.get("root_path", "")))
+
+
 def version_event(version: int) -> bytes:
     """The message of a stream that states the version of what is shown."""
     return f"event: version\ndata: {version}\n\n".encode()

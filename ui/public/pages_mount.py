@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
-from ui.public.mounts import Answers, StreamingMount, version_event
+from ui.public.mounts import Answers, StreamingMount, path_below, version_event
 from ui.public.pages import MISSING, PublicPages
 from ui.public.resources import Resource, sent, sent_file
 from ui.server.requests import asked_language
@@ -93,7 +93,7 @@ class PagesMount(StreamingMount):
         return f"event: spread\ndata: {spread}\n\n".encode() + version_event(self.pages.version)
 
     async def _page(self, request: Request) -> Response:
-        pages, path = self.pages, f"/{request.path_params['path']}"
+        pages, path = self.pages, path_below(request)
         if (file := await sent_file(request, path)) is not None:
             return file
         if not pages.has(path):

@@ -54,7 +54,7 @@ from ui.hall.slides import (
     drawn_list,
     places_list,
 )
-from ui.public.mounts import Answers, Endpoint, StreamingMount, version_event
+from ui.public.mounts import Answers, Endpoint, StreamingMount, path_below, version_event
 from ui.public.resources import HTML, Resource, resource, sent, stamps
 from ui.server.requests import asked_language
 
@@ -430,10 +430,10 @@ class ScreensMount(StreamingMount):
                 SCREENS,
                 routes=[
                     Route("/", answers.of(self._choice), methods=["GET"]),
-                    Route("/{name:path}", answers.of(self._page), methods=["GET"]),
+                    Route("/{path:path}", answers.of(self._page), methods=["GET"]),
                 ],
             ),
-            Route(f"{_SPONSORS}{{name:path}}", answers.of(self._picture), methods=["GET"]),
+            Mount(_SPONSORS, routes=[Route("/{path:path}", answers.of(self._picture), methods=["GET"])]),
         ]
 
     async def look(self) -> None:
@@ -455,11 +455,11 @@ class ScreensMount(StreamingMount):
         return await self._sent(request, lambda: self._hall.choice(code))
 
     async def _page(self, request: Request) -> Response:
-        name = request.path_params["name"]
+        name = path_below(request).removeprefix("/")
         return await self._sent(request, lambda: self._hall.page(name))
 
     async def _picture(self, request: Request) -> Response:
-        name = request.path_params["name"]
+        name = path_below(request).removeprefix("/")
         return await self._sent(request, lambda: self._hall.picture(name))
 
     async def _sent(self, request: Request, find: Callable[[], Resource | None]) -> Response:

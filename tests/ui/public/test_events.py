@@ -143,7 +143,19 @@ def test_an_address_without_a_page_says_so_and_changes_nothing(faults: list[Exce
         for path in ("/e/", "/e/three", "/e/three/", "/x", "/standings.json", "/x/one/", "/x/one/standings.json"):
             found = await client.get(path)
             assert (found.status_code, "There is no such page" in found.text) == (404, True), path
-        assert (await client.get("/e/one/player/99")).status_code == 404
+        below = (
+            "player/99",
+            "%0a",
+            "player/1%0a",
+            "overlay/1%0a",
+            "screen/1%0a",
+            "screenx",
+            "t/x/y",
+            "t/",
+            "sponsors/x",
+        )
+        for path in below:
+            assert (await client.get(f"/e/one/{path}")).status_code == 404, path
         assert (await client.get("/page.css")).headers["content-type"].startswith("text/css")
         assert (await client.head("/")).status_code == 200
         for path in ("/", "/page.css", "/e/one", "/e/one/"):

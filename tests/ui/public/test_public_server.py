@@ -91,6 +91,14 @@ def test_every_address_answers_in_every_language_and_nothing_else_does() -> None
             "/..%2f",
             "/player/1/",
             "/x?y",
+            "/%0a",
+            "/player/1%0a",
+            "/overlay",
+            "/overlay/1/",
+            "/screenx",
+            "/sponsors/",
+            "/t/",
+            "/t/1-1/x",
         ):
             assert client.get(path).status_code == 404, path
         assert client.post("/").status_code == 405
