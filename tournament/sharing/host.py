@@ -222,6 +222,10 @@ class Host:
     """None in tests alone, which have no other hosts."""
     connected: int = 0
     """How many desks are connected, as the server says."""
+    here: frozenset[str] | None = None
+    """The names of those that are connected, and may be told to others; None: nobody has said who is."""
+    at_host: frozenset[str] = frozenset()
+    """The names of those on the computer of this host."""
     kept_end: SignedEnd | None = None
     """The newest end that this computer had from the lost host while it was a desk; None if it had none."""
     reached: Mapping[str, bool] = field(default_factory=dict)
@@ -306,13 +310,14 @@ class Host:
     def mark(self) -> object:
         """A value that stays equal as long as no desk has a reason to ask for news.
 
-        It covers the journal, the desks, their sheets, which entries are safe, and what is known of hosts and deputies.
+        It covers the journal, the desks, their sheets, who is here, which entries are safe, and what is known of hosts
+        and deputies.
         """
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
-        reached = tuple(self.reached.items())
-        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits, reached, self.rival
+        present, reached = (self.here, self.at_host), tuple(self.reached.items())
+        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits, present, reached, self.rival
 
     def take_offer(self, offer: Offer, name: str = "") -> None:
         """Append the entries that only the desk ``name`` has, while gathering, once they reach a signed end.
@@ -501,6 +506,8 @@ class Host:
             member.by.key or EventRole.ORGANISER,
             member.earlier if all_authors else (),
             self.reached.get(member.id),
+            self.here is None or member.name in self.here,
+            member.name in self.at_host,
         )
 
 

@@ -151,6 +151,10 @@ class DeskSeen(_Message, frozen=True):
     """Who signed in there before ``author``, the last first; only deputies and the desk itself are told."""
     reached: bool | None = None
     """Whether the host reaches a deputy at `address`; None if it has not tried."""
+    here: bool = True
+    """Whether it is connected; otherwise it has been away since ``last_word``."""
+    at_host: bool = False
+    """Whether it is on the computer of the host, so that whoever works there can decide about desks."""
 
 
 def signed_in_at(desk: DeskSeen) -> tuple[str, ...]:

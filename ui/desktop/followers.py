@@ -128,7 +128,7 @@ class WindowBars(QObject):
         elif joined.arrived and self._controller.view is not None:
             status.set_desks(_arrived_text(self._controller.view, joined.arrived), StatusIcon.DONE)
         else:
-            status.set_desks(mark_count("{count} desk", "{count} desks", max(len(joined.desks), 1)), StatusIcon.DONE)
+            status.set_desks(mark_count("{count} desk", "{count} desks", joined.other_desks + 1), StatusIcon.DONE)
 
     def _offer_orders(self) -> None:
         """Show both versions of the entries that the host refused; only offer to while the user may be typing."""

@@ -1,6 +1,6 @@
 """The desks that were admitted to a shared event: each is recognised by its certificate."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -185,6 +185,15 @@ class AdmittedDesks:
             self._desks = tuple(heard if desk is found else desk for desk in self._desks)
             self._lock.release()
         return heard
+
+    def hear(self, names: Collection[str], now: datetime) -> None:
+        """Note that the desks with these names are connected ``now``."""
+        if self._lock.acquire(blocking=False):  # it is said again in a second
+            self._desks = tuple(
+                replace(desk, last_word=max(now, desk.last_word)) if desk.name in names else desk
+                for desk in self._desks
+            )
+            self._lock.release()
 
     def sign_in(
         self, id: str, author: str, role: EventRole | None, now: datetime, *, pin: str = ""

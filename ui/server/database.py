@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from itertools import count
 from pathlib import Path
@@ -48,6 +48,8 @@ _PAUSE = 0.5
 """Seconds of one wait for notifications of other workers."""
 MOST_INVITED = 8
 """The most addresses of an invitation to a database."""
+_HEARD_ELSEWHERE = timedelta(seconds=15)
+"""Time after which a desk that no other worker has heard is away: they say whom they hear every few seconds."""
 _ALL = 10
 """After this many waits everything is read again, and the times at which desks were last seen are stored."""
 
@@ -331,6 +333,8 @@ class ServedDatabase:
                     for event, _ in self._events.values():
                         event.notify()
                 await self._end_desks()
+                for server, _ in tuple(self._events.values()):
+                    await server.look_who_is_here(_HEARD_ELSEWHERE)
                 if look % _ALL == 0:
                     await asyncio.to_thread(self._keep)
                 await self._read_on(None if every else {id for _, id in moved or ()})

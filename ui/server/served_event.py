@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from math import ceil
 from typing import Any, TypeVar
@@ -138,6 +138,8 @@ class ServedEvent:
         self.hosting = Hosting(host, self._streams.notify)
         self._pins = ThreadPoolExecutor(1, "pins")
         """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
+        self._here = frozenset[str](), frozenset[str]()
+        """The desks that are connected, and those of them on this computer, as the host knows them."""
         self._large = Counter[str]()
         """The number of large requests in progress, by id of the desk."""
         self._reached: Mapping[str, bool] = {}
@@ -194,6 +196,24 @@ class ServedEvent:
         if claims != self._claims:
             self._claims = claims
             await self.hosting.do(note)
+
+    async def look_who_is_here(self, elsewhere: timedelta | None = None) -> None:
+        """Note which desks are connected, and let all desks ask for news if others are than before.
+
+        With ``elsewhere``, desks may be connected to other workers: those that one of them heard within this time are
+        here too.
+        """
+        now, names, at_host = _now(), self._streams.names, self._streams.names_here
+        self._desks.hear(names, now)
+        if elsewhere is not None:
+            names |= {desk.name for desk in self._desks.all(now) if now - desk.last_word < elsewhere}
+
+        def note(host: Host) -> None:
+            host.here, host.at_host = names, at_host
+
+        if (names, at_host) != self._here:
+            await self.hosting.do(note)
+            self._here = names, at_host
 
     async def receive(self, statements: tuple[Signed, ...]) -> None:
         """Note the statements of another computer."""
@@ -376,8 +396,7 @@ class ServedEvent:
         return Response(found, media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:
-        here = address_of(request) in _THIS_COMPUTER
-        return self._streams.open(self._member(request).name, here=here)
+        return self._streams.open(self._member(request).name, here=_is_of_this_computer(request))
 
     async def _offer(self, request: Request) -> Response:
         name = self._member(request).name
@@ -545,6 +564,12 @@ def _answered(answer: Welcome | bytes) -> Response:
 
 def _now() -> datetime:
     return datetime.now(UTC)
+
+
+def _is_of_this_computer(request: Request) -> bool:
+    """Whether ``request`` comes from the computer of the host: a connection within it has the same address twice."""
+    address = address_of(request)
+    return address in _THIS_COMPUTER or address == (request.scope.get("server") or ("",))[0]
 
 
 def _not_joined() -> Failed:

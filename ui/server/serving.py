@@ -411,6 +411,7 @@ class ServedFile:
             (
                 self._renew_ticket_if_asked,
                 self._end_desks,
+                self._desks.look_who_is_here,
                 self._follow_decisions,
                 self._look_for_successor,
                 self._begin_to_reach_deputies,

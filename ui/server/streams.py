@@ -42,6 +42,11 @@ class Streams:
         return frozenset(self._open)
 
     @property
+    def names_here(self) -> frozenset[str]:
+        """The names of those that are on this computer."""
+        return frozenset(name for name, streams in self._open.items() if any(each.here for each in streams))
+
+    @property
     def desks(self) -> int:
         """The number of desks of other computers that have a stream open."""
         return sum(any(not each.here for each in streams) for streams in self._open.values())

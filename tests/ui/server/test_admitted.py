@@ -197,6 +197,18 @@ def test_nothing_changes_that_is_not_on_the_disk(tmp_path: Path, monkeypatch) ->
     assert desks.all(NOW) == (desk,)
 
 
+def test_the_desks_that_are_connected_were_heard_now(tmp_path: Path) -> None:
+    desks, later = AdmittedDesks(tmp_path / "desks.json"), NOW + timedelta(minutes=5)
+    for name in ("north", "south"):
+        desks.admit(name, "Ada", None, ADDRESS, NOW, key=EventRole.REFEREE, certificate=key_of(name).certificate)
+    desks.hear({"south"}, later)
+    desks.hear({"south"}, NOW)  # a clock that was set back
+    assert [each.last_word for each in desks.all(later)] == [NOW, later]
+    with desks._lock:
+        desks.hear({"north"}, later)
+    assert desks.all(later)[0].last_word == NOW, "a change is being written, and it is said again in a second"
+
+
 def test_no_request_waits_while_a_change_is_written(tmp_path: Path) -> None:
     """Then only the time at which the desk was last heard is not noted."""
     (desks, desk), found = admitted(tmp_path), list[AdmittedDesk | None]()

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace as replace_field
+from starlette.requests import Request
 
 from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of
@@ -57,7 +58,7 @@ from ui.server.admitted import MOST_DESKS, AdmittedDesks
 from ui.server.joining import JoiningFile
 from ui.server.joining_decisions import approve, invite, show_code, waiting_desks
 from ui.server.requests import MOST_BYTES
-from ui.server.served_event import MOST_AT_ONCE, ServedEvent
+from ui.server.served_event import MOST_AT_ONCE, ServedEvent, _is_of_this_computer
 from ui.server.takeover import first_host
 from ui.server.throttle import Allowance, Rate, Throttle
 
@@ -419,6 +420,47 @@ def test_a_desk_is_approved_over_http_and_is_then_signed_in_as_its_key(hall: Hal
     assert (found.member.by.role, found.key, found.serves_at) == (EventRole.REFEREE, EventRole.REFEREE, "10.0.0.2:8470")
     asked = {"type": "DeskNumber", "id": "é", "number": ""}
     assert problem(hall.post("/join/confirm", json=asked), 403) == "approval-expired"
+
+
+def test_desks_are_told_who_is_connected_and_ask_again_when_that_changes(hall: Hall) -> None:
+    north, _ = hall.joined("north"), hall.joined("south")
+    marks = [hall.server.hosting.summary.mark]
+
+    def seen() -> dict[str, tuple[bool, bool]]:
+        marks.append(hall.server.hosting.summary.mark)
+        news = decode_reply(hall.sync(north, hall.replica()).content)
+        assert isinstance(news, News)
+        return {each.name: (each.here, each.at_host) for each in news.desks}
+
+    async def look(*connected: str) -> None:
+        """See who is connected while these are: the first is on the computer of the host."""
+        for desk in connected:
+            hall.server._streams.open(desk, here=desk == connected[0])
+        await hall.server.look_who_is_here()
+        await hall.server.look_who_is_here()  # nothing has changed
+        hall.server._streams._open.clear()
+        hall.server._streams._loop = None
+
+    asyncio.run(look("south", "north"))
+    assert seen() == {"north": (True, False), "south": (True, True)}
+    heard = {each.name: each.last_word for each in hall.desks.all(NOW)}
+    asyncio.run(look("north"))
+    assert seen() == {"north": (True, True), "south": (False, False)}
+    later = {each.name: each.last_word for each in hall.desks.all(NOW)}
+    assert (later["south"], later["north"] > heard["north"]) == (heard["south"], True), "it is away since then"
+    assert len(set(map(str, marks))) == 3
+    for within, found in ((timedelta(minutes=1), True), (timedelta(0), False)):
+        asyncio.run(hall.server.look_who_is_here(within))
+        assert seen()["south"] == (found, False), "another worker has heard it"
+
+
+@pytest.mark.parametrize(
+    ("client", "server", "here"),
+    [("127.0.0.1", "10.0.0.1", True), ("10.0.0.1", "10.0.0.1", True), ("10.0.0.2", "10.0.0.1", False)],
+)
+def test_a_connection_within_the_computer_of_the_host_is_recognised(client: str, server: str, here: bool) -> None:
+    scope = {"type": "http", "client": (client, 50000), "server": (server, 8470)}
+    assert _is_of_this_computer(Request(scope)) is here
 
 
 def test_a_desk_joins_over_http_with_the_six_digits_that_the_host_shows(hall: Hall) -> None:

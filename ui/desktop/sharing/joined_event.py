@@ -219,7 +219,7 @@ class JoinedEvent(QObject):
         own = self.book.desk if self.book is not None else ""
         found: dict[tuple[int, int], tuple[Text, ...]] = {}
         for each in self.desks:
-            if each.sheet is not None and each.name != own:
+            if each.sheet is not None and each.name != own and self.is_here(each):
                 who = mark("{author} at {desk}", author=each.author, desk=each.name)
                 found[each.sheet] = (*found.get(each.sheet, ()), who)
         return found
@@ -273,10 +273,14 @@ class JoinedEvent(QObject):
         """Whether the server of this computer ended by itself."""
         return self.away is not None and self.hosting is not None and not self.hosting.server.running
 
+    def is_here(self, desk: "DeskSeen") -> bool:
+        """Whether ``desk`` is connected to the host, as far as this desk knows."""
+        return desk.here or (self.book is not None and desk.name == self.book.desk)
+
     @property
     def other_desks(self) -> int:
-        """The number of other desks that have joined."""
-        return max(len(self.desks) - 1, 0)
+        """The number of other desks that are connected to the host."""
+        return max(sum(map(self.is_here, self.desks)) - 1, 0)
 
     def follow(self, access: HostAccess) -> None:
         """Connect the event that was just opened to its host."""

@@ -227,6 +227,12 @@ class CheckBox(QCheckBox):
         self.setFont(typeface(Type.DENSE))
         translator.follow(self._retranslate)
 
+    def set_text(self, text: Text | str) -> None:
+        """Change the text."""
+        if text != self._text:
+            self._text = text
+            self._retranslate()
+
     def sizeHint(self) -> QSize:
         """Size of box and text."""
         return QSize(int(painting.width_of(translator.translate(self._text), Type.DENSE)) + 34, 26)

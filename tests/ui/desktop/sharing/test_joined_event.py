@@ -2,6 +2,7 @@
 
 import dataclasses
 import shutil
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
@@ -25,6 +26,7 @@ from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.messages import PROTOCOL, DeskSeen, Rival, Sync
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import SetPin
+from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.desks.rows import desk_columns
 from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.tables.page import TablesPage
@@ -167,6 +169,53 @@ def test_the_page_of_the_host_warns_while_no_desk_may_take_over(desk: Desk, even
     assert not page.risk.isVisible()
 
 
+def cells(page: DesksPage, column: int) -> list[str]:
+    """What the list of desks shows in a column."""
+    model = page.desks.model()
+    return [str(model.index(row, column).data()) for row in range(model.rowCount())]
+
+
+def test_the_list_of_desks_says_who_is_connected_and_since_when_others_are_away(desk: Desk):
+    page, joined = desk.desks_page(), desk.joined
+    assert joined.news is not None
+    now = datetime.fromisoformat(joined.news.now)
+    own = replace(joined.news.desks[0], name="south", sheet=None, here=False)
+    host = replace(own, name="hall", author="Ben", at_host=True, here=True, sheet=(1, 2))
+    away = replace(host, name="north", at_host=False, here=False, last_word=(now - timedelta(minutes=9)).isoformat())
+    news = replace(joined.news, desks=(own, away, host))
+    desk.listener.on_reply(news)
+    assert cells(page, 0) == ["hall (host)", "south (this desk)", "north"]
+    since = f"{datetime.fromisoformat(away.last_word).astimezone():%H:%M}"
+    assert [each.removesuffix(since) for each in cells(page, 5)] == ["connected", "connected", "away since "]
+    assert cells(page, 3) == ["session 1, table 2", "–", "–"], "who is away shows no sheet"
+    assert "Host: hall (Ben)" in page.state.text()
+    assert desk.window.status.desks.text() == "2 desks"
+    assert list(joined.others.values()) == [(mark("{author} at {desk}", author="Ben", desk="hall"),)]
+    desk.listener.on_away(mark("The host cannot be reached."))
+    assert cells(page, 5) == ["–", "–", "–"], "nobody knows"
+    desk.listener.on_reply(news)
+    assert cells(page, 5)[0] == "connected"
+
+
+def test_desks_that_were_away_for_a_day_leave_the_list_unless_they_are_deputies(desk: Desk):
+    page, joined = desk.desks_page(), desk.joined
+    assert joined.news is not None
+    before = (datetime.fromisoformat(joined.news.now) - timedelta(days=1)).isoformat()
+    own = replace(joined.news.desks[0], name="south")
+    old = replace(own, name="north", here=False, last_word=before)
+    deputy, never = replace(old, name="west", deputy=1), replace(old, name="east", last_word="")
+    assert not page.absent.isVisible()
+    desk.listener.on_reply(replace(joined.news, desks=(own, old, deputy, never)))
+    assert [each.name for each in page.desks.rows] == ["west", "south", "east"]
+    assert page.absent.isVisible()
+    assert page.absent.text() == "Also 1 desk that was away for a day"
+    page.absent.setFocus()
+    QTest.keyClick(page.absent, Qt.Key.Key_Space)
+    assert {each.name for each in page.desks.rows} == {"west", "south", "east", "north"}
+    desk.listener.on_reply(replace(joined.news, desks=(own,)))
+    assert [each.name for each in page.desks.rows] == ["south"]
+
+
 def test_phones_are_a_page_of_their_own(desk: Desk):
     page = desk.desks_page()
     assert page.phones.label() == "Phones"
@@ -298,6 +347,8 @@ def test_the_page_says_why_a_button_for_a_desk_is_disabled(desk: Desk, event_fil
         "north": ("Before you hand over to this desk, choose it as one that may take over.", (True, True, False)),
         "west": ("", (True, True, True)),
     }
+    assert [each.name for each in page.desks.rows] == ["west", "south", "east", "north"], "deputies come first"
+    assert page.desks.select("west")
     assert not page.not_for_desk.isVisible()
     assert not page.not_allowed.isVisible()
     desk.listener.on_reply(replace(news, waits=True))
@@ -346,7 +397,7 @@ def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, even
     news = replace(desk.joined.news, desks=seen)
     desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
     desk.listener.on_reply(news)
-    page.desks.selectRow(1)
+    assert page.desks.select("north")
     page.hand_over.click()
     assert folder.decided() is None, "it is asked first"
     desk.window.messages.instead.click()

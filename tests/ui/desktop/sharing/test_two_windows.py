@@ -127,6 +127,26 @@ def test_what_one_types_the_other_sees(host: Window, guest: Window, qtbot: QtBot
     assert guest.controller.user.by.author == "Guest Sample"
 
 
+def test_the_host_sees_who_is_connected_and_since_when_another_is_away(host: Window, guest: Window, qtbot: QtBot):
+    page = desks_page(host)
+
+    def connections() -> dict[str, str]:
+        model = page.desks.model()
+        return {str(model.index(row, 0).data()): str(model.index(row, 5).data()) for row in range(model.rowCount())}
+
+    own = joined_event_of(host.controller).book
+    assert own is not None
+    here = f"{own.desk} (this desk, host)"
+    there = "south (host)"  # on the same computer
+    qtbot.waitUntil(lambda: connections() == {here: "connected", there: "connected"})
+    qtbot.waitUntil(lambda: f"Host: {own.desk}" in desks_page(guest).state.text())
+    assert host.status.desks.text() == "2 desks"
+    guest.controller.close()
+    qtbot.waitUntil(lambda: connections().get("south", "").startswith("away since "))
+    assert connections()[here] == "connected"
+    assert host.status.desks.text() == "1 desk"
+
+
 def test_a_window_shows_which_sheet_another_one_shows(host: Window, guest: Window, qtbot: QtBot):
     def cards() -> list[str]:
         page = host.page("tables")
@@ -289,7 +309,7 @@ def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Wind
         welcome = proving.welcomed(client.post("/join/confirm", content=proving.request).content)
     assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
     qtbot.waitUntil(lambda: page.let_join.state.text().startswith("“north” has joined as head referee."))
-    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))  # otherwise the page hears of the desk with the next one
+    host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))  # it has not connected, so nobody is told of it at once
     qtbot.waitUntil(lambda: [each.name for each in page.desks.rows[1:]] == ["north"])
     qtbot.waitUntil(lambda: not page.risk.isVisible())
     assert [each.name for each in joined_event_of(host.controller).deputies] == ["north"]

@@ -23,13 +23,14 @@ from ui.desktop.pages.catalogue import page_info
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.digits_card import DigitsCard
 from ui.desktop.pages.desks.invitations_card import InvitationsCard
-from ui.desktop.pages.desks.rows import OrderRow, desk_columns, order_columns, order_row
+from ui.desktop.pages.desks.rows import OrderRow, desk_columns, listed_desks, order_columns, order_row
 from ui.desktop.pages.desks.waiting_card import WaitingCard
 from ui.desktop.sharing.host_joining import host_joining_of
 from ui.desktop.sharing.joined_event import PHONES, joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
+from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
 
@@ -54,8 +55,8 @@ class DesksPage(Page):
         self.joined = joined_event_of(controller)
         self._asked = ""
         """Id of the order that the question is about."""
-        self._columns_of = ("", 0)
-        """The desk and the number of entries for which the columns of the desks were made."""
+        self._columns_of = ("", 0, True)
+        """The desk, the number of entries, and whether the host answered, when the columns of the desks were made."""
         self.state, self.risk = Notice(NoticeKind.INFO), Notice(NoticeKind.WARN)
         self.share = PrimaryButton(mark("Share this event"), shortcut=_SHARE)
         self.share_again = PrimaryButton(mark("Share again"), shortcut=_SHARE)
@@ -70,9 +71,7 @@ class DesksPage(Page):
         self.waiting, self.let_join = WaitingCard(controller), DigitsCard(controller)
         self.invitation = InvitationsCard(controller)
         self.phones = LinkButton(mark("Phones"), hint=page_info(PHONES).shortcut)
-        self.desks: TableView[DeskSeen] = TableView(
-            mark("Desks"), desk_columns(*self._columns_of), key=lambda desk: desk.name
-        )
+        self.desks: TableView[DeskSeen] = TableView(mark("Desks"), desk_columns("", 0), key=lambda desk: desk.name)
         self.orders: TableView[OrderRow] = TableView(
             mark("What the host does not have"), order_columns(), key=lambda each: each.order.id
         )
@@ -80,6 +79,7 @@ class DesksPage(Page):
         self.send_again = OutlineButton(mark("Send again"), shortcut=_SEND_AGAIN)
         self.drop = OutlineButton(mark("Give up"), shortcut=_DROP)
         self.question = DropQuestion()
+        self.absent = CheckBox("")
         self.end = OutlineButton(mark("End this desk"))
         self.deputy = OutlineButton(MAY_TAKE_OVER)
         self.hand_over = OutlineButton(mark("Hand over to this desk"))
@@ -88,7 +88,7 @@ class DesksPage(Page):
         )
         """Why buttons above them are disabled."""
         buttons = row(self.end, self.deputy, self.hand_over, None, spacing=10)
-        self._desks_card = self._card(mark("Desks"), stretched(self.desks), buttons, self.not_for_desk)
+        self._desks_card = self._card(mark("Desks"), stretched(self.desks), self.absent, buttons, self.not_for_desk)
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
             mark("What the host does not have"),
@@ -140,6 +140,7 @@ class DesksPage(Page):
         self.stay.clicked.connect(lambda _checked: self._stay_or_follow(stay=True))
         self.follow.clicked.connect(lambda _checked: self._stay_or_follow(stay=False))
         self.desks.row_changed.connect(lambda _row: self._allow())
+        self.absent.clicked.connect(lambda _checked: self._show_desks())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
         self.hand_over.clicked.connect(lambda _checked: self._ask_to_hand_over())
         self.deputy.clicked.connect(lambda _checked: self._change_deputy())
@@ -184,12 +185,25 @@ class DesksPage(Page):
         self._desks_card.setVisible(book is not None)
         self._orders_card.setVisible(bool(joined.orders))
         if book is not None:
-            if (book.desk, len(book.written.journal)) != self._columns_of:
-                self._columns_of = (book.desk, len(book.written.journal))
-                self.desks.set_columns(desk_columns(*self._columns_of))
-            self.desks.show_rows(joined.desks)
+            shown = (book.desk, len(book.written.journal), joined.away is None)
+            if shown != self._columns_of:
+                self._columns_of, (own, entries, known) = shown, shown
+                self.desks.set_columns(desk_columns(own, entries, known=known))
+            self._show_desks()
             self._show_orders(book)
         self._allow()
+
+    def _show_desks(self) -> None:
+        """Show who is connected, and since when others are away; those away for a day only if the user wants them."""
+        joined = self.joined
+        desks = listed_desks(joined.desks, joined.news.now if joined.news is not None else "")
+        rest = len(joined.desks) - len(desks)
+        text = mark_count(
+            "Also {count} desk that was away for a day", "Also {count} desks that were away for a day", rest
+        )
+        self.absent.setVisible(rest > 0)
+        self.absent.set_text(text)
+        self.desks.show_rows(joined.desks if self.absent.isChecked() and rest else desks)
 
     def _show_orders(self, book: SharedBook) -> None:
         """Show the orders; of very many only those that were refused or lost, and the oldest."""
@@ -218,7 +232,7 @@ class DesksPage(Page):
         title = mark("If this computer fails, every desk must join again.")
         others = mark("Choose a desk below that may take over.")
         nobody = mark("Let a desk join that may take over.")
-        self.risk.show_notice(NoticeKind.WARN, title, others if joined.other_desks else nobody)
+        self.risk.show_notice(NoticeKind.WARN, title, others if joined.desks[1:] else nobody)
 
     def _show_state(self) -> None:
         joined = self.joined
@@ -257,12 +271,14 @@ class DesksPage(Page):
         elif joined.hosting is not None:
             title = mark("This computer shares the event at {host}.", host=verbatim(joined.host))
             others = mark_count(
-                "{count} other desk has joined.", "{count} other desks have joined.", joined.other_desks
+                "{count} other desk is connected.", "{count} other desks are connected.", joined.other_desks
             )
             self.state.show_notice(NoticeKind.OK, title, others)
         else:
+            host = next((each for each in joined.desks if each.at_host), None)
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
-            self.state.show_notice(NoticeKind.OK, title)
+            known = mark("Host: {desk} ({author})", desk=host.name, author=host.author) if host is not None else None
+            self.state.show_notice(NoticeKind.OK, title, known or "")
 
     @property
     def _successors(self) -> Text:

@@ -1,7 +1,8 @@
 """The rows of the page Desks: desks that have joined, and orders that the host has not written."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import assert_never
 
 from tournament.event.player import short_names
@@ -18,36 +19,96 @@ from ui.desktop.widgets.signs import StatusIcon
 _NO_SHEET = verbatim("–")
 
 
-def desk_columns(own: str, entries: int) -> list[TableColumn[DeskSeen]]:
-    """Return the columns of the desks, seen from the desk ``own``, whose copy of the event has ``entries`` entries."""
+@dataclass(frozen=True, slots=True)
+class _DeskTexts:
+    """The texts of a desk in the list."""
 
-    def sheet(desk: DeskSeen) -> Text:
-        if desk.sheet is None:
+    own: str
+    """The name of this desk."""
+    entries: int
+    """The number of entries of its copy of the event."""
+    known: bool
+    """Whether the host says now who is connected."""
+
+    def is_here(self, desk: DeskSeen) -> bool:
+        """Whether ``desk`` is known to be connected."""
+        return self.known and (desk.here or desk.name == self.own)
+
+    def name(self, desk: DeskSeen) -> Text:
+        """Its name, and whether it is this desk or at the host."""
+        if desk.at_host and desk.name == self.own:
+            return mark("{name} (this desk, host)", name=desk.name)
+        if desk.at_host:
+            return mark("{name} (host)", name=desk.name)
+        return mark("{name} (this desk)", name=desk.name) if desk.name == self.own else verbatim(desk.name)
+
+    def sheet(self, desk: DeskSeen) -> Text:
+        """The sheet that it shows."""
+        if desk.sheet is None or not self.is_here(desk):
             return _NO_SHEET
         return mark("session {session}, table {table}", session=desk.sheet[0], table=desk.sheet[1])
 
-    def name(desk: DeskSeen) -> Text:
-        return mark("{name} (this desk)", name=desk.name) if desk.name == own else verbatim(desk.name)
+    def connection(self, desk: DeskSeen) -> Text:
+        """Whether it is connected, or since when it is away."""
+        if not self.known:
+            return _NO_SHEET
+        if self.is_here(desk):
+            return mark("connected")
+        return mark("away since {time}", time=_since(desk.last_word)) if desk.last_word else mark("not heard yet")
 
-    def state(desk: DeskSeen) -> Text:
+    def connection_style(self, desk: DeskSeen) -> CellStyle:
+        """A sign for that."""
+        if not self.known:
+            return CellStyle()
+        return (
+            CellStyle(sign=StatusIcon.DONE) if self.is_here(desk) else CellStyle(sign=StatusIcon.ASKS, tone=Tone.WARN)
+        )
+
+    def state(self, desk: DeskSeen) -> Text:
+        """How much of the event it has."""
         if desk.deputy and desk.reached is False:
             return mark("cannot be reached (firewall?)")
         if not desk.have:  # it has not connected since the host was started
             return mark("not heard yet")
-        behind = entries - desk.have
+        behind = self.entries - desk.have
         if behind <= 0:
             return mark("has everything")
         return mark_count("{count} entry behind", "{count} entries behind", behind)
 
+
+def desk_columns(own: str, entries: int, *, known: bool = True) -> list[TableColumn[DeskSeen]]:
+    """Return the columns of the desks, seen from the desk ``own``, whose copy of the event has ``entries`` entries.
+
+    ``known`` is whether the host says now who is connected.
+    """
+    texts = _DeskTexts(own, entries, known)
     return [
-        TableColumn(mark("Desk"), name),
+        TableColumn(mark("Desk"), texts.name),
         TableColumn(mark("Who"), lambda desk: verbatim(desk.author)),
         TableColumn(mark("Role"), lambda desk: desk.role.label if desk.role is not None else _NO_SHEET),
-        TableColumn(mark("Sheet"), sheet),
+        TableColumn(mark("Sheet"), texts.sheet),
         TableColumn(mark("Deputy"), lambda desk: verbatim(str(desk.deputy)) if desk.deputy else _NO_SHEET, width=90),
-        TableColumn(mark("Heard"), lambda desk: verbatim(_clock(desk.last_word)), width=90),
-        TableColumn(mark("State"), state),
+        TableColumn(mark("Connection"), texts.connection, style=texts.connection_style),
+        TableColumn(mark("State"), texts.state),
     ]
+
+
+_AWAY = timedelta(days=1)
+"""Time after which a desk that is away is not listed any more."""
+
+
+def listed_desks(desks: Sequence[DeskSeen], now: str) -> list[DeskSeen]:
+    """Return the deputies in order, and of the other ``desks`` those that are connected or were today.
+
+    ``now`` is the time of the host, as it says it; empty if it has not said any.
+    """
+
+    def listed(desk: DeskSeen) -> bool:
+        if desk.here or desk.deputy or not desk.last_word or not now:
+            return True
+        return datetime.fromisoformat(now) - datetime.fromisoformat(desk.last_word) < _AWAY
+
+    return sorted(filter(listed, desks), key=lambda desk: (not desk.at_host, not desk.deputy, desk.deputy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +191,12 @@ def _act(view: View, command: Command) -> Text:
     """The right that ``command`` needs, whose name says what the command is about."""
     acts = acts_of_command(view.journal, command, Acting("", "", open_role({}), signed_in=False))
     return acts[0].label if acts else mark("Event")
+
+
+def _since(time: str) -> str:
+    """A time as hours and minutes, with the day if that is not today."""
+    found, now = datetime.fromisoformat(time).astimezone(), datetime.now().astimezone()
+    return f"{found:%H:%M}" if found.date() == now.date() else f"{found:%Y-%m-%d %H:%M}"
 
 
 def _clock(time: str) -> str:

@@ -150,8 +150,8 @@ def _sharing_text(joined: JoinedEvent) -> Text:
     if joined.hosting is None:
         return mark("This desk is joined to {host}.", host=verbatim(joined.host))
     return mark_count(
-        "Shared from this computer; {count} other desk has joined.",
-        "Shared from this computer; {count} other desks have joined.",
+        "Shared from this computer; {count} other desk is connected.",
+        "Shared from this computer; {count} other desks are connected.",
         joined.other_desks,
     )
 
