@@ -83,7 +83,7 @@ def _host(address: str, id: bytes, hello: Hello) -> SeenHost:
     except ValueError as error:
         raise _not_a_host(address) from error
     if not hello.hosting:
-        text = mark("The computer at {address} does not host “{event}” any more.", address=address, event=name)
+        text = mark("The computer at {address} does not host “{event}” now.", address=address, event=name)
         raise Refused(Problem("host-not", text, "place"))
     return SeenHost(address, id, event, name, harmless_line(hello.desk or hello.host)[:_MOST_NAME])
 

@@ -19,10 +19,15 @@ from tests.ui.desktop.whole import make_whole
 from tournament.language import LANGUAGES, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
+from ui.desktop.dialogs.files import choose_invitation
 from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.pages.desks.left_orders import LeftOrdersDialog
+from ui.desktop.sharing.found_events import keep_looks_around
+from ui.desktop.sharing.join_dialog import JoinDialog
+from ui.desktop.sharing.search_dialog import SearchDialog
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
@@ -115,7 +120,14 @@ def dialog(kind: Callable[..., QWidget]) -> Callable[[EventController], None]:
     return make
 
 
+def _joining(controller: EventController, window: QWidget) -> QWidget:
+    """The dialog that joins, which looks for no events."""
+    keep_looks_around(False)
+    return JoinDialog(controller, choose_invitation, parent=window)
+
+
 @pytest.mark.thorough
+@pytest.mark.usefixtures("own_preferences")
 @pytest.mark.parametrize(
     "make",
     [
@@ -123,8 +135,11 @@ def dialog(kind: Callable[..., QWidget]) -> Callable[[EventController], None]:
         screen,
         dialog(lambda controller, window: RehearsalDialog(controller, parent=window)),
         dialog(lambda controller, window: CopiesDialog(controller, parent=window)),
+        dialog(_joining),
+        dialog(lambda controller, window: SearchDialog(controller, parent=window)),
+        dialog(lambda controller, window: LeftOrdersDialog(controller, (), parent=window)),
     ],
-    ids=["every page", "screen", "rehearsal", "copies"],
+    ids=["every page", "screen", "rehearsal", "copies", "joining", "search", "left orders"],
 )
 def test_what_is_destroyed_listens_no_more(
     controller: EventController, event_file: Path, make: Callable[[EventController], None]

@@ -108,9 +108,9 @@ def test_a_host_of_another_version_is_told_apart(protocol: int, words: str, stra
         assert refusal(address) == words
 
 
-def test_who_hosts_no_more_says_so(stranger: Path) -> None:
+def test_who_does_not_host_now_says_so(stranger: Path) -> None:
     with serving(tls(stranger, answer(hosting=False))) as address:
-        assert refusal(address) == f"The computer at {address} does not host “Cup” any more."
+        assert refusal(address) == f"The computer at {address} does not host “Cup” now."
 
 
 def test_of_two_hosts_the_address_with_its_port_must_be_typed(stranger: Path, tmp_path: Path) -> None:

@@ -255,9 +255,9 @@ def test_a_computer_in_between_is_not_believed(hall: Hall, desk: Window, qtbot: 
             lambda file: tls(file, b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"),
             "not a server of Quatre Vents",
         ),
-        (lambda file: tls(file, answer(hosting=False)), "does not host “Cup” any more"),
+        (lambda file: tls(file, answer(hosting=False)), "does not host “Cup” now"),
     ],
-    ids=["version 1", "another program", "no host any more"],
+    ids=["version 1", "another program", "no host"],
 )
 def test_what_else_is_at_the_address_is_said(
     desk: Window, qtbot: QtBot, tmp_path: Path, server: Callable[[Path], Callable[..., None]], words: str
