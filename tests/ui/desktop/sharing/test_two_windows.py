@@ -232,6 +232,7 @@ def test_a_desk_shares_the_event_of_a_lost_host_anew_and_the_other_joins_again_w
         assert played(guest) == 1
         assert there.book is not None
         assert there.book.desk == "south"
+        qtbot.waitUntil(lambda: there.book is not None and there.book.written.state.host is not None)
         taken = there.book.written.state.host
         assert taken is not None
         assert taken.missing, "nobody was asked"
