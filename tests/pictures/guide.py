@@ -23,6 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
 from reports.sheets.charts import EventChart
+from tests.examples.keys import key_of
 from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import OFFERED, rule_set
@@ -30,10 +31,13 @@ from tournament.event.role import EventRole
 from tournament.language import Language, language_of, mark
 from tournament.ledger.entry import Record
 from tournament.rules.payment import Outcome
+from tournament.sharing.approval import AskedApproval, WaitingDesk
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation, encode
+from tournament.sharing.joining import joining_desk
 from tournament.sharing.messages import DeskSeen, News, Offer, Sync
 from tournament.sharing.shared_book import SharedBook
+from tournament.sharing.six_digits import VALID, JoinCode
 from tournament.use_cases import Book, By, carry_out, carry_out_all
 from tournament.use_cases.commands import (
     AllowTableEntry,
@@ -88,6 +92,7 @@ from ui.hall.hall_store import save_hall
 from ui.joining.discovery import FoundEvent
 from ui.rehearsal import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
+from ui.server.host_folder import HostFolder, new_ticket
 
 SIZE = QSize(1280, 800)
 ROOT = Path(__file__).parents[2]
@@ -354,6 +359,22 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     records = _with_phones([entry.record for entry in kept.view.journal])
     kept.close()
     invitation = Invitation(("192.0.2.20:8470",), UUID(records[0].id), "Sample Cup", bytes(32), bytes(16))
+    controller = _hosting(event, records, invitation)
+    scenes = [Scene("phones", "phones"), Scene("proposals", "tables", _AT_TABLE)]
+    yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
+    _let_join(HostFolder(records[0].id, event), invitation)
+    controller = _hosting(event, records, invitation)
+    yield from photograph(controller, Window(controller), out, [Scene("desks", "desks")], LANGUAGES, SIZE)
+    keep_looks_around(False)
+    window = Window(controller)
+    window.show()
+    found = FoundEvent(invitation.event, invitation.name, invitation.addresses, "00000000", "organiser")
+    yield from _dialogs("join", lambda: _joining(controller, found, window), out)
+    controller.close()
+
+
+def _hosting(event: Path, records: list[Record], invitation: Invitation) -> EventController:
+    """The controller of a window whose computer shares the event, to which two other desks are connected."""
     controller = EventController(EVENT_FILES, ORGANISER.author, ORGANISER.desk)
     later = _PLAYED_AT + timedelta(minutes=3)
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "organiser", clock=lambda: later))
@@ -361,14 +382,19 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     joined = joined_event_of(controller)
     joined.follow(HostAccess(lambda _listener: NoServer(), "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
-    scenes = [Scene("desks", "desks"), Scene("phones", "phones"), Scene("proposals", "tables", _AT_TABLE)]
-    yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
-    keep_looks_around(False)
-    window = Window(controller)
-    window.show()
-    found = FoundEvent(invitation.event, invitation.name, invitation.addresses, "00000000", "organiser")
-    yield from _dialogs("join", lambda: _joining(controller, found, window), out)
-    controller.close()
+    return controller
+
+
+def _let_join(folder: HostFolder, invitation: Invitation) -> None:
+    """Show six digits at the host, and let a desk wait that asks for approval."""
+    now = datetime.now(UTC)
+    folder.keep_ticket(replace_fields(new_ticket(now), invitation=encode(invitation)))
+    desk = joining_desk(key_of("referee").certificate, "tables 5-6", "Referee four")
+    asked = AskedApproval(desk, b"", invitation.event, b"", b"")
+    waiting = WaitingDesk("1", asked, "192.0.2.24", now + VALID, None, b"", digits="602718")
+    code = JoinCode(invitation.event, b"", "419227", EventRole.HEAD_REFEREE, False, now + VALID)
+    with folder.joining().changing() as change:
+        change.state = replace_fields(change.state, waiting=(waiting,), code=code)
 
 
 def _joining(controller: EventController, found: FoundEvent, window: Window) -> JoinDialog:
@@ -465,7 +491,18 @@ def _seen(entries: int) -> tuple[DeskSeen, ...]:
     """Three desks that have joined, and have so many entries."""
     seen = (("organiser", "Hall office", 0), ("tables 1-2", "Referee one", 1), ("tables 3-4", "Referee two", 3))
     return tuple(
-        DeskSeen(name, "", author, None, "", (LAST_SESSION, table) if table else None, entries, "", deputy)
+        DeskSeen(
+            name,
+            "",
+            author,
+            None,
+            "",
+            (LAST_SESSION, table) if table else None,
+            entries,
+            "",
+            deputy,
+            at_host=not deputy,
+        )
         for deputy, (name, author, table) in enumerate(seen)
     )
 
