@@ -142,6 +142,7 @@ def host(desk: Desk, event_file: Path, qtbot: QtBot) -> Hosting:
 def test_a_desk_joins_by_the_six_digits_that_a_key_shows(host: Hosting):
     page = host.page
     assert not page.let_join.digits.isVisible()
+    assert focused() is page.let_join.show_new, "nobody else has joined"
     press("Ctrl+L")
     host.until(page.let_join.digits.isVisible)
     code = host.code

@@ -394,6 +394,10 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
         _visible(second, JoinDialog).join.click()
         qtbot.waitUntil(lambda: second.controller.shared_book is not None)
         assert phones_page(second).results.address.text() == address
+        digits = desks_page(second).let_join
+        digits.show_new.click()
+        qtbot.waitUntil(digits.digits.isVisible)
+        assert len(typed_digits(digits.digits.text())) == 6, "at a server that another window started"
         second.controller.close()
         hosting.server.stop()
 
