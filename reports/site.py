@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 
 from tournament.language import Text
@@ -149,6 +149,8 @@ class Site:
     """Whether its clock was started."""
     gong: datetime | None = None
     """When the time is up; None: the clock is stopped."""
+    paused: timedelta | None = None
+    """The time that is left on a paused clock; None: it is not paused."""
     records: tuple[SiteRecord, ...] = ()
     granted: Text | None = None
     """The meaning of the mark of granted points; None if nobody has that mark."""

@@ -4,6 +4,15 @@
   const body = document.body, away = byId("away"), base = body.dataset.base;
   let version = Number(body.dataset.version), wanted = version, due = 0, tries = 0;
 
+  if (location.protocol === "https:") document.documentElement.classList.add("secure");
+
+  // Times are written as on the screens of the hall.
+  const two = (number) => String(number).padStart(2, "0");
+  const clockText = (seconds) => {
+    const hours = Math.floor(seconds / 3600), rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+    return hours ? `${hours}:${rest}` : rest;
+  };
+
   // What somebody reads stays where it is: the first thing in view has the same place before and after.
   const reading = () => {
     const marks = [...document.querySelectorAll("main [id], main tbody tr")];
@@ -37,7 +46,9 @@
       if (!answer.ok || !page.body.dataset.version) { location.reload(); return; }
       if (selecting()) return;
       const back = reading(), again = focus();
-      for (const part of ["header", "nav", "main", "footer"]) document.querySelector(part).replaceWith(page.querySelector(part));
+      const jumping = document.querySelector(".jump[open]");
+      for (const part of ["header", ".tabs", "main", "footer"]) document.querySelector(part).replaceWith(page.querySelector(part));
+      if (jumping && document.querySelector(".jump")) document.querySelector(".jump").open = true;
       document.title = page.title;
       version = Number(page.body.dataset.version);
       document.dispatchEvent(new Event("newpage"));
@@ -54,7 +65,7 @@
   // All phones are told at once, and ask one after the other.
   let told = null, silent = 0, spread = 2000, heard = false, lost = null;
   const alone = () => {
-    const time = lost && lost.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const time = lost && `${two(lost.getHours())}:${two(lost.getMinutes())}`;
     away.textContent = time ? body.dataset.since.replace("{time}", time) : body.dataset.offline;
   };
   const listen = () => {
@@ -79,7 +90,7 @@
   // A page that is still there is better than one that cannot be loaded.
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!away.textContent || !link || link.pathname === location.pathname) return;
+    if (!away.textContent || !link || (link.pathname === location.pathname && !link.search)) return;
     if (navigator.serviceWorker && navigator.serviceWorker.controller) return;
     event.preventDefault();
     fetch(link.href, { method: "HEAD" }).then(() => { location.href = link.href; }, () => { if (away.animate) away.animate({ opacity: [0.2, 1] }, 400); });
@@ -94,8 +105,8 @@
   const count = () => {
     const left = byId("left");
     if (!left) return;
-    const seconds = Math.max(0, Math.round(Number(left.dataset.gong) - (Date.now() + ahead) / 1000));
-    left.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    left.hidden = false;
+    left.querySelector("b").textContent = clockText(Math.max(0, Math.ceil(Number(left.dataset.gong) - (Date.now() + ahead) / 1000)));
   };
   fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then((answer) => {
     const now = Date.parse(answer.headers.get("date") || "");

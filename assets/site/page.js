@@ -51,7 +51,7 @@
   const value = (cell, words) => {
     if (words) return cell.querySelector("bdi").textContent;
     const seen = cell.firstChild ? cell.firstChild.textContent : "";
-    const [above, below = 1] = (cell.dataset.v || seen.replace("−", "-")).split("/");
+    const [above, below = 1] = (cell.dataset.v || seen.replace("−", "-").replace(",", ".")).split("/");
     const number = Number(above) / Number(below);
     return above.trim() === "" || Number.isNaN(number) ? null : number;
   };

@@ -1,6 +1,7 @@
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
+  if (location.protocol === "https:") document.documentElement.classList.add("secure");
   const body = document.body, base = body.dataset.address, seatKey = `quatre-vents-seat ${base}`, queueKey = `quatre-vents-queue ${base}`;
   const stored = (key, value) => {
     try {
@@ -50,7 +51,7 @@
         if (old.open) fresh.open = true;
         if (old.outerHTML !== fresh.outerHTML) old.replaceWith(fresh);
       } else if (old && id === "hands") old.remove();
-      else if (fresh && id === "hands") byId("main").append(fresh);
+      else if (fresh && id === "hands") document.querySelector(".plain").before(fresh);
     }
   };
   const say = (text) => { byId("away").textContent = text; byId("away").hidden = !text; };

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from fractions import Fraction
 from itertools import chain
 
@@ -25,7 +25,7 @@ from reports.site import (
 from tournament.event.player import PlayerState
 from tournament.event.prizes import country_names
 from tournament.language import Text, mark, signed_text
-from tournament.ledger.session_clock import ClockState
+from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Names
 from tournament.standings import Standings
@@ -83,6 +83,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
             upcoming=upcoming,
             in_play=upcoming is not None and _clock(public, upcoming, options.printed) is not ClockState.NOT_STARTED,
             gong=clock_of(public, upcoming).gong() if upcoming is not None else None,
+            paused=_paused(clock_of(public, upcoming), options.printed) if upcoming is not None else None,
             records=tuple(_records(public)),
             granted=granted_text(groups, view.settings.late_points) if groups is not None else None,
         ),
@@ -164,6 +165,10 @@ def _upcoming(view: PublicView, sessions: Sequence[SiteSession], now: datetime) 
     after = max(view.public_session, view.state.publication.held or 0)
     later = (each.session for each in sessions if each.session > after)
     return next((session for session in later if _clock(view, session, now) is not ClockState.OVER), None)
+
+
+def _paused(clock: SessionClock, now: datetime) -> timedelta | None:
+    return clock.remaining(now) if clock.state(now) is ClockState.PAUSED else None
 
 
 def _clock(view: PublicView, session: int, now: datetime) -> ClockState:

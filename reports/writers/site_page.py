@@ -22,7 +22,18 @@ from reports.site import Site, SiteHolder, SitePlayer, SiteSession, player_ancho
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.wording import DASH, DOWN, UP, foot, one_line, standing_mark, text_of
 from tournament.event.logo import logo_picture
-from tournament.language import Language, Text, fraction_parts, mark, mark_count, signed_text
+from tournament.language import (
+    FRACTION_SLASH,
+    MINUS,
+    Language,
+    Text,
+    average_text,
+    common_parts,
+    fraction_parts,
+    mark,
+    mark_count,
+    signed_text,
+)
 from tournament.tiles.wind import Wind
 
 if TYPE_CHECKING:
@@ -45,6 +56,10 @@ _WORDS = {
     "theme": mark("Light or dark"), "nobody": mark("Nobody by that name."), "follow": mark("Follow"),
     "following": mark("Following"), "followed": mark("The player you follow"),
     "nothing": mark("No results are public yet."), "gong": mark("Time left"), "seat": mark("Your next table"),
+    "paused": mark("Paused"), "to_table": mark("Go to a table"), "language": mark("Language"),
+    "plain": mark(
+        "“Not secure” in your browser: this page is sent without encryption. It is public, without passwords."
+    ),
     "podium": mark("The first three"), "offline": mark("Not connected: this may be out of date"),
     "since": mark("Not connected since {time}: this may be out of date", time="{time}"),
     "next_table": mark("Next table"), "results": mark("Results"), "playing": mark("In play"),
@@ -66,6 +81,49 @@ class Links:
 
 _IN_FILE = Links(lambda number: f"#{player_anchor(number)}", lambda session: f"#s{session}",
                  lambda session, table: f"#s{session}t{table}")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """How the points of a column are written: the fractions of all of them in one way."""
+
+    code: str
+    """The code of the language."""
+    head: str
+    """The classes of the heading, which stands above the whole numbers, and above their fractions if there are any."""
+    common: bool
+    """Every fraction is written as 2 1⁄3, since one of them has no sign of its own or another is a decimal."""
+
+    @classmethod
+    def of(cls, points: Iterable[Fraction | None], code: str) -> "Points":
+        """How these points are written in the language with this code."""
+        rests = {fraction_parts(value, code)[1] for value in set(points) if value is not None} - {""}
+        decimal = [rest for rest in rests if rest[0] in ".,"]
+        common = any(FRACTION_SLASH in rest for rest in rests) or 0 < len(decimal) < len(rests)
+        return cls(code, "n" if common else "n p f" if rests else "n p", common)
+
+    def text(self, value: Fraction | None) -> "str | Markup":
+        """The whole part, then the fraction: in a slot of fixed width, so that whole numbers stay aligned, unless
+        fractions are too long for it."""
+        from markupsafe import Markup
+
+        if value is None:
+            return DASH
+        whole, rest = common_parts(value) if self.common else fraction_parts(value, self.code)
+        apart = " " if whole.lstrip(MINUS) and FRACTION_SLASH in rest else ""
+        return Markup('{}{}<i class="l">{}</i>' if self.common else "{}{}<i>{}</i>").format(whole, apart, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """How averages are written in a language: all with one decimal, as on paper."""
+
+    code: str
+    head: str = "n"
+
+    def text(self, value: Fraction) -> str:
+        """``value`` with one decimal."""
+        return average_text(value, self.code)
 
 
 def write(document: Document, site: Site, path: Path, language: Language, *, progress: Progress | None = None) -> None:
@@ -124,18 +182,10 @@ def page_values(document: Document, site: Site, language: Language, links: Links
             return name(number)
         return Markup('<a href="{}">{}</a>').format(links.to_player(number), name(number))
 
-    @cache
-    def points(value: Fraction | None) -> str | Markup:
-        """The whole part, then a fixed-width slot for the fraction, so that whole numbers stay aligned."""
-        if value is None:
-            return DASH
-        whole, rest = fraction_parts(value, language.code)
-        apart = " " if whole and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
-        return Markup("{}<i>{}{}</i>").format(whole, apart, rest)
-
     standing = standing_mark(document)
     unusual = document.damaged or document.rehearsal
     words = _words(document, site)
+    steps = Points.of((step.points for steps in site.journeys.values() for step in steps), language.code)
     return {
         "document": document, "site": site, "code": language.code, "words": words, "event": one_line(document.event),
         "to_player": links.to_player, "to_session": links.to_session, "to_table": links.to_table,
@@ -146,16 +196,19 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "places": {row.number: row for row in site.rows},
         "shared": lambda count: mark("(shared by {count})", count=count),
         "sharing": Counter(row.rank for row in site.rows if row.rank is not None),
-        "journey_heads": _journey_heads(site),
+        "journey_heads": _journey_heads(site, steps.head), "steps_points": steps,
         "shown_session": _shown_session(site), "winds": tuple(Wind), "dash": DASH, "up": UP, "down": DOWN, "dot": " · ",
-        "say": say, "own": own, "points": points, "link": link, "signed": signed_text, "anchor": player_anchor,
+        "say": say, "own": own, "points": Points.of((), language.code).text, "link": link, "signed": signed_text,
+        "anchor": player_anchor,
         "text": lambda names: text_of(names, language),
         "name": name,
         "others": lambda seats, number: _joined(link(seat.number) for seat in seats if seat.number != number),
         "beside": cache(lambda number: _joined(map(own, _beside(site.players[number])))),
         "long": cache(lambda number: _length_class(site.players[number].name)), "length": _length_class,
         "large": " large" if _has_large_numbers(site) else "",
-        "fractions": lambda rows: _points_class(row.points for row in rows), "moved": _moved, "state_of": _state_of,
+        "points_of": lambda rows: Points.of((row.points for row in rows), language.code),
+        "seats_points": lambda session: Points.of(_seats_points(session), language.code),
+        "averages": Averages(language.code), "moved": _moved, "state_of": _state_of,
         "times": lambda count: mark_count("{count} time", "{count} times", count),
         "session_title": lambda number: mark("Session {session}", session=number),
         "table_title": lambda number: mark("Table {table}", table=number), "place_of": _place_of,
@@ -193,6 +246,10 @@ def _sections(site: Site) -> Iterator[tuple[str, bool]]:
     yield "records", bool(site.records)
 
 
+def _seats_points(session: SiteSession) -> Iterator[Fraction | None]:
+    return (seat.points for table in session.tables for seat in table.seats)
+
+
 def _upcoming(site: Site) -> SiteSession | None:
     return next((each for each in site.sessions if each.session == site.upcoming), None)
 
@@ -220,10 +277,9 @@ def _moved(places: int) -> Text:
     return mark("up {places}", places=places) if places > 0 else mark("down {places}", places=-places)
 
 
-def _journey_heads(site: Site) -> list[tuple[Text, str]]:
+def _journey_heads(site: Site, points: str) -> list[tuple[Text, str]]:
     """The columns of a player's card, each with its classes."""
     place = (mark("Session"), mark("Table"))
-    points = _points_class(step.points for steps in site.journeys.values() for step in steps)
     return [
         *((each, "n") for each in place),
         (mark("Seat"), ""),
@@ -231,12 +287,6 @@ def _journey_heads(site: Site) -> list[tuple[Text, str]]:
         (mark("Score"), "n"),
         *([(mark("Rank"), "n")] if site.drawn else []),
     ]
-
-
-def _points_class(points: Iterable[Fraction | None]) -> str:
-    """Class of the head of a points column: it is placed over whole numbers, and over their fractions if there are
-    any."""
-    return "n p f" if any(each is not None and each.denominator != 1 for each in points) else "n p"
 
 
 def _logo(image: bytes) -> str:

@@ -21,7 +21,7 @@ const IGNORED_QUERIES = new Set(["prefers-color-scheme", "prefers-contrast", "pr
 // Each has a branch for browsers without it.
 const ASKED_FIRST = new Set(["animate", "submitter", "AudioContext"]);
 // Of our own messages, and not of an object of the browser.
-const OWN = new Set(["number"]);
+const OWN = new Set(["number", "part"]);
 
 const version = (text) => (typeof text === "string" ? Number.parseFloat(text.replace("≤", "")) : Infinity);
 const knows = (compat) => Object.entries(OLD).every(([browser, oldest]) => {

@@ -1,17 +1,18 @@
 """The pages of a server in Chromium, as somebody in the hall has them on a phone."""
 
 import asyncio
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 
 from tests.browser.chromium import BrowserError, Tab, axe
-from tests.browser.sites import cup, four
+from tests.browser.sites import cup, four, large
 from tests.examples.events import PRINTED, LedgerWriter, play
 from tournament.language import LANGUAGES
 from tournament.ledger.entry import EVENT_STREAM
@@ -26,6 +27,8 @@ from ui.server.two_ports import PublicServer
 PARTS = ("/", "/sessions", "/session/1", "/session/4", "/player/10", "/player/5", "/teams", "/countries", "/records",
          "/players")  # fmt: skip
 NAMES = "small bdi, th > a > bdi, h3 bdi, .podium bdi, h1"
+SIDES = """[...document.querySelectorAll('.jump a')].map(each => each.getBoundingClientRect())
+    .map(box => Math.min(box.width, box.height))"""
 MEASURES = Path(__file__).with_name("measures.js").read_text(encoding="utf-8")
 
 
@@ -170,6 +173,90 @@ def test_without_scripts_everything_is_there(tab: Tab, hall: Hall) -> None:
     assert tab.run("document.querySelectorAll('tbody tr').length") == 16
 
 
+def test_a_language_is_chosen_without_scripts_and_kept(tab: Tab, hall: Hall) -> None:
+    tab.look(width=390)
+    tab.speak("zh")
+    tab.allow_scripts(False)
+    try:
+        tab.open(hall.address + "/session/1")
+        tab.follow(lambda: tab.run("document.querySelector('.languages [lang=fr]').click()"))
+    finally:
+        tab.allow_scripts(True)
+    assert tab.run("location.pathname + location.search") == "/session/1"
+    assert tab.run("document.documentElement.lang") == "fr"
+    tab.go(hall.address + "/teams")
+    assert tab.run("document.documentElement.lang") == "fr"
+    assert tab.run("document.querySelector('.languages [aria-current]').lang") == "fr"
+    changed = tab.run("document.querySelector('main').dataset.after")
+    hall.view = final()
+    wait(lambda: tab.run("document.querySelector('main').dataset.after") != changed)
+    assert tab.run("document.documentElement.lang") == "fr", "what is new comes in the same language"
+    assert tab.run("document.querySelectorAll('.tabs').length + document.querySelectorAll('.languages').length") == 2
+
+
+def test_a_table_of_many_is_reached_by_finger_and_by_keyboard_without_scripts(tab: Tab) -> None:
+    with Hall(large(168, 1)).open() as hall:
+        for width in (390, 1280):
+            tab.look(width=width)
+            tab.allow_scripts(False)
+            try:
+                tab.open(hall.address + "/session/1")
+                assert tab.run("document.querySelectorAll('.jump a').length") == 42
+                tab.run("document.querySelector('.jump summary').click()")
+                sides = tab.run(SIDES)
+                assert min(sides) >= 40, "as large as a finger"
+                tab.run("document.querySelector('.jump li:nth-child(41) a').click()")
+                wait(lambda: 0 <= tab.run("document.querySelector('#s1t41').getBoundingClientRect().top") < 700)
+                tab.go(hall.address + "/session/1")
+                tab.run("document.querySelector('.jump summary').focus()")
+                tab.press("Enter", 13, text="\r")
+                wait(lambda: tab.run("document.querySelector('.jump').open"))
+                for _ in range(3):
+                    tab.press("Tab", 9)
+                assert tab.run("document.activeElement.getAttribute('href')") == "#s1t3"
+                tab.press("Enter", 13, text="\r")
+                wait(lambda: tab.run("location.hash") == "#s1t3")
+            finally:
+                tab.allow_scripts(True)
+
+
+def test_links_to_tables_stay_open_when_something_changes(tab: Tab) -> None:
+    with Hall(large(28, 1)).open() as hall:
+        tab.open(hall.address + "/session/1")
+        tab.click(".jump summary")
+        version = tab.run("document.querySelector('#s1t1').textContent")
+        ledger = LedgerWriter()
+        for entry in hall.view.journal:
+            ledger.write(entry.record.stream, entry.fact)
+        ledger.write(EVENT_STREAM, ResultsPublished(0))
+        hall.view = ledger.view
+        wait(lambda: tab.run("document.querySelector('#s1t1').textContent") != version)
+        assert tab.run("document.querySelector('.jump').open")
+
+
+def shows(tab: Tab, begins: str) -> bool:
+    """Whether the time that is left begins so."""
+    return str(tab.run("document.querySelector('#left b').textContent")).startswith(begins)
+
+
+def test_the_clock_counts_in_hours_as_the_screens_do(tab: Tab, hall: Hall) -> None:
+    clock = """document.querySelector('.states').insertAdjacentHTML('beforeend',
+        `<span id="left" data-gong="${Date.now() / 1000 + %s}" hidden><b></b></span>`)"""
+    for seconds, begins in ((6492, "1:48:1"), (3599, "59:5"), (125, "02:0"), (-5, "00:00")):
+        tab.open(hall.address + "/")
+        tab.run(clock % seconds)
+        wait(partial(shows, tab, begins))
+        assert not tab.run("document.querySelector('#left').hidden")
+
+
+def test_a_page_without_encryption_says_what_the_browser_means(tab: Tab, hall: Hall) -> None:
+    tab.speak("en")
+    tab.open(hall.address + "/")
+    assert "Not secure" in tab.run("document.querySelector('.plain').innerText")
+    tab.run("document.documentElement.classList.add('secure')")  # as over https
+    assert tab.run("document.querySelector('.plain').getBoundingClientRect().height") == 0
+
+
 def test_who_follows_a_player_sees_their_next_table_on_every_page(tab: Tab, hall: Hall) -> None:
     tab.look(width=390)
     tab.speak("en")
@@ -193,6 +280,7 @@ def test_the_page_reports_a_lost_connection(tab: Tab, monkeypatch: pytest.Monkey
         hall.view = before()
         wait(lambda: tab.run("document.querySelector('main').dataset.after") == "0")
     wait(lambda: "Not connected since" in tab.run("document.querySelector('#away').textContent"), 10)
+    assert re.search(r"since \d\d:\d\d: ", tab.run("document.querySelector('#away').textContent")), "without am and pm"
     tab.reload()  # as it was last, from the browser
     assert tab.run("document.querySelectorAll('.cards a').length") == 4
     wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)

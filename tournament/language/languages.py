@@ -32,6 +32,7 @@ def without_isolates(text: str) -> str:
 
 
 MINUS = "\N{MINUS SIGN}"
+FRACTION_SLASH = "\N{FRACTION SLASH}"
 _SINGLE = {
     (1, 2): "½",
     (1, 3): "⅓",
@@ -60,7 +61,7 @@ def signed_text(number: "int | Fraction") -> str:
 def fraction_text(number: "Fraction | int", language: str = "en") -> str:
     """Return a number exactly, as people read it: ``14⅓``, ``½``, ``4 1⁄12``, ``7.07``."""
     whole, rest = fraction_parts(number, language)
-    apart = " " if "\N{FRACTION SLASH}" in rest and whole.lstrip(MINUS) else ""
+    apart = " " if FRACTION_SLASH in rest and whole.lstrip(MINUS) else ""
     return f"{whole}{apart}{rest}"
 
 
@@ -79,7 +80,16 @@ def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str,
         mark = _DECIMAL_MARKS.get(language, ".")
         return f"{sign}{whole}", f"{mark}{rest * 100 // number.denominator:02}"
     single = _SINGLE.get((rest, number.denominator))
-    return f"{sign}{whole or ''}", single or f"{rest}\N{FRACTION SLASH}{number.denominator}"
+    return f"{sign}{whole or ''}", single or f"{rest}{FRACTION_SLASH}{number.denominator}"
+
+
+def common_parts(number: "Fraction | int") -> tuple[str, str]:
+    """Return the number in two parts, ``7`` and ``1⁄2``: every fraction is written like those without a sign."""
+    sign = MINUS if number < 0 else ""
+    whole, rest = divmod(abs(number.numerator), number.denominator)
+    if not rest:
+        return f"{sign}{whole}", ""
+    return f"{sign}{whole or ''}", f"{rest}{FRACTION_SLASH}{number.denominator}"
 
 
 def average_text(number: "Fraction", language: str) -> str:

@@ -10,17 +10,18 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Router
 
 from reports.writers.site_page import template
-from tournament.language import mark
+from tournament.language import LANGUAGES, mark
 from tournament.use_cases import View
 from ui.public.event import PublicEvent
 from ui.public.mounts import Answers
+from ui.public.reader_language import language_choice, reader_language
 from ui.public.resources import HEADERS, HTML, resource, sent, sent_file, stamps
 from ui.public.table_entry import HostWork
-from ui.server.requests import asked_language
 
 _LOOK = 0.25
 """Seconds between two checks for added events."""
-_WORDS = {"events": mark("Events"), "missing": mark("There is no such page")}
+_WORDS = {"events": mark("Events"), "missing": mark("There is no such page"),
+          "language": mark("Language")}  # fmt: skip
 
 
 class PublicEvents:
@@ -70,12 +71,15 @@ class PublicEvents:
             return RedirectResponse(f"{path}/", headers=HEADERS)
         if len(self._events) == 1 and not path.startswith("/e/"):
             return RedirectResponse(f"/e/{next(iter(self._events))}{path}", headers=HEADERS)
-        language = asked_language(request).for_readers
+        if (choice := language_choice(request, "/")) is not None:
+            return choice
+        language = reader_language(request).for_readers
         shown = sorted(
             (each.pages.in_list(language.code) for each in self._events.values()), key=lambda each: each["name"]
         )
         words = {name: language.render(text) for name, text in _WORDS.items()}
-        values = {"code": language.code, "words": words, "events": shown, "stamp": stamps(), "missing": path != "/"}
+        values = {"code": language.code, "words": words, "events": shown, "stamp": stamps(), "missing": path != "/",
+                  "languages": LANGUAGES}  # fmt: skip
         page = resource(template("events.html").render(values).encode(), HTML)
         if path != "/":
             return Response(page.content, HTTPStatus.NOT_FOUND, HEADERS, media_type=page.kind)

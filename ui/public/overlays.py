@@ -32,8 +32,8 @@ from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.public.mounts import Answers, Endpoint, StreamingMount, path_below, version_event
 from ui.public.pages import PublicPages
+from ui.public.reader_language import reader_language
 from ui.public.resources import HTML, Resource, resource, sent, stamp
-from ui.server.requests import asked_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +365,6 @@ class OverlaysMount(StreamingMount):
         return Overlays(tables, pages, self._themes)
 
     async def _page(self, request: Request) -> Response:
-        asked = path_below(request).removeprefix("/"), request.query_params, asked_language(request).code
+        asked = path_below(request).removeprefix("/"), request.query_params, reader_language(request).code
         found = await self.in_thread(lambda: self._overlays.answer(*asked))
         return sent(request, found) if found is not None else await self._missing(request)

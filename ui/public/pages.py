@@ -23,7 +23,9 @@ from tournament.event.logo import logo_picture
 from tournament.language import LANGUAGES, Language, language_of
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
+from ui.hall.countdown import time_text
 from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine, season_json, sessions_json, standings_json
+from ui.public.reader_language import LANGUAGE_QUERY
 from ui.public.resources import HTML, Resource, resource, stamps
 
 _JSON = "application/json"
@@ -34,6 +36,8 @@ _AROUND = {"session": "sessions", "player": "standings", "players": "standings"}
 _NUMBERED = re.compile(r"/(session|player)/([1-9][0-9]{0,5})")
 _WITHOUT_WORDS = ("/standings.json", "/sessions.json", "/openapi.json", "/logo")
 """Addresses with the same content in every language."""
+FILES = (*_WITHOUT_WORDS, "/manifest.webmanifest")
+"""Addresses of what programs read, and not people."""
 MISSING = ""
 """The address of the page that is shown for an address without a page."""
 _NO_LETTER = "\N{HORIZONTAL ELLIPSIS}"
@@ -189,6 +193,7 @@ class PublicPages:
             "people": f"{self.base}/players" if self.site.players else "",
             "tabs": {self.base + path: id for path, id in self._tab_addresses().items()},
             "logo_address": logo, "icon_address": logo or f"{self.base}/icon-192.png", "seats_of": self._seats_of,
+            "languages": LANGUAGES, "time_text": time_text,
         }  # fmt: skip
 
     def _values_in(self, code: str) -> dict[str, Any]:
@@ -255,6 +260,12 @@ _LANGUAGE = {
     "schema": {"type": "string"},
     "examples": {language.code: {"value": language.code} for language in LANGUAGES},
 }
+_CHOICE = {
+    "name": LANGUAGE_QUERY,
+    "in": "query",
+    "description": "The language to keep as the choice of this reader, before what the browser prefers.",
+    "schema": {"type": "string", "enum": [language.code for language in LANGUAGES]},
+}
 _DESCRIBED_PAGES = {
     "/": "The standings.",
     "/players": "All players.",
@@ -307,6 +318,8 @@ def _get(summary: str, kind: str, schema: dict[str, Any], path: str = "") -> dic
     }  # fmt: skip
     parameters: list[dict[str, Any]] = [_TAG, _LANGUAGE]
     if path:
+        parameters.append(_CHOICE)
+        responses["303"] = {"description": "The language is kept in a cookie: the page is at Location."}
         responses["404"] = {"description": "There is no such page.", "content": {HTML: {"schema": {"type": "string"}}}}
     if "{number}" in path:
         parameters = [

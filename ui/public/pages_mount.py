@@ -15,9 +15,9 @@ from starlette.routing import Route
 from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.mounts import Answers, StreamingMount, path_below, version_event
-from ui.public.pages import MISSING, PublicPages
+from ui.public.pages import FILES, MISSING, PublicPages
+from ui.public.reader_language import language_choice, reader_language
 from ui.public.resources import Resource, sent, sent_file
-from ui.server.requests import asked_language
 
 _MOST_STREAMS = 2800
 """Open streams at most; further browsers ask again from time to time."""
@@ -67,7 +67,7 @@ class PagesMount(StreamingMount):
 
     async def missing(self, request: Request) -> Response:
         """The page for an address without a page."""
-        found = await self._resource(self.pages, MISSING, asked_language(request).code)
+        found = await self._resource(self.pages, MISSING, reader_language(request).code)
         return sent(request, found, HTTPStatus.NOT_FOUND)
 
     def _may_show(self, view: View) -> bool:
@@ -96,9 +96,13 @@ class PagesMount(StreamingMount):
         pages, path = self.pages, path_below(request)
         if (file := await sent_file(request, path)) is not None:
             return file
-        if not pages.has(path):
+        there = pages.has(path)
+        choice = language_choice(request, f"{self._base}{path if there else '/'}") if path not in FILES else None
+        if choice is not None:
+            return choice
+        if not there:
             return await self.missing(request)
-        return sent(request, await self._resource(pages, path, asked_language(request).code))
+        return sent(request, await self._resource(pages, path, reader_language(request).code))
 
     async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:
         """The resource at ``path``, which must exist."""

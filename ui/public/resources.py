@@ -62,7 +62,7 @@ def sent(request: Request, found: Resource, status: HTTPStatus = HTTPStatus.OK, 
         **HEADERS,
         "ETag": found.tag,
         "Cache-Control": _KEPT if stamped else _ASKED_AGAIN,
-        "Vary": "Accept-Encoding, Accept-Language",
+        "Vary": "Accept-Encoding, Accept-Language, Cookie",
     }
     # “W/”: a proxy that compressed the page itself marked the tag as weak.
     if status is HTTPStatus.OK and found.tag in (

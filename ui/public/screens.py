@@ -55,8 +55,8 @@ from ui.hall.slides import (
     places_list,
 )
 from ui.public.mounts import Answers, Endpoint, StreamingMount, path_below, version_event
+from ui.public.reader_language import reader_language
 from ui.public.resources import HTML, Resource, resource, sent, stamps
-from ui.server.requests import asked_language
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -451,7 +451,7 @@ class ScreensMount(StreamingMount):
             forget_browsers(self._event_id)
 
     async def _choice(self, request: Request) -> Response:
-        code = asked_language(request).code
+        code = reader_language(request).code
         return await self._sent(request, lambda: self._hall.choice(code))
 
     async def _page(self, request: Request) -> Response:

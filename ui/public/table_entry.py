@@ -27,9 +27,10 @@ from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeH
 from tournament.use_cases.table_entry import LinkState, TableLink, as_written, phone_of, read_token, table_tokens
 from ui.entry.table_sheet import table_sheet
 from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
+from ui.public.reader_language import reader_language
 from ui.public.table_hand import Fields, first
 from ui.public.table_page import TablePage, gone_page
-from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, asked_language, body_of, refuse_fast
+from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
@@ -182,7 +183,7 @@ class PhonesMount(PublicMount):
                     return await self._missing(request)
                 wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
                 closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
-                text = asked_language(request).render(failed.problem.text)
+                text = reader_language(request).render(failed.problem.text)
                 return Response(text, failed.status, _HEADERS | wait | closing, media_type="text/plain")
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
@@ -195,7 +196,7 @@ class PhonesMount(PublicMount):
     async def _answer(self, request: Request, endpoint: _OfTable) -> Response:
         token = as_written(request.path_params["token"])
         link, view = await self._opened(token, address_of(request))
-        language = asked_language(request).with_words(view.words).for_readers
+        language = reader_language(request).with_words(view.words).for_readers
         if link.state is not LinkState.OPEN:
             return await self._gone(view, language, link.state)
         post, place = request.method == "POST", (link.session, link.table)

@@ -58,6 +58,9 @@ _WORDS = {
     "calculator": mark("Calculator"), "change": mark("Change player"), "call": mark("Call a referee"),
     "minutes": mark("{minutes} min", minutes="#"), "not_sent": mark("Not sent yet. It will be sent."),
     "away": mark("Not connected: this may be out of date"),
+    "plain": mark(
+        "“Not secure” in your browser: this page is sent without encryption. A referee checks what you type here."
+    ),
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
     "further": mark("Another winner"), "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip

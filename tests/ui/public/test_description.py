@@ -87,9 +87,9 @@ def test_numbers_of_a_ranking_have_their_least_values() -> None:
 
 def test_pages_that_there_may_not_be_are_described_with_the_answer_then() -> None:
     answers = {path: set(each["get"]["responses"]) for path, each in description()["paths"].items()}
-    assert answers["/"] == answers["/player/{number}"] == {"200", "304", "404"}
+    assert answers["/"] == answers["/player/{number}"] == {"200", "303", "304", "404"}
     assert answers["/standings.json"] == answers["/openapi.json"] == {"200", "304"}
     parameters = {path: [p["name"] for p in each["get"].get("parameters", ())]
                   for path, each in description()["paths"].items()}  # fmt: skip
-    assert parameters["/session/{number}"] == ["number", "If-None-Match", "Accept-Language"]
+    assert parameters["/session/{number}"] == ["number", "If-None-Match", "Accept-Language", "lang"]
     assert parameters["/sessions.json"] == ["If-None-Match", "Accept-Language"]

@@ -3,15 +3,28 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
+from tests.browser.sites import large, page_of
 from tests.examples.logos import plain
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tournament.event.player import Player
+from tournament.language import ENGLISH
 from tournament.use_cases import Book, RecordTotals, carry_out
-from tournament.use_cases.commands import ChangeLogo, ChangePlayer, ChangeSettings, Command, PublishResults
+from tournament.use_cases.commands import (
+    ChangeLogo,
+    ChangePlayer,
+    ChangeSettings,
+    Command,
+    PauseClock,
+    PublishResults,
+    ResumeClock,
+    StartClock,
+)
 from ui.public.pages import PublicPages
+from ui.public.resources import Resource
 from ui.web_host.publishing import public_state
 
 
@@ -67,3 +80,45 @@ def test_pages_do_not_change_with_what_is_not_public_or_with_the_time_of_day() -
     now = PublicPages(book.view, noon() + timedelta(minutes=5))
     assert (now.state, now.version) == (before.state, before.version)
     assert public_state(book.view) == site
+
+
+def shown(pages: PublicPages, address: str = "/", code: str = "en") -> str:
+    found = pages.answer(address, code)
+    assert isinstance(found, Resource)
+    return found.content.decode()
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "Paused"), ("fr", "En pause"), ("zh", "暂停")])
+def test_a_paused_clock_says_so_with_the_time_that_is_left(code: str, said: str) -> None:
+    time = [noon()]
+    book = drawn()
+    book.follow_clock(lambda: time[0])
+    carry_out(book, StartClock(1), by=BY)
+    running = PublicPages(book.view, time[0])
+    assert "data-gong=" in shown(running, code=code)
+    assert said not in shown(running, code=code)
+    time[0] += timedelta(minutes=11, seconds=49)
+    carry_out(book, PauseClock(1), by=BY)
+    paused = PublicPages(book.view, time[0])
+    head = shown(paused, code=code).partition("<header>")[2].partition("</header>")[0]
+    assert f'<b class="paused">{said}</b>' in head
+    assert "<b>1:48:11</b>" in head
+    assert "data-gong" not in head
+    assert paused.version != running.version
+    assert PublicPages(book.view, time[0] + timedelta(minutes=3)).version == paused.version, "a pause changes nothing"
+    carry_out(book, ResumeClock(1), by=BY)
+    assert said not in shown(PublicPages(book.view, time[0]), code=code)
+
+
+def test_a_session_of_many_tables_has_links_to_each_of_them() -> None:
+    assert 'class="jump"' not in shown(PublicPages(drawn().view, noon()), "/session/1"), "two tables"
+    view = large(168, 1)
+    text = shown(PublicPages(view, noon()), "/session/1")
+    links = text.partition('<details class="jump">')[2].partition("</details>")[0]
+    assert [f'href="#s1t{table}" aria-label="Table {table}"' in links for table in range(1, 43)] == [True] * 42
+    assert all(f'<table id="s1t{table}">' in text for table in range(1, 43))
+
+
+def test_a_page_says_what_not_secure_means_and_the_published_file_does_not(book: Book, tmp_path: Path) -> None:
+    assert 'class="plain">“Not secure” in your browser' in shown(PublicPages(book.view, noon()))
+    assert "Not secure" not in page_of(book.view, tmp_path / "a.html", ENGLISH).read_text(encoding="utf-8")

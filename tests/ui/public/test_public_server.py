@@ -135,7 +135,7 @@ def test_a_page_is_compressed_for_who_takes_it() -> None:
             raw = b"".join(small.iter_raw())
             assert small.headers["content-encoding"] == "gzip"
         assert gzip.decompress(raw) == plain.content
-        assert plain.headers["vary"] == "Accept-Encoding, Accept-Language"
+        assert plain.headers["vary"] == "Accept-Encoding, Accept-Language, Cookie"
 
 
 def test_names_are_text() -> None:
