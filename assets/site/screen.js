@@ -62,10 +62,10 @@
     const found = cells.map((cell) => {  // all are measured before any is changed: that is one layout of the page
       const look = getComputedStyle(cell), name = cell.firstElementChild, type = parseFloat(look.fontSize);
       const room = cell.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
-      return { name, room, type, part: room / name.offsetWidth, line: parseFloat(look.getPropertyValue("--row")) * unit };
+      return { name, room, type, ratio: room / name.offsetWidth, line: parseFloat(look.getPropertyValue("--row")) * unit };
     });
-    for (const { name, room, type, part, line } of found.filter((each) => each.room > 0 && each.part < 1)) {
-      if (part >= 0.8) name.style.fontSize = `${type * part * 0.995}px`;
+    for (const { name, room, type, ratio, line } of found.filter((each) => each.room > 0 && each.ratio < 1)) {
+      if (ratio >= 0.8) name.style.fontSize = `${type * ratio * 0.995}px`;
       else fold(name, Math.min(type, line * 0.51), room);
     }
   };

@@ -25,6 +25,7 @@ from tournament.use_cases.commands import AnswerCall
 from tournament.use_cases.progress import EventCounts, open_count_text, open_points, open_points_text
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop import preferences
+from ui.desktop.call_bar import CallBar
 from ui.desktop.clock import ClockFollower
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
@@ -390,7 +391,11 @@ _SHOWN = 60.0
 
 
 class CallFollower(QObject):
-    """Shows the calls of a referee in the top bar. Its timer runs only while there is something to show."""
+    """Shows the calls of a referee in the top bar and in a bar of their own, and sounds a new one.
+
+    Calls and answers are entries of the event, so every desk shows a call until somebody answers it at any of them.
+    The timer runs only while there is something to show.
+    """
 
     def __init__(self, controller: EventController, top: TopBar) -> None:
         super().__init__(top)
@@ -401,7 +406,12 @@ class CallFollower(QObject):
         self._go.setAutoRepeat(False)
         self._go.activated.connect(self._answer)
         top.calls.clicked.connect(self._answer)
+        self.bar = CallBar()
+        self.bar.going.connect(self._answer_shown)
+        self.bar.dismissed.connect(self._dismiss)
         self._calls: Sequence[RefereeCall] = ()
+        self._dismissed = frozenset[str]()
+        """The ids of the calls for which the bar was dismissed here."""
         self._known = frozenset[str]()
         """The ids of the calls that were answered before the last change."""
         self._went: tuple[float, RefereeCall] | None = None
@@ -425,8 +435,11 @@ class CallFollower(QObject):
         """Read the calls of the event that was opened. Only later calls and answers are announced."""
         view = self._view
         self._went, self._calls = None, open_calls(view) if view is not None else ()
+        self._dismissed = frozenset()
         self._known = frozenset(each.id for each in answered_calls(view)) if view is not None else frozenset()
         self.show_now()
+        if view is not None and view.state.table_entry is not None and preferences.sounds_calls():
+            QTimer.singleShot(0, self, hall_sounds().prepare_call)
 
     def _changed(self, _changes: object) -> None:
         view = self._view
@@ -440,7 +453,7 @@ class CallFollower(QObject):
         if any(each.id not in before for each in self._calls):
             announce(self._top, self._top.calls.label(), assertive=True)
             if preferences.sounds_calls():
-                QApplication.beep()
+                QTimer.singleShot(0, self, _sound_call)  # after the bar is shown
 
     def show_now(self) -> None:
         """Show which tables wait and for how long, or else who answered the last call."""
@@ -455,14 +468,33 @@ class CallFollower(QObject):
             top.set_calls(went_text(self._went[1]), Tone.TEXT2)
         else:
             top.set_calls(None)
+        shown = self._shown
+        text = calls_text(shown, self._controller.book.now) if view is not None and shown else None
+        self.bar.show_calls(text, GO if may else "")
         if bool(self._calls or self._went) is not self._timer.isActive():
             self._timer.start() if self._calls or self._went else self._timer.stop()
 
+    @property
+    def _shown(self) -> tuple[RefereeCall, ...]:
+        """The calls that the bar shows, the oldest first."""
+        return tuple(each for each in self._calls if each.id not in self._dismissed)
+
+    def _dismiss(self) -> None:
+        """Hide the bar at this desk until another table calls. The top bar still shows who waits."""
+        self._dismissed = frozenset(each.id for each in self._calls)
+        self.show_now()
+
     def _answer(self) -> None:
-        """Record that the current user answers the call of the table that has waited longest."""
-        if not self._calls or not self._controller.may(Act.HANDS):
+        self._go_to(self._calls)
+
+    def _answer_shown(self) -> None:
+        self._go_to(self._shown)
+
+    def _go_to(self, calls: Sequence[RefereeCall]) -> None:
+        """Record that the current user answers the first of ``calls``, which has waited longest."""
+        if not calls or not self._controller.may(Act.HANDS):
             return
-        call = self._calls[0]
+        call = calls[0]
         problems = attempt(self._controller, AnswerCall(call.session, call.table, call.id))
         if problems:
             self._controller.messages.shown.emit(problems[0].text)
@@ -479,6 +511,19 @@ def waiting_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
     tables = tables_text(calls)
     return mark_count("{tables} calls · {minutes} min · I go", "{tables} call · {minutes} min · I go to the first",
                       len(calls), tables=tables, minutes=minutes)  # fmt: skip
+
+
+def calls_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
+    """A text like “Table 7 calls a referee · 3 min”. ``calls`` are not empty, and the oldest is the first."""
+    return mark_count("{tables} calls a referee · {minutes} min",
+                      "{tables} call a referee · the first for {minutes} min",
+                      len(calls), tables=tables_text(calls), minutes=minutes_waited(calls[0], now))  # fmt: skip
+
+
+def _sound_call() -> None:
+    """Sound a call; if that is not possible, as the system beeps."""
+    if hall_sounds().call() is not None:
+        QApplication.beep()
 
 
 def went_text(call: RefereeCall) -> Text:

@@ -86,13 +86,13 @@ def keep_appearance(chosen: Appearance) -> None:
 
 
 def sounds_calls() -> bool:
-    """Whether a sound is played when a table calls a referee; False by default."""
-    return value("call-sound") == "yes"
+    """Whether a sound is played when a table calls a referee; True by default."""
+    return value("call-sound") != "no"
 
 
 def keep_sounds_calls(wanted: bool) -> None:
     """Save ``wanted`` for the next time."""
-    keep_value("call-sound", "yes" if wanted else "")
+    keep_value("call-sound", "yes" if wanted else "no")
 
 
 TEXT_SIZES = (90, 100, 110, 125, 150)

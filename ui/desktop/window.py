@@ -358,6 +358,7 @@ class Window(QMainWindow):
         followers.bars.sheet_touched.connect(self._follow_undo)
         followers.bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))
         followers.clock.line_made.connect(self._insert_clock_line)
+        self._insert_line(followers.calls.bar)
         followers.waiting.counted.connect(partial(self.rail.show_open, DESKS))
         self._insert_line(followers.waiting)
         hall = followers.hall

@@ -23,6 +23,8 @@ SOUND_NAMES: dict[str, Text] = {
 }
 """The names of all sounds that can be chosen, by file name without extension."""
 USUAL_VOLUME = 80
+_CALL = "three-pings"
+"""The sound of a table that calls a referee."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,8 @@ class HallSounds(QObject):
         super().__init__(parent)
         self._make_player = make_player or _sound_player
         self._player: PlayingDevice | None = None
+        self._caller: PlayingDevice | None = None
+        """Plays calls of tables. It is another player, so that a call neither stops a gong nor counts as one."""
         self.choice = saved_choice()
 
     def choose(self, choice: SoundChoice) -> None:
@@ -122,6 +126,19 @@ class HallSounds(QObject):
     def try_sound(self, kind: SoundKind) -> Text | None:
         """Play the sound of ``kind`` as a trial, even while sounds are off. Return why it cannot be heard, or None."""
         return self._play(self.choice.sounds[kind])
+
+    def prepare_call(self) -> None:
+        """Import the sound library, which takes a moment, before the first call."""
+        if self._caller is None:
+            self._caller = self._make_player(self)
+
+    def call(self) -> Text | None:
+        """Play the sound of a table that calls a referee, unless sounds are off. Return why that is not possible."""
+        if self.choice.muted or not self.choice.volume:
+            return None
+        self.prepare_call()
+        assert self._caller is not None, "it was just made"
+        return self._caller.play(sounds.path_of(_CALL), self.choice.volume / 100, self.choice.device)
 
     def stop(self) -> None:
         """Stop playing."""

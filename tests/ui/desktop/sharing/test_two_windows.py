@@ -16,6 +16,7 @@ from tests.examples.keys import key_of, tls_of
 from tests.systems import IS_WINDOWS
 from tests.ui.cli.conftest import call_program
 from tests.ui.desktop.conftest import shown
+from tests.ui.desktop.fake_player import FakePlayer
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Text, language_of
 from tournament.ledger.facts import HostTakenOver
@@ -403,7 +404,7 @@ def test_results_are_shown_on_phones_at_an_address_that_stays(
 
 
 def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_the_other(
-    host: Window, guest: Window, qtbot: QtBot
+    host: Window, guest: Window, qtbot: QtBot, fake_player: FakePlayer
 ):
     page = phones_page(host)
     page.results.begin.click()
@@ -428,7 +429,14 @@ def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_t
     assert host.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 24)
     assert httpx.post(f"{address}/call", data={"id": str(uuid4()), "seat": "2"}).status_code == 303
     qtbot.waitUntil(lambda: not host.top.calls.isHidden() and not guest.top.calls.isHidden())
-    host.top.calls.click()
+    assert host.calls is not None
+    assert guest.calls is not None
+    bars = (host.calls.bar, guest.calls.bar)
+    assert [bar.text() for bar in bars] == ["Table 1 calls a referee · 0 min"] * 2, "at every desk"
+    assert all(bar.go.isVisible() for bar in bars)
+    qtbot.waitUntil(lambda: fake_player.played == ["three-pings"] * 2)
+    bars[0].go.click()
+    qtbot.waitUntil(lambda: not any(bar.isVisible() for bar in bars))
     qtbot.waitUntil(lambda: guest.top.calls.label().endswith("went"))
     qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
     who = host.controller.user.by.author
