@@ -153,8 +153,11 @@ _ACROSS, _DOWN = 18, 6
 """Gap between two parts of a row, and between two rows, in pixels."""
 
 
+_SHOWN_OR_HIDDEN = (QEvent.Type.ShowToParent, QEvent.Type.HideToParent)
+
+
 class WrappedRow(QWidget):
-    """A row of widgets that continues in a new row where the next widget does not fit."""
+    """A row of widgets that continues in a new row where the next widget does not fit. Hidden ones take no room."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,8 +176,21 @@ class WrappedRow(QWidget):
         for part in self._parts:
             part.setParent(self)
             part.show()
+            part.installEventFilter(self)
         self._place()
         self.updateGeometry()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrange the parts again when one is shown or hidden."""
+        if event.type() in _SHOWN_OR_HIDDEN:
+            self._place()
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @property
+    def _seen(self) -> list[QWidget]:
+        """The parts that are not hidden."""
+        return [part for part in self._parts if not part.isHidden()]
 
     def hasHeightForWidth(self) -> bool:
         """Always true, because the number of rows depends on the width."""
@@ -190,7 +206,7 @@ class WrappedRow(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """The width of the widest part."""
-        wide = max((part.minimumSizeHint().width() for part in self._parts), default=0)
+        wide = max((part.minimumSizeHint().width() for part in self._seen), default=0)
         return QSize(wide, self.heightForWidth(max(self.width(), wide)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -208,13 +224,13 @@ class WrappedRow(QWidget):
         return super().event(event)
 
     def _place(self) -> None:
-        for part, rect in zip(self._parts, self._rects(self.width()), strict=True):
+        for part, rect in zip(self._seen, self._rects(self.width()), strict=True):
             part.setGeometry(rect)
 
     def _rects(self, width: int) -> list[QRect]:
         """The rectangles of the parts at ``width``, each vertically centred in its row."""
         rows: list[list[QRect]] = [[]]
-        for part in self._parts:
+        for part in self._seen:
             hint = part.sizeHint()
             wide = max(min(hint.width(), width), part.minimumSizeHint().width())
             left = rows[-1][-1].right() + 1 + _ACROSS if rows[-1] else 0

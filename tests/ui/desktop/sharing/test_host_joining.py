@@ -11,16 +11,18 @@ from uuid import UUID
 import pytest
 import shiboken6
 from msgspec.structs import replace
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from tests.examples.keys import key_of
 from tests.examples.pins import cheap_pin
 from tests.tournament.sharing.joining_parts import Numbers
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pressing import focused, press, type_words
 from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.language import LANGUAGES, Language
 from tournament.sharing.approval import ComparingDesk, RequestingDesk, read_request
 from tournament.sharing.invitation import Invitation, decode, encode, read
 from tournament.sharing.joining import Welcome, joining_desk
@@ -33,6 +35,7 @@ from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.desks.waiting_bar import WaitingDesksBar
 from ui.desktop.sharing.host_joining import HostJoining, host_joining_of
 from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.translation import translator
 from ui.joining.key_file import kept_key
 from ui.server import joining as kept_joining
 from ui.server.admitted import AdmittedDesk
@@ -41,6 +44,8 @@ from ui.server.joining import Joining
 
 CHANGED = "2changed()"
 """The signature of a signal as Qt's macro writes it."""
+LONG = "Table numéro un à douze, près de la fenêtre du couloir"
+"""A name that may be cut, as those of players: the tooltip has the whole."""
 REFEREE, HEAD, ORGANISER = EventRole.REFEREE, EventRole.HEAD_REFEREE, EventRole.ORGANISER
 
 
@@ -150,7 +155,8 @@ def test_a_desk_joins_by_the_six_digits_that_a_key_shows(host: Hosting):
     assert page.let_join.digits.text() == f"{code.digits[:3]} {code.digits[3:]}"
     assert (code.role, code.may_take_over) == (REFEREE, False), "a referee cannot take over"
     assert timedelta(minutes=4) < code.until - datetime.now(UTC) <= VALID
-    assert page.let_join.state.text().startswith("Valid for 4:5")
+    assert page.let_join.state.text().startswith("One desk can join as referee.")
+    assert page.let_join.left.text().startswith("Valid for 4:5")
     host.type_digits(code.digits)
     host.until(lambda: page.let_join.state.text().startswith("“north” has joined as referee."))
     assert not page.let_join.digits.isVisible()
@@ -222,7 +228,8 @@ def test_digits_are_ended_by_a_button_and_expire(host: Hosting, monkeypatch: pyt
     assert not card.state.isVisible()
     press("Ctrl+L")
     host.until(card.digits.isVisible)
-    for after, said in ((VALID, "The digits have expired."), (2 * VALID, "")):
+    notice = card.state.text()
+    for after, said in ((VALID / 2, notice), (VALID, "The digits have expired."), (2 * VALID, "")):
         late = datetime.now(UTC) + after
 
         class Later(datetime):
@@ -232,7 +239,7 @@ def test_digits_are_ended_by_a_button_and_expire(host: Hosting, monkeypatch: pyt
 
         monkeypatch.setattr("ui.desktop.pages.desks.digits_card.datetime", Later)
         card._show_code()
-        assert not card.digits.isVisible()
+        assert card.digits.isVisible() is (said is notice), "the notice does not count, since it is read aloud"
         assert (card.state.text() if card.state.isVisible() else "").startswith(said)
 
 
@@ -422,6 +429,30 @@ def test_nothing_is_read_after_the_event_is_closed(host: Hosting):
     assert not host.seen._timer.isActive()
     assert not bar.isVisible()
     assert host.seen.seen.waiting == ()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", [(900, 500), (960, 600), (1366, 700), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
+def test_nothing_is_cut_on_the_pages_of_a_host(host: Hosting, size: tuple[int, int], language: Language):
+    window, page = host.desk.window, host.page
+    for name in ("tables 5-6", LONG):
+        host.wait(name)
+    for role, uses in ((REFEREE, 3), (HEAD, None)):
+        host.seen.invite(
+            role, uses=uses, until=datetime.now(UTC) + VALID, approval=uses is None, made=lambda _code: None
+        )
+    host.seen.show_digits(HEAD, may_take_over=True)
+    host.until(lambda: len(page.waiting.rows) == len(page.invitation.list.rows) == 2 and host.seen.seen.code)
+    translator.set_language(language)
+    window.resize(*size)
+    for id in ("desks", "phones", "tables"):
+        window.show_page(id)
+        QApplication.processEvents()
+        assert cut_texts(window, allowed=(LONG, "LinkButton: ", "TableView: ")) == [], id
+    assert (window.width(), window.height()) == size
+    for area in page.findChildren(QScrollArea):
+        assert not area.horizontalScrollBar().maximum(), "it scrolls downwards alone"
 
 
 def test_a_page_that_is_destroyed_listens_no_more(host: Hosting):

@@ -15,6 +15,7 @@ from ui.desktop.dialogs.event_requests import OpenAction
 from ui.desktop.sharing.host_joining import host_joining_of
 from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox
@@ -98,7 +99,11 @@ class DigitsCard(Card):
         self.show_new = PrimaryButton(mark("Let a desk join"), shortcut=_LET_JOIN)
         self.end = OutlineButton(mark("End these digits"))
         self.digits = TextLabel(kind=Type.BIG_FIGURE, figures=True)
+        self.left = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        """How long the digits are valid; apart from the notice, which screen readers say whenever it changes."""
         self.state = Notice(NoticeKind.INFO, boxed=False)
+        self._announced = ""
+        """The digits that screen readers were told last."""
         self.not_allowed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         """Why the button is disabled, or the choice of a deputy."""
         about = KeyText(
@@ -110,7 +115,8 @@ class DigitsCard(Card):
             tone=Tone.TEXT2,
             wrap=True,
         )
-        self._shown = boxed(row(self.digits, stretched(self.state), spacing=24))
+        words = column(self.state, self.left, spacing=2)
+        self._shown = boxed(row(self.digits, stretched(words), spacing=24))
         choices = WrappedRow()
         choices.set_parts((self.role, self.deputy, self.show_new, self.end))
         add(self.body, TextLabel(mark("Let a desk join"), kind=Type.PANEL_TITLE))
@@ -173,15 +179,20 @@ class DigitsCard(Card):
         had_focus = self.end.hasFocus()
         valid = code is not None and code.ended(now) is None
         self._shown.setVisible(outcome is not None)
-        self.digits.setVisible(valid)
-        self.end.setVisible(valid)
+        for each in (self.digits, self.left, self.end):
+            each.setVisible(valid)
         self.show_new.set_text(mark("Show new digits") if outcome is not None else mark("Let a desk join"))
         self.show_new.set_filled(self._main and not valid)
         if code is not None and outcome is not None:
             from tournament.sharing.joining import shown_digits
 
             self.digits.set_text(verbatim(shown_digits(code.digits)))
+            minutes, seconds = divmod(int((code.until - now) / timedelta(seconds=1)), 60)
+            self.left.set_text(mark("Valid for {time} more.", time=f"{minutes}:{seconds:02}"))
             self.state.show_notice(*outcome)
+            if valid and code.digits != self._announced:
+                self._announced = code.digits
+                announce(self, self.digits.text())
         if had_focus and not valid:
             self.show_new.setFocus()
 
@@ -201,9 +212,7 @@ def _outcome(code: "JoinCode", now: datetime) -> tuple[NoticeKind, Text, Text | 
         return NoticeKind.DANGER, title, body
     if now >= code.until:
         return NoticeKind.INFO, mark("The digits have expired."), mark("Nobody has joined with them.")
-    left = code.until - now
-    minutes, seconds = divmod(int(left / timedelta(seconds=1)), 60)
-    title = mark("Valid for {time} more, for one desk as {role}.", time=f"{minutes}:{seconds:02}", role=code.role.label)
+    title = mark("One desk can join as {role}.", role=code.role.label)
     if code.tries_left == MOST_TRIES:
         return NoticeKind.INFO, title, mark("Three wrong tries end them.")
     if not code.failures:

@@ -106,7 +106,8 @@ class InvitationsCard(Card):
         self._rest = boxed(column(TextLabel(mark("Other invitations that are valid"), kind=Type.LABEL), self.list,
                                   row(self.end, None), spacing=8))  # fmt: skip
         title = TextLabel(mark("Invitations"), kind=Type.PANEL_TITLE)
-        buttons = row(self.copy, self.save, self.renew, self.back, None, spacing=10)
+        buttons = WrappedRow()
+        buttons.set_parts((self.copy, self.save, self.renew, self.back))
         words = column(title, self._about, self._where, self.code, buttons, None, spacing=12)
         picture = aligned(self.picture, Qt.AlignmentFlag.AlignTop)
         whole = column(

@@ -32,7 +32,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Part, Scrolled, WrappedRow, add, boxed, column, row, stretched
 
 if TYPE_CHECKING:  # imported only when an event is shared
     from ui.server.host_folder import HostDecision
@@ -87,7 +87,8 @@ class DesksPage(Page):
             TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True) for _ in range(3)
         )
         """Why buttons above them are disabled."""
-        buttons = row(self.end, self.deputy, self.hand_over, None, spacing=10)
+        buttons = WrappedRow()
+        buttons.set_parts((self.end, self.deputy, self.hand_over))
         self._desks_card = self._card(mark("Desks"), stretched(self.desks), self.absent, buttons, self.not_for_desk)
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
@@ -98,7 +99,9 @@ class DesksPage(Page):
             settle,
             self.not_sent,
         )
-        doing = column(row(*self._doing, None, self.phones, spacing=10), self.not_allowed, spacing=6)
+        actions = WrappedRow()
+        actions.set_parts(self._doing)
+        doing = column(row(stretched(actions), self.phones, spacing=10), self.not_allowed, spacing=6)
         cards = (self.waiting, self._orders_card, self.let_join, self._desks_card, self.invitation)
         content = column(self.state, self.risk, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
