@@ -232,6 +232,8 @@ class Host:
     """Whether the server reaches each deputy that it has tried to reach, by its id in hexadecimal digits."""
     claims: RivalClaims | None = None
     """What the host that replaced this one says of itself; None if it does not answer."""
+    copy: str = ""
+    """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
     _offered: "dict[str, _Offered]" = field(default_factory=dict)
     """What desks have offered that does not reach a signed end yet, by their names."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
@@ -284,6 +286,7 @@ class Host:
             closing=signing.close(end),
             successor=signing.successor,
             rival=self.rival,
+            copy=self.copy,
         )
 
     @property
@@ -317,7 +320,8 @@ class Host:
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
         present, reached = (self.here, self.at_host), tuple(self.reached.items())
-        return self.end, safe if self.confirm_on_two else (), sheets, known, self.waits, present, reached, self.rival
+        others = known, self.waits, reached, self.rival, self.copy
+        return self.end, safe if self.confirm_on_two else (), sheets, present, others
 
     def take_offer(self, offer: Offer, name: str = "") -> None:
         """Append the entries that only the desk ``name`` has, while gathering, once they reach a signed end.

@@ -239,6 +239,8 @@ class News(_Message, frozen=True):
     """The id of the deputy to which the host hands over, hexadecimal; empty: to none."""
     rival: Rival | None = None
     """The host that has replaced this one while it waits, if that answers."""
+    copy: str = ""
+    """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
 
 
 class Replaced(_Message, frozen=True):

@@ -188,7 +188,10 @@ def serve(
     with event_for_writing(file, Act.HOSTING, answers=True) as book:
         server = ServedFile(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
-        server.run(lambda: _print_invitation(context, server, as_json=as_json))
+        server.run(
+            lambda: _print_invitation(context, server, as_json=as_json),
+            lambda: _print_moved(context, server, as_json=as_json),
+        )
 
 
 def _public(
@@ -258,10 +261,22 @@ def _refuse_unfit_proxy(context: CliContext, wish: "DatabaseSharing") -> None:
         raise click.UsageError(context.translate(text))
 
 
+def _print_moved(context: CliContext, server: "ServedFile", *, as_json: bool) -> None:
+    """Print how to join at the addresses that this computer has now."""
+    text = mark("This computer has another address now. Desks that have joined find it by themselves, and earlier "
+                "invitations stay valid.")  # fmt: skip
+    context.print_remark(text)
+    _print_addresses(context, server, as_json=as_json)
+
+
 def _print_invitation(context: CliContext, server: "ServedFile", *, as_json: bool) -> None:
+    context.print_remark(_AT_ONCE)
+    _print_addresses(context, server, as_json=as_json)
+
+
+def _print_addresses(context: CliContext, server: "ServedFile", *, as_json: bool) -> None:
     from tournament.sharing.invitation import encode
 
-    context.print_remark(_AT_ONCE)
     invitation, public = server.invitation, next((f"http://{each}" for each in server.public_addresses), None)
     desks, code, fingerprint = f"https://{invitation.addresses[0]}", encode(invitation), server.fingerprint.hex()
     if as_json:

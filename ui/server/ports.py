@@ -61,12 +61,33 @@ class Ports:
             except BaseException:
                 self.desks.close()  # so that the next attempt finds its port free
                 raise
-        self.hosts = (split_address(proxy)[0],) if proxy else hosts_at(host)
+        self._host, self._proxy = host, proxy
+        self._name((split_address(proxy)[0],) if proxy else hosts_at(host))
+        self._networks: object = None
+        """The networks of this computer when its addresses were looked up last; None: not since the beginning."""
+
+    def _name(self, hosts: tuple[str, ...]) -> None:
+        self.hosts = hosts
         """The names or addresses of this computer, the likeliest first."""
-        self.addresses = (proxy,) if proxy else self._at(self.desks)
+        self.addresses = (self._proxy,) if self._proxy else self._at(self.desks)
         """The addresses of desks as ``host:port``."""
         self.public_addresses = self._at(self.public) if self.public is not None else ()
         """Those of the public, the likeliest first; empty if it is not served."""
+
+    def look(self) -> bool:
+        """Look up the addresses of this computer if its networks have changed; return whether they are others.
+
+        Without any network it keeps the last ones. May wait for a server of names.
+        """
+        networks = own_interfaces(), _usual_address()
+        if self._proxy or networks == self._networks:
+            return False
+        self._networks = networks
+        found = hosts_at(self._host)
+        if found in ((LOOPBACK,), self.hosts):
+            return False
+        self._name(found)
+        return True
 
     def _at(self, listener: LimitedListener) -> tuple[str, ...]:
         return tuple(joined_address(host, listener.port) for host in self.hosts)

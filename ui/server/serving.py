@@ -4,7 +4,7 @@ import asyncio
 import platform
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -83,6 +83,12 @@ class ServedFile:
     _reaching: asyncio.Task[None] | None = None
     """Tries to reach deputies."""
     _copy_reported = _rival_reported = False
+    _to_move = False
+    """Whether the addresses of this computer have changed, and not everything is renewed."""
+    _copy = _copy_told = ""
+    """Where another computer shares a copy of the event, and what desks were told of it."""
+    _network: ExitStack | None = None
+    """Multicast DNS, if the event is announced."""
 
     def __init__(
         self,
@@ -184,15 +190,20 @@ class ServedFile:
         self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
         self.fingerprint = kept.key.id
         """The SHA-256 of the certificate of this computer, which is its id in the event."""
-        self.public_addresses = ports.public_addresses
 
-    def run(self, ready: Callable[[], None]) -> None:
+    @property
+    def public_addresses(self) -> tuple[str, ...]:
+        """The addresses of the public, the likeliest first; empty if it is not served."""
+        return self._ports.public_addresses
+
+    def run(self, ready: Callable[[], None], moved: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,
-        or when the takeover is complete.
+        or when the takeover is complete. ``moved`` is called in another thread when this computer has other addresses.
 
         When it returns, everything that was confirmed is on the disk. Raises OSError, and what ``ready`` or the
         takeover raises.
         """
+        self._moved = moved
         try:
             with self._announced():
                 self._server.run(self._gathering(ready))
@@ -369,41 +380,75 @@ class ServedFile:
         if not self._sharing.announce:
             yield
             return
+        self._network = self._opened_network()
+        try:
+            yield
+        finally:
+            self._network.close()
+
+    def _opened_network(self) -> ExitStack:
+        """Announce the event at the addresses of this computer, and hear of others, until the result is closed."""
         from ui.joining.discovery import announce, browse
 
         invitation = self.invitation
         hosts = [host for host in self._ports.hosts if is_ip(host)]
-        port = self._ports.desks.port
-        with (
-            closing(
-                announce(
-                    invitation.event,
-                    invitation.name,
-                    port,
-                    self.fingerprint,
-                    hosts,
-                    self._remark,
-                    computer=platform.node(),
-                )
-            ),
-            closing(browse(self._look_for_copies, self._remark)),
-        ):
-            yield
+        with ExitStack() as stack:
+            announced = announce(
+                invitation.event,
+                invitation.name,
+                self._ports.desks.port,
+                self.fingerprint,
+                hosts,
+                self._remark,
+                computer=platform.node(),
+            )
+            stack.enter_context(closing(announced))
+            stack.enter_context(closing(browse(self._look_for_copies, self._remark)))
+            return stack.pop_all()
+
+    async def _follow_addresses(self) -> None:
+        """Renew invitation and announcement if this computer has other addresses. Desks find it by its certificate."""
+        self._to_move = await asyncio.to_thread(self._ports.look) or self._to_move
+        if self._to_move:
+            await asyncio.to_thread(self._move)
+            self._to_move = False
+
+    def _move(self) -> None:
+        self.invitation = replace(self.invitation, addresses=self._ports.addresses)
+        self._desks.invitation = self.invitation
+        if self._network is not None:
+            self._network.close()  # multicast DNS also has sockets of its own for each address
+            self._network = self._opened_network()
+        kept = self._folder.ticket(datetime.now(UTC), new=False)
+        code = encode(self.invitation)
+        self._folder.keep_ticket(structs.replace(kept, invitation=code, public=self.public_addresses))
+        self._moved()
 
     def _look_for_copies(self, found: "tuple[FoundEvent, ...]") -> None:
-        """Report, once, that a computer which is no host of this event announces it; called in another thread."""
+        """Note whether a computer which is no host of this event announces it, and report the first one; called in
+        another thread."""
         known = self._signing.known
         begins = {id[:4].hex() for id in (self.fingerprint, *places_to_ask(known), *known.host.hosts)}
         copies = (each for each in found if each.event == self.invitation.event)
         copy = next((each for each in copies if each.fingerprint_begin not in begins), None)
+        self._copy = copy.addresses[0] if copy is not None else ""
         if copy is not None and not self._copy_reported:
             self._copy_reported = True
-            text = mark(
-                "Another computer shares a copy of this event at {address}: what is entered at one of them is missing "
-                "at the other. Stop sharing one of them.",
-                address=copy.addresses[0],
-            )
-            self._remark(Problem("event-copy", text, "network", Gravity.REMARK))
+            what = mark("Another computer shares a copy of this event at {address}.", address=self._copy)
+            why = mark("What is entered at one of them is missing at the other. Stop sharing one of them.")
+            self._remark(Problem("event-copy", mark("{one} {other}", one=what, other=why), "network", Gravity.REMARK))
+
+    async def _tell_of_copy(self) -> None:
+        """Tell desks whether another computer shares a copy of the event."""
+        copy = self._copy
+        if copy == self._copy_told:
+            return
+
+        def tell(host: Host) -> None:
+            host.copy = copy
+
+        self._copy_told = copy
+        await self._desks.hosting.do(tell)
 
     async def _look_after(self) -> None:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
@@ -415,6 +460,8 @@ class ServedFile:
                 self._follow_decisions,
                 self._look_for_successor,
                 self._begin_to_reach_deputies,
+                self._follow_addresses,
+                self._tell_of_copy,
                 self._stop_if_asked,
             ),
             (

@@ -54,10 +54,16 @@ class Computer:
     @contextmanager
     def hosting(self, file: Path, *options: str) -> Iterator[str]:
         """Share ``file`` at all addresses; the invitation."""
-        process = self.start("serve", file, "--host", "0.0.0.0", "--json", *options)
-        assert process.stdout is not None
-        try:
+        with self.host_process(file, *options) as process:
+            assert process.stdout is not None
             yield str(json.loads(process.stdout.readline())["invitation"])
+
+    @contextmanager
+    def host_process(self, file: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
+        """A process that shares ``file`` at all addresses."""
+        process = self.start("serve", file, "--host", "0.0.0.0", "--json", *options)
+        try:
+            yield process
         finally:
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=30)
@@ -131,6 +137,24 @@ def test_a_host_with_another_address_or_port_is_found_by_its_certificate_alone(
     assert code == 3
     assert again < seconds, "the next command does not search again"
     assert sent < MOST_TRAFFIC / 20
+
+
+def test_a_host_prints_how_to_join_at_its_new_address(event: Path, two_computers: tuple[Computer, Computer]) -> None:
+    host, desk = two_computers
+    host.at("192.168.77.10/24")
+    desk.at("192.168.77.20/24")
+    with host.host_process(event, "--announce", "--public-port", "0") as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        for address in ("192.168.77.213", "10.4.0.9"):
+            host.at(f"{address}/24")
+            desk.at(f"{address.rpartition('.')[0]}.31/24")
+            moved = json.loads(process.stdout.readline())
+            assert set(moved) == set(first)
+            port, public = (first[name].rpartition(":")[2] for name in ("desks", "public"))
+            assert (moved["desks"], moved["public"]) == (f"https://{address}:{port}", f"http://{address}:{public}")
+            _, code, _ = desk.asks(moved["invitation"])
+            assert code == 0
 
 
 def test_a_window_follows_a_host_that_moves_while_it_is_open(

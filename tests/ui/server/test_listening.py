@@ -5,8 +5,11 @@ import errno
 import platform
 import socket
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from ipaddress import IPv4Interface
 from pathlib import Path
@@ -24,6 +27,7 @@ from tournament.event.problem import Problem
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
 from tournament.ledger.facts import HostTakenOver
+from tournament.sharing.invitation import decode, split_address
 from tournament.sharing.messages import DeskSeen
 from tournament.use_cases import Book, View
 from ui.joining import discovery, places
@@ -48,7 +52,7 @@ class Pages:
 
     closed = False
 
-    async def app(self, *_: object) -> None:
+    async def app(self, _scope: object, _receive: object, _send: object) -> None:
         raise AssertionError
 
     async def follow(self) -> None:
@@ -139,6 +143,116 @@ def test_a_copy_of_the_event_that_another_computer_shares_is_reported_once(monke
     (remark,) = remarks
     assert remark.code == "event-copy"
     assert "192.0.2.9:8470" in ENGLISH.render(remark.text)
+
+
+def test_desks_are_told_of_a_copy_as_long_as_it_is_announced() -> None:
+    remarks = list[Problem]()
+    with running(lambda fault, _remark: ServedFile(drawn(), Sharing(), fault=fault, remark=remarks.append)) as server:
+        copy = FoundEvent(server.invitation.event, "Cup", ("192.0.2.9:8470",), "00" * 4)
+        host = server._desks.hosting._host
+        before = host.mark
+        server._look_for_copies((copy,))
+        until(lambda: host.copy == "192.0.2.9:8470")
+        assert host.mark != before, "desks ask for news"
+        server._look_for_copies(())
+        until(lambda: host.copy == "")
+
+
+class Computer:
+    """The networks of the computer of the host, and what it announces."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.addresses: tuple[str, ...] = ("192.168.1.20",)
+        self.announced, self.browses, self.moves = list[list[str]](), 0, list[tuple[str, ...]]()
+        monkeypatch.setattr(ports, "_usual_address", lambda: self.addresses[:1])
+        monkeypatch.setattr(
+            ports, "own_interfaces", lambda: tuple(IPv4Interface(f"{each}/24") for each in self.addresses)
+        )
+        monkeypatch.setattr(socket, "gethostbyname_ex", lambda _: ("hall", [], list(self.addresses)))
+        monkeypatch.setattr(discovery, "announce", self.announce)
+        monkeypatch.setattr(discovery, "browse", self.browse)
+        monkeypatch.setattr(serving, "_PAUSE", 0.01)
+
+    def announce(self, *words: Any, computer: str) -> SimpleNamespace:  # noqa: ARG002  # as it is called
+        hosts: list[str] = words[4]
+        self.announced.append(hosts)
+        return SimpleNamespace(close=lambda: self.announced.remove(hosts))
+
+    def browse(self, *_: object) -> SimpleNamespace:
+        self.browses += 1
+        return SimpleNamespace(close=lambda: None)
+
+    @contextmanager
+    def serving(self, book: Book) -> Iterator[ServedFile]:
+        sharing, ready = Sharing("0.0.0.0", announce=True, public_port=0), threading.Event()
+        server = made(book, sharing, public=lambda *_: Pages())
+        moved = lambda: self.moves.append(server.invitation.addresses)  # noqa: E731
+        thread = threading.Thread(target=server.run, args=(ready.set, moved))
+        thread.start()
+        try:
+            assert ready.wait(10)
+            yield server
+        finally:
+            server.stop()
+            thread.join(20)
+
+
+def test_a_host_with_another_address_renews_invitation_and_announcement_without_being_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    computer = Computer(monkeypatch)
+    with computer.serving(drawn()) as server:
+        first = server.invitation
+        port, public = (split_address(each[0])[1] for each in (first.addresses, server.public_addresses))
+        time.sleep(0.2)
+        assert (computer.announced, computer.browses, computer.moves) == ([["192.168.1.20"]], 1, [])
+        computer.addresses = ("10.4.0.9", "192.168.7.7")
+        until(lambda: computer.moves)
+        assert server.invitation.addresses == (f"10.4.0.9:{port}", f"192.168.7.7:{port}")
+        assert server.invitation == replace(first, addresses=server.invitation.addresses), "earlier ones stay valid"
+        assert server._desks.invitation == server.invitation
+        assert decode(server._folder.invitation).addresses == server.invitation.addresses
+        assert server._folder.public == server.public_addresses == (f"10.4.0.9:{public}", f"192.168.7.7:{public}")
+        assert (computer.announced, computer.browses) == ([["10.4.0.9", "192.168.7.7"]], 2)
+        computer.addresses = ()
+        time.sleep(0.2)
+        assert len(computer.moves) == 1, "without a network the last ones stay"
+    assert computer.announced == []
+
+
+def test_what_cannot_be_renewed_at_once_is_renewed_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch)
+    with computer.serving(drawn()) as server:
+        blocked = server._folder.path / "ticket.json.part"
+        blocked.mkdir()
+        computer.addresses = ("10.4.0.9",)
+        until(lambda: computer.browses > 2, "it tries again")
+        assert not computer.moves
+        blocked.rmdir()
+        until(lambda: computer.moves)
+        assert decode(server._folder.invitation).addresses == server.invitation.addresses
+    assert len(computer.moves) == 1
+
+
+def test_a_host_that_listens_at_one_address_or_behind_a_proxy_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    computer = Computer(monkeypatch)
+    with (
+        closing(ports.Ports("127.0.0.1", 0, None)) as here,
+        closing(ports.Ports("0.0.0.0", 0, None, proxy="hall.example:8470")) as behind,
+    ):
+        for _ in range(2):
+            assert not here.look()
+            assert not behind.look()
+            computer.addresses = ("10.4.0.9",)
+        assert here.addresses == (f"127.0.0.1:{here.desks.port}",)
+        assert behind.addresses == ("hall.example:8470",)
+
+
+def until(found: Callable[[], object], why: str = "") -> None:
+    deadline = time.monotonic() + 20
+    while not found():
+        assert time.monotonic() < deadline, why
+        time.sleep(0.01)
 
 
 def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: pytest.MonkeyPatch) -> None:

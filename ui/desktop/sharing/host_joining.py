@@ -44,6 +44,8 @@ class JoiningSeen:
     """The desks about which somebody here must decide."""
     tickets: "tuple[InvitationTicket, ...]" = ()
     """Those of other invitations that are valid."""
+    public: tuple[str, ...] = ()
+    """The addresses of the public as ``host:port``, the likeliest first; empty if nothing is public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,7 @@ class HostJoining(QObject):
             self._shown, before = outcome.number, self.seen
             self.seen = outcome.seen
             if before != self.seen:
+                self._joined.note_addresses(self.seen.invitation, self.seen.public)
                 self.changed.emit()
         outcome.done(outcome.found)
 
@@ -255,7 +258,7 @@ def _read(folder: "HostFolder") -> JoiningSeen:
     kept, now = folder.joining(), datetime.now(UTC)
     state = kept.read()
     tickets = tuple(each for each in state.tickets if each.ended(now) is None)
-    return JoiningSeen(folder.invitation, folder.expires, state.code, waiting_desks(kept, now), tickets)
+    return JoiningSeen(folder.invitation, folder.expires, state.code, waiting_desks(kept, now), tickets, folder.public)
 
 
 def _failure_text(error: Exception) -> Text:

@@ -3,12 +3,13 @@
 import os
 import subprocess
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from msgspec import DecodeError, Struct
 from msgspec.json import decode
@@ -72,6 +73,8 @@ class HostProcess:
             raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason=str(error))) from error
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
+        # It prints more whenever its address changes, and would wait if nobody read it.
+        Thread(target=_drain, args=(self._process.stdout,), name="host output", daemon=True).start()
         try:
             self.ready = decode(line, type=Ready)
         except DecodeError as error:
@@ -99,6 +102,12 @@ class HostProcess:
         for each in (self._process.stdout, self._errors):
             if each is not None:
                 each.close()
+
+
+def _drain(stream: IO[bytes]) -> None:
+    with suppress(OSError, ValueError):  # ValueError: it was closed
+        while stream.read1(4096):  # type: ignore[attr-defined]  # of a buffered stream
+            pass
 
 
 def hosted_here(path: Path, host: HostProcess) -> HostedHere:

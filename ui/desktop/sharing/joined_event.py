@@ -235,6 +235,11 @@ class JoinedEvent(QObject):
         return (each for each in self.deputies if each.reached is False)
 
     @property
+    def copy(self) -> str:
+        """Where another computer shares a copy of the event; empty: nowhere, as far as the host knows."""
+        return self.news.copy if self.news is not None and self.away is None else ""
+
+    @property
     def rival(self) -> "Rival | None":
         """The host that has replaced the one of this desk, while people have to choose and it answers."""
         return self.news.rival if self.news is not None and self.news.waits else None
@@ -293,6 +298,18 @@ class JoinedEvent(QObject):
         self.changed.emit()
         if self.to_decide:
             self.refused.emit()
+
+    def note_addresses(self, invitation: str, public: tuple[str, ...]) -> None:
+        """Note the ``invitation`` and the addresses of the public where this computer hosts the event: they change with
+        its address."""
+        hosting = self.hosting
+        if self._access is None or hosting is None or not invitation:
+            return
+        shown = f"http://{public[0]}" if public and hosting.public else hosting.public
+        if (invitation, shown) != (hosting.invitation, hosting.public):
+            moved = replace(hosting, invitation=invitation, public=shown)
+            self._access = replace(self._access, hosting=moved, host=decode(invitation).addresses[0])
+            self.changed.emit()
 
     def host_here(self, hosting: HostedHere) -> None:
         """Note that this desk has taken over as ``hosting`` says; the link connects to the new host by itself."""

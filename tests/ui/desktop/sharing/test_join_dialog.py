@@ -74,6 +74,25 @@ def announcing(dialog: JoinDialog, *events: FoundEvent) -> FakeNetwork:
     return network
 
 
+def test_an_event_that_two_computers_share_is_noticed_before_joining(dialog: JoinDialog) -> None:
+    network, other = FakeNetwork(), replace(HERE, addresses=("192.0.2.7:8470",), fingerprint_begin="11111111")
+    problem = dialog.found._problem
+    keep_looks_around(True)
+    dialog.found.wanted.setChecked(True)
+    dialog.found.end()
+    dialog.found.look(network.browse)
+    network.announce((HERE, replace(HERE, addresses=("198.51.100.7:8470",))))
+    assert problem.isHidden(), "one computer with two addresses"
+    network.announce((HERE, replace(other, event=UUID(int=8))))
+    assert problem.isHidden(), "another event"
+    network.announce((HERE, other))
+    assert problem.text() == "Two computers share “Spring Open”: ask at both which of them is the host."
+    assert not problem.isHidden()
+    network.announce((HERE,))
+    assert problem.isHidden()
+    dialog.found.end()
+
+
 def test_an_event_that_is_found_says_where_it_is_now(dialog: JoinDialog) -> None:
     network = announcing(dialog, HERE)
     assert dialog.found.events.isVisible()

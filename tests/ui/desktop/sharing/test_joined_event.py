@@ -451,3 +451,36 @@ def test_a_deputy_that_the_host_cannot_reach_is_shown_with_the_likely_cause(desk
     assert "cannot be reached (firewall?)" in shown
     desk.listener.on_reply(replace(desk.joined.news, desks=(own, replace(deputy, reached=True))))
     assert not page.risk.isVisible()
+
+
+def test_a_copy_of_the_event_in_the_network_is_shown_at_host_and_desks(desk: Desk, event_file: Path):
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    copied = replace(desk.joined.news, copy="10.0.0.9:8470")
+    desk.listener.on_reply(copied)
+    said = "Another computer shares a copy of this event at 10.0.0.9:8470."
+    assert page.risk.isVisible()
+    assert page.risk.text().startswith(said)
+    code = encode(Invitation(("192.0.2.7:8470",), uuid4(), "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    assert page.risk.text().startswith(said)
+    desk.listener.on_reply(replace(copied, copy=""))
+    assert not page.risk.text().startswith(said)
+
+
+def test_a_window_whose_host_has_another_address_shows_it(desk: Desk, event_file: Path):
+    before, now = (
+        encode(Invitation((f"{host}:8470",), uuid4(), "Cup", bytes(32), bytes(16))) for host in ("10.0.0.1", "10.4.0.9")
+    )
+    desk.joined.note_addresses(now, ("10.4.0.9:8480",))  # this computer hosts nothing
+    desk.joined.host_here(HostedHere(event_file, before, RunningServer(), "http://10.0.0.1:8480"))
+    changed = list[bool]()
+    desk.joined.changed.connect(lambda: changed.append(True))
+    desk.joined.note_addresses(now, ("10.4.0.9:8480", "10.7.0.9:8480"))
+    hosting = desk.joined.hosting
+    assert hosting is not None
+    assert (hosting.invitation, hosting.public) == (now, "http://10.4.0.9:8480")
+    assert desk.joined.host == "10.4.0.9:8470"
+    desk.joined.note_addresses(now, ("10.4.0.9:8480",))
+    desk.joined.note_addresses("", ())
+    assert len(changed) == 1

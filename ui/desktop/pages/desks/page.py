@@ -222,10 +222,15 @@ class DesksPage(Page):
         )
 
     def _show_risk(self) -> None:
-        """Warn as long as no desk may take over from this computer, or one that may cannot be reached."""
+        """Warn while somebody shares a copy, or no desk may take over from this computer or one cannot be reached."""
         joined, unreached = self.joined, next(self.joined.unreached, None)
-        at_risk = unreached is not None or not joined.deputies
-        self.risk.setVisible(joined.hosting is not None and joined.book is not None and at_risk)
+        at_risk = joined.hosting is not None and (unreached is not None or not joined.deputies)
+        self.risk.setVisible(joined.book is not None and (at_risk or bool(joined.copy)))
+        if joined.copy:
+            title = mark("Another computer shares a copy of this event at {address}.", address=joined.copy)
+            body = mark("What is entered at one of them is missing at the other. Stop sharing one of them.")
+            self.risk.show_notice(NoticeKind.DANGER, title, body)
+            return
         if unreached is not None:
             title = mark("“{name}” may take over, but cannot be reached at {address}.",
                          name=unreached.name, address=unreached.address)  # fmt: skip
