@@ -30,7 +30,7 @@ from ui.hall.slide_builder import HallSlides, public_mark
 from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide, slide_text
 
 
-class _ScreenPictures(QObject):
+class ScreenPictures(QObject):
     """Reads the sponsors' pictures and makes QR codes in another thread, before they are shown.
 
     A picture that cannot be read is skipped.
@@ -307,7 +307,7 @@ class ScreenWindow(QWidget):
         self._old_since: datetime | None = None
         self._computed = True
         self._hint = QElapsedTimer()
-        self._pictures = _ScreenPictures(self)
+        self._pictures = ScreenPictures(self)
         self._pictures.missing.connect(self.sponsors_missing)
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)

@@ -16,6 +16,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import connected_monitors
 from ui.desktop.display.hall_controller import HallController, ScreenCondition
 from ui.desktop.display.keep_awake import keep_awake
+from ui.desktop.display.screen_previews import ScreenPreviews
 from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.pages.display.screen_panel import ScreenPanel, monitor_text
@@ -187,6 +188,8 @@ class _MessageCard(Card):
 _PICTURE = QSize(176, 99)
 _HIGH, _BETWEEN, _EDGE = 136, 8, 11
 _LEAST_WIDE = 340
+_UNSEEN = 0.35
+"""Opacity of the picture of a screen that nobody sees."""
 _LINES = (20, 18, 18, 18, 18, 22)
 """Heights in pixels: name, monitor, contents, current page, browsers, state."""
 
@@ -199,12 +202,14 @@ class _ScreenRow:
     monitor: Text | str
     contents: Text
     shown: Text | None
-    """What the screen shows now; None while it is closed."""
+    """What the screen shows now; None while nobody sees it."""
     condition: ScreenCondition
     browsers: Text | None = None
     """Which browsers show it, or showed it before; None if none did."""
     held: bool = False
     message: bool = False
+    visible: bool = True
+    """Whether somebody sees it now: on a monitor, in a window or in a browser."""
 
 
 class _ScreenCards(PaintedChoices):
@@ -244,7 +249,7 @@ class _ScreenCards(PaintedChoices):
         self._rows = tuple(rows)
         places = {row.name: index for index, row in enumerate(self._rows)}
         self._index = places.get(name, min(max(self._index, 0), len(self._rows) - 1))
-        for gone in self._pictures.keys() - {each.name for each in rows if each.shown is not None}:
+        for gone in self._pictures.keys() - {each.name for each in rows}:
             del self._pictures[gone]
         if len(self._rows) != count:
             self.updateGeometry()
@@ -325,8 +330,10 @@ class _ScreenCards(PaintedChoices):
             if picture is not None:
                 size = picture.deviceIndependentSize()
                 left = place.left() + (place.width() - size.width()) / 2
+                painter.setOpacity(1.0 if screen.visible else _UNSEEN)
                 painter.drawImage(QRectF(left, place.top() + (place.height() - size.height()) / 2,
                                          size.width(), size.height()), picture)  # fmt: skip
+                painter.setOpacity(1.0)
             else:
                 icons.paint(painter, "display", QRectF(place.center().x() - 12, place.center().y() - 12, 24, 24),
                             tokens.text3)  # fmt: skip
@@ -337,7 +344,7 @@ class _ScreenCards(PaintedChoices):
                 words.setHeight(high)
                 painting.words(painter, words, line, colour=colour, kind=kind)
                 words.translate(0, high)
-            icon, tone = _sign(screen.condition)
+            icon, tone = _sign(screen)
             ink = tone.of(tokens)
             icons.paint(painter, icon, QRectF(words.left(), words.top() + 4, 14, 14), ink)
             words.setHeight(_LINES[-1])
@@ -363,7 +370,7 @@ def _lines(row: _ScreenRow) -> list[str]:
 
 
 def _state(row: _ScreenRow) -> str:
-    parts = [row.condition.text]
+    parts = [mark("In a browser") if _only_in_browser(row) else row.condition.text]
     if row.message:
         parts.append(mark("with a message"))
     if row.held:
@@ -371,10 +378,14 @@ def _state(row: _ScreenRow) -> str:
     return translator.translate(listed(parts))
 
 
-def _sign(condition: ScreenCondition) -> tuple[str, Tone]:
-    if condition is ScreenCondition.ON_SHOW:
+def _only_in_browser(row: _ScreenRow) -> bool:
+    return row.visible and row.condition is ScreenCondition.CLOSED
+
+
+def _sign(row: _ScreenRow) -> tuple[str, Tone]:
+    if row.condition is ScreenCondition.ON_SHOW or _only_in_browser(row):
         return "tick", Tone.OK
-    if condition is ScreenCondition.CLOSED:
+    if row.condition is ScreenCondition.CLOSED:
         return "minus", Tone.TEXT2
     return "triangle", Tone.DANGER
 
@@ -404,6 +415,7 @@ class ScreensView(DisplayPart):
         self._keep = LinkButton(mark("Keep"), hint="Esc")
         self._asked = boxed(column(self.question, row(self.remove, self._keep, None), spacing=8))
         self._state = KeyText(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.previews = ScreenPreviews(controller, self)
         self._second = QTimer(self, interval=_EVERY)
         self._second.timeout.connect(self.show_now)
         self._lay_out()
@@ -432,6 +444,7 @@ class ScreensView(DisplayPart):
         self.cards.pressed.connect(self._key_pressed)
         self.panel.removal_asked.connect(self._ask_removal)
         self.browsers.looked.connect(self._show_browsers)
+        self.previews.painted.connect(self._show_preview)
         self.hall.changed.connect(self._hall_changed)
         keep_awake.changed.connect(self._hall_changed)
         answer_keys(self.remove, {ESCAPE: self._stop_asking, **dict.fromkeys(ENTER, self._remove)})
@@ -458,6 +471,7 @@ class ScreensView(DisplayPart):
         """Drop what was typed for the previous event."""
         self._stop_asking()
         self.message.forget()
+        self.previews.forget()
 
     def show_hall(self) -> None:
         """Show the current state of the hall."""
@@ -490,7 +504,14 @@ class ScreensView(DisplayPart):
             picture = self.hall.picture(screen.name, self.cards.picture_points)
             if picture is not None:
                 self.cards.show_picture(screen.name, picture)
+        self.previews.look((each for each in self.hall.state.screens if self.hall.window_of(each.name) is None),
+                           self.hall.state)  # fmt: skip
         self._show_browsers()
+
+    def _show_preview(self, name: str) -> None:
+        picture = self.previews.picture(name, self.cards.picture_points)
+        if picture is not None and self.hall.window_of(name) is None:
+            self.cards.show_picture(name, picture)
 
     def _show_browsers(self) -> None:
         """Show which screens are in browsers, and the state of every screen."""
@@ -511,7 +532,9 @@ class ScreensView(DisplayPart):
         self._second.stop()
 
     def _row(self, screen: HallScreen) -> _ScreenRow:
-        window = self.hall.window_of(screen.name)
+        window, in_browser = self.hall.window_of(screen.name), self.browsers.is_shown(screen.name)
+        shown = window.shown_text() if window is not None else self.previews.text(screen.name) if in_browser else None
+        condition = self.hall.condition(screen.name)
         own = own_monitor(screen, connected_monitors())
         if own is not None:
             monitor: Text | str = monitor_text(own, self.hall.desk_monitor)
@@ -520,9 +543,9 @@ class ScreensView(DisplayPart):
         else:
             monitor = mark("A separate window")
         return _ScreenRow(
-            screen.name, monitor, contents_text(screen), window.shown_text() if window is not None else None,
-            self.hall.condition(screen.name), self.browsers.text_of(screen.name), held=screen.held is not None,
-            message=bool(screen.message),
+            screen.name, monitor, contents_text(screen), shown, condition, self.browsers.text_of(screen.name),
+            held=screen.held is not None, message=bool(screen.message),
+            visible=in_browser or condition is ScreenCondition.ON_SHOW,
         )  # fmt: skip
 
     def _state_text(self) -> Text:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 from time import time
 
 import pytest
 from PIL import Image
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,20 +19,24 @@ from tests.ui.desktop.fake_player import FakePlayer
 from tests.ui.desktop.pages.display.open_window import hall_of, on_show, page_of, preparation_of, view_of, write_event
 from tests.ui.desktop.pressing import press
 from tournament.event.role import EventRole
+from tournament.language import ENGLISH
 from tournament.use_cases.commands import RemovePin, SetPin
 from tournament.use_cases.pins import planned_pin
 from ui.desktop import bootstrap
 from ui.desktop.display import sounds
 from ui.desktop.display.hall_controller import ScreenCondition
+from ui.desktop.display.screen_window import HallScreenView
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.pages.display import preparation_view
 from ui.desktop.pages.display.screens_view import COPY
+from ui.desktop.theme import theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.window import Window
 from ui.hall.browsers import SeenBrowser, ServedScreens, forget_browsers, keep_browsers
 from ui.hall.hall_state import HallState, Scheme, ScreenContent
 from ui.hall.hall_store import load_hall
+from ui.hall.slide_builder import HallSlides
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +110,95 @@ def test_a_card_shows_what_its_screen_shows(hall_window: Window) -> None:
     lighter = view.cards.picture_of("Screen 1")
     assert lighter is not None
     assert middle_grey(lighter) > middle_grey(picture) + 100
+
+
+def in_browser(window: Window, *names: str) -> None:
+    """Browsers show the screens of these names now."""
+    seen = tuple(SeenBrowser(name, number, time()) for number, name in enumerate(names, 1))
+    keep_browsers(ServedScreens(hall_of(window).state.event, "http://192.168.1.7:8080", time(), seen))
+
+
+def test_every_screen_has_a_picture_and_one_that_nobody_sees_is_faint(hall_window: Window, qtbot: QtBot) -> None:
+    press("Ins", "Ins", "Return", "Ins")
+    hall, view = hall_of(hall_window), view_of(hall_window)
+    hall.change_screen(replace(hall.state.screens[2], scheme=Scheme.LIGHT, contents=(ScreenContent.MESSAGE,)))
+    assert on_show().keys() == {"Screen 2"}
+    in_browser(hall_window, "Screen 3")
+    view.show_now()
+    qtbot.waitUntil(lambda: all(view.cards.picture_of(f"Screen {number}") is not None for number in (1, 2, 3)))
+    qtbot.waitUntil(lambda: [row.visible for row in view.cards.rows] == [False, True, True])
+    dark, light = view.cards.picture_of("Screen 1"), view.cards.picture_of("Screen 3")
+    assert dark is not None
+    assert light is not None
+    assert middle_grey(light) > middle_grey(dark) + 100
+    assert "Not visible" in words(hall_window, "Screen 1")
+    assert "Not visible" not in words(hall_window, "Screen 3")
+    assert [words(hall_window, f"Screen {number}").split(",")[0] for number in (1, 2, 3)] == [
+        "Closed", "On show", "In a browser",
+    ]  # fmt: skip
+    assert ENGLISH.render(view.cards.rows[2].shown or "") in words(hall_window, "Screen 3")
+    card = view.cards.grab().toImage()
+    grey = [card.pixelColor(40, 144 * row + 40).lightness() for row in range(2)]
+    surface = QColor(theme.tokens.surface).lightness()
+    assert abs(grey[0] - surface) < abs(grey[1] - surface) / 2, "faint"
+    forget_browsers(hall.state.event)
+
+
+def test_a_picture_follows_what_its_screen_shows_in_the_browser(hall_window: Window, qtbot: QtBot) -> None:
+    press("Ins")
+    hall, view = hall_of(hall_window), view_of(hall_window)
+    in_browser(hall_window, "Screen 1")
+    for text in ("Lunch", "The doors close at six"):
+        hall.change(hall.state.with_message(text, frozenset({"Screen 1"})))
+        view.show_now()
+        qtbot.waitUntil(lambda: text in words(hall_window, "Screen 1"))  # noqa: B023
+        shown = HallScreenView()
+        shown.resize(640, 360)
+        slides = HallSlides(hall_window.controller.book.view)
+        slide = slides.shown(hall.state.screens[0], hall.state, hall.now).slide
+        shown.show_slide(slide, slides.frame(hall.now))
+        expected, picture = shown.picture(352), view.previews.picture("Screen 1", 352)
+        assert picture is not None
+        points = [(x, y) for x in range(0, 352, 8) for y in range(40, 198, 6)]
+        far = [abs(expected.pixelColor(*each).lightness() - picture.pixelColor(*each).lightness()) for each in points]
+        assert sum(far) / len(far) < 2
+    forget_browsers(hall.state.event)
+
+
+def test_what_pictures_show_is_computed_in_another_thread(
+    hall_window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, compute = list[Thread](), HallSlides.shown
+
+    def computed(self: HallSlides, *how: object) -> object:
+        threads.append(current_thread())
+        return compute(self, *how)  # type: ignore[arg-type]
+
+    press("Ins")
+    view = view_of(hall_window)
+    qtbot.waitUntil(lambda: view.cards.picture_of("Screen 1") is not None)
+    monkeypatch.setattr(HallSlides, "shown", computed)
+    threads.clear()
+    view.show_now()
+    qtbot.waitUntil(lambda: bool(threads))
+    assert main_thread() not in threads
+
+
+def test_the_picture_of_a_screen_that_is_removed_is_forgotten(hall_window: Window, qtbot: QtBot) -> None:
+    press("Ins")
+    view = view_of(hall_window)
+    qtbot.waitUntil(lambda: view.previews.picture("Screen 1", 352) is not None)
+    press("Return")
+    view.show_now()
+    assert view.previews.picture("Screen 1", 352) is None, "its window shows it"
+    qtbot.waitUntil(lambda: not view.findChildren(HallScreenView))
+    press("Return")
+    view.show_now()
+    qtbot.waitUntil(lambda: view.previews.picture("Screen 1", 352) is not None)
+    hall_of(hall_window).change(hall_of(hall_window).state.without_screen("Screen 1"))
+    view.show_now()
+    assert view.cards.picture_of("Screen 1") is None
+    qtbot.waitUntil(lambda: not view.findChildren(HallScreenView))
 
 
 def middle_grey(picture: QImage) -> float:
