@@ -8,12 +8,15 @@ import click
 
 from tests.docs.test_documents import ROOT
 from ui.cli.__main__ import program
+from ui.joining.places import PUBLIC_PORTS
 
 FOLDER = ROOT / "docs" / "deployment"
 COMPOSE = (FOLDER / "compose.yaml").read_text(encoding="utf-8")
 NGINX = (FOLDER / "nginx.conf").read_text(encoding="utf-8")
 DESKS = (FOLDER / "desks.conf").read_text(encoding="utf-8")
 CADDY = (FOLDER / "Caddyfile").read_text(encoding="utf-8")
+HALL = (FOLDER / "hall.Caddyfile").read_text(encoding="utf-8")
+PAGES = (ROOT / "docs" / "web-page.md").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "postgresql.md").read_text(encoding="utf-8")
 
 
@@ -58,3 +61,16 @@ def test_the_calls_of_the_program_are_calls() -> None:
     assert len(calls) >= 4
     for call in calls:
         assert parsed(shlex.split(call.partition(">")[0])), call
+
+
+def test_caddy_in_the_hall_looks_where_the_window_shows_the_pages() -> None:
+    (port,) = re.findall(r"reverse_proxy 127\.0\.0\.1:(\d+)", HALL)
+    assert int(port) == PUBLIC_PORTS[0]
+    variables = set(re.findall(r"\{\$([A-Z]+)\}", HALL))
+    assert variables == set(
+        re.findall(r"([A-Z]+)=\S", PAGES.partition("hall.Caddyfile)")[2].partition("hall.Caddyfile")[0])
+    )
+    calls = re.findall(r"`((?:serve|phones) FILE [^`]*)`", PAGES.partition("### With https in the hall")[2])
+    assert len(calls) >= 2
+    for call in calls:
+        assert parsed(shlex.split(call)), call

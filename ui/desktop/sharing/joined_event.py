@@ -521,6 +521,15 @@ def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
     return tuple(dict.fromkeys((hosting.public, *(f"http://{joined_address(host, port)}" for host in hosts))))
 
 
+def codes_lead_elsewhere(address: str, addresses: tuple[str, ...]) -> bool:
+    """Whether codes for phones with ``address`` lead to none of the ``addresses`` of this computer.
+
+    An https address is that of a proxy before it, of which this computer knows nothing: it is right until somebody
+    changes it.
+    """
+    return bool(addresses) and address not in addresses and not address.startswith("https://")
+
+
 class TableEntryAddress(QObject):
     """Records the address for typing at the table when it has changed, if the current user may, and reports it.
 
@@ -540,7 +549,7 @@ class TableEntryAddress(QObject):
         if entry is None or hosting is None or self._joined.away is not None:
             return
         addresses = public_addresses(hosting)
-        moved = bool(addresses) and entry.address not in addresses
+        moved = codes_lead_elsewhere(entry.address, addresses)
         if not moved or self._tried == addresses[0] or not self._controller.may(Act.TABLE_ENTRY):
             return
         self._tried = addresses[0]

@@ -167,6 +167,16 @@ def test_an_address_of_another_network_of_the_host_is_left_as_it_was_chosen(desk
     assert not card(desk).allow.isVisible()
 
 
+def test_an_https_address_is_left_as_it_was_chosen_wherever_the_host_is(desk: Desk):
+    desk.others_do(AllowTableEntry("https://hall.example.org", bytes(32)))
+    hosting(desk)
+    hosting(desk, host="203.0.113.9", port=8181)
+    desk.hear()
+    assert allowed(desk).address == "https://hall.example.org"
+    assert "at https://hall.example.org" in card(desk).state.text()
+    assert not card(desk).allow.isVisible()
+
+
 def test_who_may_not_change_the_address_is_shown_both(desk: Desk):
     desk.others_do(AllowTableEntry("http://192.0.2.99:8080", bytes(32)))
     set_every_pin(desk.hall.host.book)

@@ -14,7 +14,7 @@ from tournament.use_cases.table_entry import open_calls
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.sharing.joined_event import joined_event_of, public_addresses
+from ui.desktop.sharing.joined_event import codes_lead_elsewhere, joined_event_of, public_addresses
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
@@ -69,7 +69,7 @@ class TableEntryCard(Card):
         hosting = self._joined.hosting
         addresses = public_addresses(hosting) if hosting is not None else ()
         focused = next((each for each in self.buttons if each.hasFocus()), None)
-        moved = entry is not None and bool(addresses) and entry.address not in addresses
+        moved = entry is not None and codes_lead_elsewhere(entry.address, addresses)
         self._show_state(view, addresses, moved=moved)
         self.allow.set_text(mark("Use this address") if moved else mark("Allow typing at the table"))
         self.allow.setVisible(entry is None or moved)
