@@ -299,12 +299,16 @@ class Host:
 
     def desks(self, members: Mapping[str, Member], told: Member | None = None) -> tuple[DeskSeen, ...]:
         """Return all ``members``, the desks by name, with what they sent last, as the desk ``told`` may know it."""
-        is_deputy = told is not None and self._place_of(told) > 0
+        is_deputy = told is not None and self.has_deputy(told)
         own = told.name if told is not None else ""
         return tuple(
             self._seen(each, certified=is_deputy, all_authors=is_deputy or each.name == own)
             for each in members.values()
         )
+
+    def has_deputy(self, member: Member) -> bool:
+        """Whether the desk ``member`` may take over."""
+        return self._place_of(member) > 0
 
     def _place_of(self, member: Member) -> int:
         return self.signing.place_of(member.id) if self.signing is not None else 0

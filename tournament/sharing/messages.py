@@ -19,6 +19,7 @@ from tournament.ledger.codec import json_fault
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.statements import Signed
+from tournament.sharing.tickets import KnownTickets
 from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
 
@@ -241,6 +242,8 @@ class News(_Message, frozen=True):
     """The host that has replaced this one while it waits, if that answers."""
     copy: str = ""
     """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
+    tickets: KnownTickets | None = None
+    """Those with which desks can join; only deputies are told."""
 
 
 class Replaced(_Message, frozen=True):

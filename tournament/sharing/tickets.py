@@ -1,19 +1,21 @@
 """The tickets of invitations, as the host keeps them: how many desks can join with each, until when, and in which role.
 
-The host keeps the hash of a ticket; the ticket itself is in the invitation alone.
+The host keeps the hash of a ticket; the ticket itself is in the invitation alone. Deputies are told these hashes, so
+that invitations stay valid when one of them takes over.
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+
+from msgspec import Struct
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.sharing.invitation import TICKET_BYTES
-from tournament.sharing.joining import RandomBytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,10 @@ class InvitationTicket:
     """When it expires; None if it does not."""
     approval: bool
     """Whether somebody at the host must approve each desk."""
+    number: int = 0
+    """Counts the tickets of the event in the order in which they were made; 0: it was not counted yet."""
+    standing: bool = False
+    """Whether it is that which a host shows wherever it shares the event."""
 
     def ended(self, now: datetime) -> Problem | None:
         """Why no desk can join with it any more; None if one can."""
@@ -42,18 +48,44 @@ class InvitationTicket:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class DecidedDesk:
+    """A desk that was ended, or about whose role people have decided: earlier tickets do not lead beyond that role."""
+
+    id: str
+    """Hexadecimal."""
+    role: EventRole
+    """The role of its key."""
+    number: int
+    """Tickets up to this number are earlier ones."""
+
+
+class KnownTickets(Struct, frozen=True, forbid_unknown_fields=True):
+    """The tickets of an event, as a host tells its deputies."""
+
+    tickets: tuple[InvitationTicket, ...] = ()
+    made: int = 0
+    """How many were ever made."""
+    decided: tuple[DecidedDesk, ...] = ()
+
+    def has(self, ticket: bytes) -> bool:
+        """Whether ``ticket`` is one of them."""
+        return any(each.hash == _hash(ticket) for each in self.tickets)
+
+
 def new_ticket(
     role: EventRole,
-    random: RandomBytes,
+    random: Callable[[int], bytes],
     *,
     uses: int | None = None,
     until: datetime | None = None,
     approval: bool = True,
+    number: int = 0,
 ) -> tuple[bytes, InvitationTicket]:
     """Return a new ticket for an invitation, and what the host keeps of it."""
     assert uses is None or uses > 0, "a ticket is for one desk at least"
     ticket = random(TICKET_BYTES)
-    return ticket, InvitationTicket(_hash(ticket), role, uses, until, approval)
+    return ticket, InvitationTicket(_hash(ticket), role, uses, until, approval, number)
 
 
 def standing_ticket(ticket: bytes, until: datetime | None) -> InvitationTicket:
@@ -61,7 +93,7 @@ def standing_ticket(ticket: bytes, until: datetime | None) -> InvitationTicket:
 
     Whoever has it joins at once, any number of desks can, and in an event with PINs they need one.
     """
-    return InvitationTicket(_hash(ticket), EventRole.ORGANISER, None, until, approval=False)
+    return InvitationTicket(_hash(ticket), EventRole.ORGANISER, None, until, approval=False, standing=True)
 
 
 def valid_ticket(tickets: Iterable[InvitationTicket], ticket: bytes, now: datetime) -> InvitationTicket:

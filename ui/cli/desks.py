@@ -282,7 +282,7 @@ def _decide(context: CliContext, place: "_Place", decisions: _Decisions, end: da
     if decisions.ended is not None:
         place.end(decisions.ended)
     if decisions.everything:
-        end_all(place.kept)
+        end_all(place.kept, place.admitted())
         place.end_all()
     if decisions.refused is not None:
         refuse(place.kept, decisions.refused, now)
@@ -305,6 +305,9 @@ class _Place(Protocol):
 
     def desks(self) -> "list[_Desk]":
         """The desks that have joined."""
+
+    def admitted(self) -> "tuple[AdmittedDesk, ...]":
+        """The same, as the host knows them."""
 
     def end(self, name: str) -> None:
         """End the desk of this name."""
@@ -356,6 +359,10 @@ class _FilePlace:
             _shown(desk, places.get(desk.id, 0), reached.get(desk.id)) for desk in _joined(self._context, self._folder)
         ]
 
+    def admitted(self) -> "tuple[AdmittedDesk, ...]":
+        """The same, as the host knows them."""
+        return tuple(_joined(self._context, self._folder))
+
     def end(self, name: str) -> None:
         """Let the server end the desk of this name within a second."""
         from ui.server.admitted import desk_named
@@ -390,13 +397,15 @@ class _DatabasePlace:
 
     def desks(self) -> "list[_Desk]":
         """The desks that have joined, as the workers know them."""
-        return [_shown(desk) for desk in self._host.desks.latest(datetime.now(UTC))]
+        return [_shown(desk) for desk in self.admitted()]
+
+    def admitted(self) -> "tuple[AdmittedDesk, ...]":
+        """The same, as the host knows them."""
+        return self._host.desks.latest(datetime.now(UTC))
 
     def end(self, name: str) -> None:
         """End the desk of this name."""
-        from ui.server.admitted import desk_named
-
-        self._host.desks.end(desk_named(self._host.desks.latest(datetime.now(UTC)), name).name)
+        self._host.end(name)
 
     def end_all(self) -> None:
         """End all desks, and make a new invitation."""

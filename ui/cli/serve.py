@@ -375,4 +375,4 @@ def _as_new_host(
         anew=sharing.anyway,
     )
     by, end = replace(author_of(context), desk=own.name), kept_end_of(folder, known.event)
-    return event, sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds, end)
+    return event, sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds, end, news.tickets)

@@ -29,12 +29,13 @@ from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.keys import made_key, read_key
+from tournament.sharing.tickets import standing_ticket
 from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabase, Ticket
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
-from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn
+from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn, desk_named
 from ui.server.host_folder import new_ticket
-from ui.server.joining import JoiningChange, JoiningState, decode_state
+from ui.server.joining import JoiningChange, JoiningState, decode_state, note_end
 from ui.server.ports import LOOPBACK, Ports
 from ui.server.requests import address_of, client_id, refuse_fast
 from ui.server.served_event import ServedEvent
@@ -157,6 +158,14 @@ class DatabaseDecisions:
         self._database, self._event = database, event
         self.kept = DatabaseJoining(database, event)
         self.desks = DatabaseDesks(database, event)
+
+    def end(self, name: str) -> None:
+        """End the desk of this name. Raises Refused if there is none, and StoreUnavailable."""
+        desk = desk_named(self.desks.latest(datetime.now(UTC)), name)
+        ticket = self._database.tickets().get(self._event)
+        if ticket is not None:
+            note_end(self.kept, standing_ticket(bytes.fromhex(ticket.ticket), ticket.expires), desk)
+        self.desks.end(desk.name)
 
     def end_all(self) -> None:
         """End all desks, and make a new ticket. Raises StoreUnavailable."""

@@ -1,5 +1,6 @@
 """How desks join one event at its host: with the ticket of an invitation, or after somebody there approved them."""
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -20,10 +21,12 @@ from tournament.language import mark
 from tournament.sharing.approval import AskedApproval, WaitingDesk, WaitingDesks
 from tournament.sharing.joining import JoiningDesk, Welcome, refuse_other_event
 from tournament.sharing.six_digits import JoinCode, desk_of_request
-from tournament.sharing.tickets import InvitationTicket, spend_ticket, valid_ticket
+from tournament.sharing.tickets import DecidedDesk, InvitationTicket, KnownTickets, spend_ticket, valid_ticket
 from ui.joining.desk_folder import locked
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
 
+_MOST_DECIDED = 100
+"""About how many desks it is known what people decided."""
 _PATIENCE = 5.0
 """Seconds to wait for another process that changes the same file."""
 
@@ -37,11 +40,36 @@ class JoiningState(Struct, frozen=True):
     """Desks that wait for approval."""
     code: JoinCode | None = None
     """The six digits that somebody at the host shows, also those that have ended, until there are others."""
+    made: int = 0
+    """How many tickets were ever made, also that which the host shows."""
+    standing: InvitationTicket | None = None
+    """The ticket that the host showed when this was written; None: none was counted yet."""
+    decided: tuple[DecidedDesk, ...] = ()
+    """Desks that people ended, or whose role they chose, the last of them at the end."""
 
     def lasting(self, now: datetime) -> "JoiningState":
         """What is left of it ``now``."""
         tickets = tuple(each for each in self.tickets if each.until is None or now < each.until)
         return replace(self, tickets=tickets, waiting=tuple(each for each in self.waiting if now < each.until))
+
+    def showing(self, ticket: InvitationTicket) -> "JoiningState":
+        """The state while the host shows ``ticket``, which is counted when it is a new one."""
+        if self.standing is not None and self.standing.hash == ticket.hash:
+            return replace(self, standing=dataclasses.replace(ticket, number=self.standing.number))
+        # A host that took over also knows the ticket that the lost one showed, until its own is renewed.
+        left = self.tickets if self.standing is None else tuple(each for each in self.tickets if not each.standing)
+        made = self.made + 1
+        return replace(self, tickets=left, made=made, standing=dataclasses.replace(ticket, number=made))
+
+    def deciding(self, desk: AdmittedDesk) -> "JoiningState":
+        """The state after people ended ``desk``, or chose the role of its key."""
+        left = tuple(each for each in self.decided if each.id != desk.id)
+        return replace(self, decided=(*left, DecidedDesk(desk.id, desk.key, self.made))[-_MOST_DECIDED:])
+
+    def decided_since(self, id: str, ticket: InvitationTicket) -> EventRole | None:
+        """The role beyond which ``ticket`` does not lead the desk with this ``id``; None: as far as it says."""
+        found = next((each for each in self.decided if each.id == id), None)
+        return found.role if found is not None and ticket.number <= found.number else None
 
 
 @dataclass(slots=True)
@@ -95,6 +123,17 @@ def decode_state(content: bytes | str) -> JoiningState:
     return JoiningState()
 
 
+def note_end(kept: KeptJoining, shown: InvitationTicket, desk: AdmittedDesk) -> None:
+    """Note that people ended ``desk`` while the host showed the ticket ``shown``. Raises what `KeptJoining` raises.
+
+    If all desks are ended that was noted before, and the ticket is a new one.
+    """
+    with kept.changing() as change:
+        state = change.state.showing(shown)
+        noted = any((each.id, each.role) == (desk.id, desk.key) for each in state.decided)
+        change.state = state if noted else state.deciding(desk)
+
+
 class Joining:
     """Lets desks join the ``event`` at the host with the id ``host``. It is used in the thread of the host.
 
@@ -119,22 +158,26 @@ class Joining:
         """Raise Refused if the desk has a ticket that is not valid, unless it was admitted before."""
         refuse_other_event(asking.event, self._event)
         if asking.ticket and self._known(asking.desk, now) is None:
-            valid_ticket(self._tickets(self._kept.read()), asking.ticket, now)
+            valid_ticket(_tickets(self._kept.read().showing(self._standing())), asking.ticket, now)
 
     def asked(self, asking: AskedApproval, address: str, now: datetime) -> AdmittedDesk | bytes:
         """Admit a desk whose ticket needs no approval, or that was admitted before and lost the answer.
 
-        Any other desk waits for approval: return the answer to it.
+        Any other desk waits for approval: return the answer to it. A ticket that was made before people decided about
+        a desk does not lead beyond that role, also if they ended it.
         """
         refuse_other_event(asking.event, self._event)
         with self._kept.changing() as change:
-            known, ticket = self._known(asking.desk, now), None
+            change.state = change.state.showing(self._standing())
+            known, ticket, decided = self._known(asking.desk, now), None, None
             if asking.ticket:
                 ticket = self._ticket(change.state, asking.ticket, now, known)
-                if known is not None and (ticket is None or ticket.approval):
+                decided = change.state.decided_since(asking.desk.id.hex(), ticket) if ticket is not None else None
+                if known is not None and (ticket is None or ticket.approval or decided is not None):
                     return self._admit(asking.desk, known.key, None, address, now)
             if ticket is not None and not ticket.approval:
-                desk = self._admit(asking.desk, ticket.role, None, address, now)
+                key = min(ticket.role, decided or ticket.role, key=lambda each: each.rank)
+                desk = self._admit(asking.desk, key, None, address, now)
                 if known is None:
                     change.state = _after(change.state, ticket, asking.ticket, now)
                 return desk
@@ -158,8 +201,11 @@ class Joining:
             code, found = _code(change.state).proven(content, now)
             answer = b""
             if isinstance(found, JoiningDesk):
-                known = self._known(found, now) if code is change.state.code else None  # its answer was lost
-                desk = known or self._admit(found, code.role, code.role, address, now, may_take_over=code.may_take_over)
+                if code is change.state.code:  # it has joined, and its answer was lost
+                    desk = self._still_known(found, now)
+                else:
+                    desk = self._admit(found, code.role, code.role, address, now, may_take_over=code.may_take_over)
+                    change.state = change.state.showing(self._standing()).deciding(desk)
                 answer = code.welcome(welcomed(desk))
             change.state = replace(change.state, code=code)
         if isinstance(found, Problem):  # the try is kept all the same
@@ -177,30 +223,54 @@ class Joining:
             return None
         with self._kept.changing() as change:
             found = self._waiting(change.state).find(id, now)
-            known = self._known(found.desk, now)
-            if found.admitted and known is not None:
-                return known
+            if found.admitted:
+                return self._still_known(found.desk, now)
             assert found.role is not None, "who approved the desk chose a role, or its invitation has one"
-            if found.asking.ticket and known is None:
-                ticket = valid_ticket(self._tickets(change.state), found.asking.ticket, now)
+            change.state = change.state.showing(self._standing())
+            if found.asking.ticket and self._known(found.desk, now) is None:
+                ticket = valid_ticket(_tickets(change.state), found.asking.ticket, now)
                 change.state = _after(change.state, ticket, found.asking.ticket, now)
             desk = self._admit(found.desk, found.role, found.role, address, now, may_take_over=found.may_take_over)
-            change.state = replace(change.state, waiting=self._waiting(change.state).admitted(id, now).all)
+            waiting = self._waiting(change.state).admitted(id, now).all
+            change.state = replace(change.state, waiting=waiting).deciding(desk)
         return desk
+
+    def end(self, desk: AdmittedDesk) -> None:
+        """End ``desk``. A ticket that was made before does not let it join in a higher role."""
+        note_end(self._kept, self._standing(), desk)
+        self._desks.end(desk.name)
+
+    def known_tickets(self, now: datetime) -> KnownTickets:
+        """The tickets with which desks can join, as a deputy must know them."""
+        state = self._kept.read().lasting(now).showing(self._standing())
+        return KnownTickets(_tickets(state), state.made, state.decided)
+
+    def adopt(self, tickets: KnownTickets) -> None:
+        """Accept the ``tickets`` of a lost host, and no others but that which this host shows."""
+        with self._kept.changing() as change:
+            shown = self._standing()
+            own = next((each for each in tickets.tickets if each.hash == shown.hash), None)
+            others = tuple(each for each in tickets.tickets if each is not own)
+            decided = tickets.decided[-_MOST_DECIDED:]
+            change.state = JoiningState(others, made=tickets.made, standing=own, decided=decided).showing(shown)
 
     def _ticket(
         self, state: JoiningState, ticket: bytes, now: datetime, known: AdmittedDesk | None
     ) -> InvitationTicket | None:
         """The valid ticket that a desk sent. None if it is not valid; but a desk that is not ``known`` is refused."""
         try:
-            return valid_ticket(self._tickets(state), ticket, now)
+            return valid_ticket(_tickets(state), ticket, now)
         except Refused:
             if known is None:
                 raise
             return None
 
-    def _tickets(self, state: JoiningState) -> tuple[InvitationTicket, ...]:
-        return (self._standing(), *state.tickets)
+    def _still_known(self, desk: JoiningDesk, now: datetime) -> AdmittedDesk:
+        """The desk, which was admitted and asks for the answer again. Raises Refused if it was ended since."""
+        known = self._known(desk, now)
+        if known is None:
+            raise Refused(_ended())
+        return known
 
     def _waiting(self, state: JoiningState) -> WaitingDesks:
         return WaitingDesks(self._event, self._host, state.waiting)
@@ -238,6 +308,16 @@ def _code(state: JoiningState) -> JoinCode:
         text = mark("The host shows no digits: ask the person there to let a desk join.")
         raise Refused(Problem("code-none", text, "digits"))
     return state.code
+
+
+def _tickets(state: JoiningState) -> tuple[InvitationTicket, ...]:
+    """All tickets of ``state``, also that which the host shows."""
+    return state.tickets if state.standing is None else (state.standing, *state.tickets)
+
+
+def _ended() -> Problem:
+    text = mark("This desk was ended at the host: ask there for a new invitation, or to be let in.")
+    return Problem("desk-ended", text, "invitation")
 
 
 def _after(state: JoiningState, ticket: InvitationTicket, sent: bytes, now: datetime) -> JoiningState:

@@ -16,7 +16,7 @@ from tournament.language import mark
 from tournament.sharing.approval import WaitingDesk, WaitingDesks
 from tournament.sharing.six_digits import JoinCode, join_code
 from tournament.sharing.tickets import new_ticket
-from ui.server.admitted import compared_name
+from ui.server.admitted import AdmittedDesk, compared_name
 from ui.server.joining import JoiningState, KeptJoining
 
 
@@ -34,9 +34,10 @@ def invite(
     Raises Refused if that is above the role of its ``maker``, and what `KeptJoining` raises.
     """
     _refuse_beyond(role, maker)
-    ticket, known = new_ticket(role, token_bytes, uses=uses, until=until, approval=approval)
     with kept.changing() as change:
-        change.state = replace(change.state, tickets=(*change.state.tickets, known))
+        made = change.state.made + 1
+        ticket, known = new_ticket(role, token_bytes, uses=uses, until=until, approval=approval, number=made)
+        change.state = replace(change.state, tickets=(*change.state.tickets, known), made=made)
     return ticket
 
 
@@ -122,10 +123,16 @@ def end_invitation(kept: KeptJoining, hash: str) -> None:
         change.state = replace(change.state, tickets=left)
 
 
-def end_all(kept: KeptJoining) -> None:
-    """End all invitations, and let no waiting desk join. Raises what `KeptJoining` raises."""
+def end_all(kept: KeptJoining, desks: Iterable[AdmittedDesk] = ()) -> None:
+    """End all invitations, and let no waiting desk join; ``desks`` are those that are to be ended as well.
+
+    Raises what `KeptJoining` raises.
+    """
     with kept.changing() as change:
-        change.state = JoiningState()
+        state = JoiningState(made=change.state.made, standing=change.state.standing)
+        for desk in desks:
+            state = state.deciding(desk)
+        change.state = state
 
 
 def _waiting(state: JoiningState) -> WaitingDesks:

@@ -43,7 +43,7 @@ from tournament.sharing.messages import (
 )
 from tournament.sharing.six_digits import DigitsProof
 from tournament.sharing.statements import Signed, first_certificate
-from tournament.sharing.tickets import InvitationTicket, standing_ticket
+from tournament.sharing.tickets import InvitationTicket, KnownTickets, standing_ticket
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, refuse_to
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, desk_named
@@ -225,14 +225,18 @@ class ServedEvent:
 
         await self.hosting.do(note)
 
-    async def end_desk(self, name: str) -> None:
-        """End the desk with this name. Raises OSError if that cannot be stored."""
+    async def end_desk(self, name: str, *, leaves: bool = False) -> None:
+        """End the desk with this name, which may come back with its invitation if it ``leaves`` by itself. Raises
+        OSError if that cannot be stored."""
 
         def end(host: Host) -> None:
             for desk in self._desks.all(_now()):
                 if desk.name == name:
                     self._ended(desk.id)
-            self._desks.end(name)
+                    if leaves:
+                        self._desks.end(name)
+                    else:
+                        self._joining.end(desk)
             host.forget(name)
 
         await self.hosting.do(end)
@@ -242,6 +246,14 @@ class ServedEvent:
         """Close the streams of a desk that was ended elsewhere."""
         await self.hosting.do(lambda host: host.forget(name))
         self._streams.finish(name)
+
+    def known_tickets(self) -> KnownTickets:
+        """The tickets with which desks can join, as deputies are told. Raises OSError."""
+        return self._joining.known_tickets(_now())
+
+    def adopt_tickets(self, tickets: KnownTickets) -> None:
+        """Accept the ``tickets`` of a lost host, before any desk asks. Raises OSError."""
+        self._joining.adopt(tickets)
 
     def notify(self) -> None:
         """Make all desks ask for news."""
@@ -383,6 +395,8 @@ class ServedEvent:
             after = self._desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
+            if isinstance(reply, News) and host.has_deputy(member):
+                reply = structs.replace(reply, tickets=self.known_tickets())
             return encode(reply), _refused_in(reply) + unknown, before or after
 
         connected = self._streams.desks
@@ -418,7 +432,7 @@ class ServedEvent:
         return _json({})
 
     async def _leave(self, request: Request) -> Response:
-        await self.end_desk(self._member(request).name)
+        await self.end_desk(self._member(request).name, leaves=True)
         return _json({})
 
     async def _end(self, request: Request) -> Response:

@@ -21,6 +21,7 @@ from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
+from tournament.sharing.tickets import InvitationTicket, KnownTickets, standing_ticket
 from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
 from ui.joining.hosts import claims_of, kept_host, replaced, replaced_by, serving
@@ -29,6 +30,7 @@ from ui.server.admitted import AdmittedDesk
 from ui.server.deputies_reached import DeputiesReached
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
+from ui.server.joining import note_end
 from ui.server.ports import LOOPBACK, Ports, is_ip
 from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
@@ -106,7 +108,11 @@ class ServedFile:
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
-        ticket = self._folder.ticket(now, new=self._folder.asked_for_new_ticket() or sharing.new_invitation)
+        told = lost_host.tickets if lost_host is not None and not sharing.anew else None
+        new, before = self._folder.asked_for_new_ticket() or sharing.new_invitation, self._folder.ticket(now, new=False)
+        ticket = self._folder.ticket(now, new=True) if new else before
+        if told is not None and not told.has(bytes.fromhex(ticket.ticket)):  # it was ended while others were the host
+            ticket = self._folder.ticket(now, new=True)
         self._admitted = self._folder.admitted()
         if lost_host is not None:
             known = (each for each in book.view.journal if each.record.position <= lost_host.entries)
@@ -130,17 +136,13 @@ class ServedFile:
             last=sharing.told_port or ticket.port,
             last_public=ticket.public_port,
         )
-        for ended in self._folder.asked_to_end():
-            for desk in self._joined(ended):
-                self._forget_deputy(desk.id)
-                self._admitted.end(desk.name)
-            self._folder.forget_ended(ended)
         for problem in (*kept.remarks, *self._admitted.remarks):
             remark(problem)
         self._tls = ServerTls(kept.key)
-        self._tls.know(desk.certificate for desk in self._admitted.all(now))
         self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
         self._failed: Exception | None = None
+        self._told = KnownTickets()
+        """The tickets that deputies were told last."""
         self.invitation = Invitation(
             ports.addresses,
             event,
@@ -171,6 +173,10 @@ class ServedFile:
             expires=ticket.expires,
             fault=fault,
         )
+        if told is not None:
+            self._desks.adopt_tickets(told)
+        self._end_before_serving(standing_ticket(bytes.fromhex(before.ticket), before.expires))
+        self._tls.know(desk.certificate for desk in self._admitted.all(now))
         to_all = None
         if public is not None and ports.public is not None:
             to_all = public(lambda: book.view, self._desks.hosting)
@@ -454,7 +460,7 @@ class ServedFile:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
         always, seldom = (
             (
-                self._renew_ticket_if_asked,
+                self._renew_ticket_if_asked,  # before desks are ended, which might join again at once
                 self._end_desks,
                 self._desks.look_who_is_here,
                 self._follow_decisions,
@@ -462,6 +468,7 @@ class ServedFile:
                 self._begin_to_reach_deputies,
                 self._follow_addresses,
                 self._tell_of_copy,
+                self._tell_deputies,
                 self._stop_if_asked,
             ),
             (
@@ -481,6 +488,12 @@ class ServedFile:
                         self._fault(error)
                     failed = True
             await asyncio.sleep(_PAUSE)
+
+    async def _tell_deputies(self) -> None:
+        """Let desks ask for news if somebody made or ended an invitation, which deputies must know."""
+        before, self._told = self._told, await asyncio.to_thread(self._desks.known_tickets)
+        if self._told != before:
+            self._desks.notify()
 
     async def _look_for_successor(self) -> None:
         """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it."""
@@ -512,6 +525,15 @@ class ServedFile:
             for desk in self._joined(ended):
                 await self._desks.end_desk(desk.name)
             await asyncio.to_thread(self._folder.forget_ended, ended)
+
+    def _end_before_serving(self, shown: InvitationTicket) -> None:
+        """End desks as somebody asked while the event was not shared; ``shown`` is the ticket of that time."""
+        for ended in self._folder.asked_to_end():
+            for desk in self._joined(ended):
+                self._forget_deputy(desk.id)
+                note_end(self._folder.joining(), shown, desk)
+                self._admitted.end(desk.name)
+            self._folder.forget_ended(ended)
 
     def _name_deputy(self, desk: AdmittedDesk) -> None:
         """Let ``desk`` take over, if it can serve the event and there are not too many deputies."""

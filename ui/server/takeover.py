@@ -17,6 +17,7 @@ from tournament.sharing.keys import ComputerKey
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.statements import NAMING_BYTES, HostPath, Statements, read_statement
 from tournament.sharing.succession import MayTakeOver, may_take_over, places_to_ask, taking_over
+from tournament.sharing.tickets import KnownTickets
 from tournament.use_cases import By, StoreUnavailable, carry_out
 from tournament.use_cases.commands import TakeOver
 from ui.joining import places
@@ -48,6 +49,8 @@ class LostHost:
     """How long to wait for the other desks."""
     end: SignedEnd | None = None
     """The newest end that the lost host had signed for this desk."""
+    tickets: KnownTickets | None = None
+    """The tickets of invitations, as the lost host told them; None if it did not."""
 
     def missing(self, host: Host) -> Iterator[str]:
         """The names of the desks that have not reported their entries yet."""

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
@@ -18,10 +19,11 @@ import pytest
 from tests.ui.cli.conftest import Call, hand, lines
 from tests.ui.cli.test_serve import Server
 from tournament.event.problem import Refused
+from tournament.event.role import EventRole
 from tournament.language import Text, mark
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import offer_after
-from tournament.sharing.invitation import decode
+from tournament.sharing.invitation import decode, encode
 from tournament.sharing.messages import Behind, DeskSeen, Forked, News, Reply
 from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, RecordHand, carry_out
@@ -30,7 +32,7 @@ from ui.cli.shared_event import folder_of
 from ui.desktop.sharing.joining import JoinDetails, join_event
 from ui.joining import places
 from ui.joining.connection import Connection
-from ui.joining.desk_folder import HOSTED
+from ui.joining.desk_folder import HOSTED, Kept, kept_desk
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import kept_host
 from ui.joining.key_file import kept_key
@@ -538,3 +540,54 @@ def known_desk(home: str, code: str) -> str:
     """The name of the scripts of this home at the host."""
     (kept,) = Path(home).rglob(f"joined/{decode(code).event}/*/desk.json")
     return str(json.loads(kept.read_text())["desk"])
+
+
+def test_invitations_outlive_a_take_over_with_their_uses_and_ends(hall: Hall, call: Call) -> None:
+    host = hall.serve(hall.file)
+
+    def invite(*options: str) -> str:
+        return str(
+            call("desks", hall.file, "--invite", "referee", "--no-approval", *options, "--json").json["invitation"]
+        )
+
+    ended = invite()
+    assert call("desks", hall.file, "--end-all").code == 0
+    until(lambda: HostFolder(str(decode(ended).event)).invitation != host.said["invitation"])
+    standing = HostFolder(str(decode(ended).event)).invitation
+    north = LiveDesk(standing, "north")
+    twice, thrown_out = invite("--uses", "2"), LiveDesk(invite(), "east")
+    LiveDesk(twice, "south").close()
+    hall.name_deputies(call, north)
+    thrown_out.close()
+    assert call("desks", hall.file, "--end", "east").code == 0
+    until(lambda: [each.name for each in seen(north.folder)] == ["north", "south"])
+
+    def known() -> set[tuple[int | None, bool]]:
+        found = kept_host(north.folder)
+        tickets = found.news.tickets if found is not None and found.news is not None else None
+        return {(each.uses, each.standing) for each in tickets.tickets} if tickets is not None else set()
+
+    until(lambda: known() == {(None, True), (1, False), (None, False)})
+    late = invite("--uses", "7")  # no desk does anything: the deputy hears of it all the same
+    until(lambda: (7, False) in known())
+    host.kill()
+
+    new = hall.serve(north.folder / "replica.qv", "--take-over", "--gather", "0.2")
+    address = new.said["desks"].removeprefix("https://")
+
+    def join(code: str, name: str) -> Kept:
+        desk = LiveDesk(encode(replace(decode(code), addresses=(address,))), name)
+        kept = kept_desk(desk.folder)
+        desk.close()
+        assert kept is not None
+        return kept
+
+    assert join(twice, "west").key is EventRole.REFEREE
+    assert join(late, "sixth").key is EventRole.REFEREE
+    assert join(standing, "office").key is EventRole.ORGANISER
+    assert join(standing, "east").key is EventRole.REFEREE, "it was ended as a referee"
+    for code, words in ((twice, "used-up"), (ended, "unknown")):
+        with pytest.raises(Refused, match=words):
+            join(code, "fifth")
+    assert join(new.said["invitation"], "fifth").key is EventRole.ORGANISER
+    north.close()

@@ -9,6 +9,7 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec.json import decode, encode
 from msgspec.structs import replace
 
 from tests.examples.joining import request_to_join
@@ -19,7 +20,7 @@ from tournament.event.role import EventRole
 from tournament.sharing.approval import AskedApproval, ComparingDesk, RequestingDesk, WaitingDesk, read_request
 from tournament.sharing.joining import Welcome, joining_desk
 from tournament.sharing.six_digits import ProvingDesk, TypedDigits
-from tournament.sharing.tickets import standing_ticket
+from tournament.sharing.tickets import KnownTickets, standing_ticket
 from tournament.storage.lock import WriteLock
 from tournament.use_cases import StoreUnavailable
 from ui.server import joining
@@ -43,12 +44,20 @@ class Place:
         self.deputies = list[AdmittedDesk]()
         self.joining = self.made(HOUR)
 
-    def made(self, valid: timedelta) -> Joining:
-        """The host with a standing invitation that is ``valid`` from now on."""
+    def made(self, valid: timedelta, ticket: bytes = STANDING) -> Joining:
+        """The host with the standing invitation ``ticket``, which is ``valid`` from now on."""
         until = self.now + valid
-        return Joining(
-            EVENT, HOST, self.kept, self.desks, lambda: standing_ticket(STANDING, until), self.deputies.append
-        )
+        return Joining(EVENT, HOST, self.kept, self.desks, lambda: standing_ticket(ticket, until), self.deputies.append)
+
+    def end(self, desk: AdmittedDesk) -> None:
+        """End the desk, as the server does."""
+        self.joining.end(desk)
+        assert desk.id not in [each.id for each in self.desks.all(self.now)]
+
+    def told(self) -> KnownTickets:
+        """What deputies are told, as they read it."""
+        found: KnownTickets = decode(encode(self.joining.known_tickets(self.now)), type=KnownTickets)
+        return found
 
     def asking(self, name: str, ticket: bytes = b"", computer: str = "", event: UUID = EVENT) -> AskedApproval:
         return read_request(request_to_join(event, key_of(computer or name), HOST, ticket, name), HOST)
@@ -148,7 +157,7 @@ def test_an_invitation_ends_on_time_and_is_forgotten(place: Place) -> None:
         place.joining.refuse_ticket(place.asking("north", ticket), place.now)
     state = place.kept.read()
     assert state.lasting(place.now - HOUR / 2) == state
-    assert state.lasting(place.now) == JoiningState()
+    assert state.lasting(place.now) == JoiningState(made=1), "only their number is left"
 
 
 @pytest.mark.parametrize(("role", "maker"), [(ORGANISER, HEAD), (HEAD, REFEREE), (ORGANISER, REFEREE)])
@@ -389,7 +398,7 @@ def test_a_change_waits_for_another_process_and_fails_in_words(tmp_path: Path, m
     lock.release()
     assert len(file.read().tickets) == 1
     end_all(file)
-    assert file.read() == JoiningState()
+    assert file.read() == JoiningState(made=1)
 
 
 def test_a_change_that_fails_changes_nothing(tmp_path: Path) -> None:
@@ -399,3 +408,140 @@ def test_a_change_that_fails_changes_nothing(tmp_path: Path) -> None:
         change.state = replace(change.state, tickets=())
         raise ZeroDivisionError
     assert len(file.read().tickets) == 1
+
+
+OTHER = bytes(range(16, 32))
+"""The standing ticket of another host, or after a renewal."""
+
+
+def test_a_desk_that_was_ended_does_not_come_back_higher_with_an_invitation_of_before(place: Place) -> None:
+    referee = invite(place.kept, REFEREE, ORGANISER, approval=False)
+    place.end(place.join("north", referee))
+    for ticket in (STANDING, referee):
+        found = place.join("north", ticket)
+        assert found.key is REFEREE
+        place.end(found)
+    assert place.join("south", STANDING).key is ORGANISER, "it is about that desk alone"
+    later = invite(place.kept, HEAD, ORGANISER, approval=False)
+    assert place.join("north", later).key is HEAD
+    assert place.join("north", STANDING).key is HEAD, "it is a desk, and lost the answer"
+    place.end(place.desks.all(place.now)[-1])
+    assert place.join("north", STANDING).key is HEAD
+
+
+def test_a_desk_that_leaves_comes_back_as_its_invitation_says(place: Place) -> None:
+    referee = invite(place.kept, REFEREE, ORGANISER, approval=False)
+    place.desks.end(place.join("north", referee).name)
+    assert place.join("north", STANDING).key is ORGANISER
+
+
+def test_a_desk_that_was_ended_with_all_others_has_the_role_of_the_new_invitation(place: Place) -> None:
+    """In whatever order the server makes the invitation and ends the desks."""
+    for renews_first in (True, False):
+        desk = place.join("north", invite(place.kept, REFEREE, ORGANISER, approval=False))
+        end_all(place.kept, place.desks.all(place.now))
+        renewed = bytes([renews_first]) * 16
+        if renews_first:
+            place.joining = place.made(HOUR, renewed)
+        place.end(desk)
+        place.joining = place.made(HOUR, renewed)
+        with refused_as("ticket-unknown"):
+            place.join("north", STANDING)
+        found = place.join("north", renewed)
+        assert found.key is ORGANISER
+        place.end(found)
+
+
+def test_what_people_decided_about_a_desk_stays_whatever_ticket_of_before_it_sends(place: Place) -> None:
+    """It may have been lowered; a ticket that is made later says what it says."""
+    assert place.join("north", STANDING).key is ORGANISER
+    desk = place.wait("north")
+    place.approve(desk, "north", role=REFEREE)
+    found = place.entered(desk)
+    assert found is not None
+    assert found.key is REFEREE
+    assert place.join("north", STANDING).key is REFEREE
+    head = invite(place.kept, HEAD, ORGANISER, approval=False)
+    assert place.join("north", head).key is HEAD
+    code = show_code(place.kept, EVENT, HOST, REFEREE, ORGANISER, place.now)
+    typed = Typed(place, code.digits)
+    assert typed.prove(typed.ask()).role is REFEREE
+    for ticket in (head, STANDING):
+        assert place.join("north", ticket).key is REFEREE
+
+
+def test_a_desk_that_was_ended_does_not_come_back_by_repeating_what_it_sent(place: Place) -> None:
+    code = show_code(place.kept, EVENT, HOST, ORGANISER, ORGANISER, place.now)
+    typed = Typed(place, code.digits)
+    proving = typed.ask()
+    typed.prove(proving)
+    desk = place.wait("south")
+    place.approve(desk, "south")
+    place.entered(desk)
+    for found in place.desks.all(place.now):
+        place.end(found)
+    with refused_as("desk-ended"):
+        typed.prove(proving)
+    with refused_as("desk-ended"):
+        place.entered(desk)
+    assert place.desks.all(place.now) == ()
+
+
+def test_a_deputy_that_takes_over_knows_invitations_their_uses_and_their_ends(place: Place, tmp_path: Path) -> None:
+    twice = invite(place.kept, REFEREE, ORGANISER, uses=2, approval=False)
+    late = invite(place.kept, REFEREE, ORGANISER, until=place.now + HOUR)
+    place.join("north", twice)
+    place.end(place.join("south", invite(place.kept, REFEREE, ORGANISER, approval=False)))
+    told = place.told()
+    assert not any(each in str(told) for each in (STANDING.hex(), twice.hex(), str(twice))), "only their hashes"
+    new = Place(tmp_path / "deputy")
+    invite(new.kept, REFEREE, ORGANISER)  # of an earlier time as the host
+    new.joining = new.made(HOUR, OTHER)
+    new.joining.adopt(told)
+    found = new.join("south", STANDING)
+    assert found.key is REFEREE, "it was ended as a referee"
+    new.end(found)
+    assert new.join("west", twice).key is REFEREE
+    with refused_as("ticket-used-up"):
+        new.join("east", twice)
+    assert new.join("east", STANDING).key is ORGANISER
+    assert new.join("south", OTHER).key is ORGANISER, "it was invited anew"
+    assert sorted(each.number for each in new.told().tickets) == [1, 2, 3, 4, 5]
+    new.now += HOUR
+    with refused_as("ticket-expired"):
+        new.wait("later", late)
+
+
+def test_what_was_ended_before_or_after_a_take_over_stays_ended(place: Place, tmp_path: Path) -> None:
+    """Also when the first host takes over again, which knew the tickets of before."""
+    gone = invite(place.kept, REFEREE, ORGANISER, approval=False)
+    end_all(place.kept)
+    new = Place(tmp_path / "deputy")
+    new.joining = new.made(HOUR, OTHER)
+    new.joining.adopt(place.told())
+    with refused_as("ticket-unknown"):
+        new.join("north", gone)
+    assert new.join("north", STANDING).key is ORGANISER
+    renewed = bytes(range(32, 48))
+    new.joining = new.made(HOUR, renewed)
+    for ticket in (STANDING, OTHER):
+        with refused_as("ticket-unknown"):
+            new.join("west", ticket)
+    again = new.told()
+    assert again.has(renewed)
+    assert not again.has(STANDING)
+    place.joining = place.made(HOUR, bytes(16))
+    place.joining.adopt(again)
+    with refused_as("ticket-unknown"):
+        place.join("west", STANDING)
+    assert place.join("west", renewed).key is ORGANISER
+
+
+def test_a_host_that_takes_over_again_counts_its_own_ticket_once(place: Place, tmp_path: Path) -> None:
+    new = Place(tmp_path / "deputy")
+    new.joining = new.made(HOUR, OTHER)
+    new.joining.adopt(place.told())
+    place.joining.adopt(new.told())
+    numbers = {each.hash: each.number for each in place.told().tickets}
+    assert sorted(numbers.values()) == [1, 2]
+    assert len(place.told().tickets) == 2
