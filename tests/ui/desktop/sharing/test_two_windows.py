@@ -484,7 +484,7 @@ def test_who_closes_the_host_goes_on_sharing_and_comes_back(
         assert join.about.isVisible()
         join.join.click()
         qtbot.waitUntil(lambda: second.controller.shared_book is not None)
-        assert desks_page(second).invitation.isVisible()
+        qtbot.waitUntil(desks_page(second).invitation.isVisible)
         desks_page(second).stop.click()
         (stop,) = second.findChildren(StopDialog)
         stop.end.click()
