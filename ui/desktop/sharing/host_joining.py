@@ -1,6 +1,6 @@
-"""Who may join the event that this computer shares, and which desks wait: read and decided in other threads.
+"""Who may join the event that this computer shares, and what the user decides about its desks, in other threads.
 
-The server, which is another process, keeps it in a file. Whatever is decided here it finds there.
+The server, which is another process, keeps it in files. Whatever is decided here it finds there.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.sharing.approval import WaitingDesk
     from tournament.sharing.six_digits import JoinCode
     from tournament.sharing.tickets import InvitationTicket
-    from ui.server.host_folder import HostFolder
+    from ui.server.host_folder import HostDecision, HostFolder
 
 _LOOK = 1000
 """Milliseconds between two looks at what the server keeps."""
@@ -180,6 +180,27 @@ class HostJoining(QObject):
         """Let the server replace the invitation that it shows, now or when it starts."""
         self._begin(lambda folder: folder.ask_for_new_ticket(), lambda _nothing: None)
 
+    def end_desk(self, id: str) -> None:
+        """Let the server end the desk with this id."""
+        self._begin(lambda folder: folder.ask_to_end(id), lambda _nothing: None)
+
+    def choose_deputy(self, id: str, *, chosen: bool) -> None:
+        """Let the desk with this id take over if this computer fails, or no more."""
+
+        def choose(folder: "HostFolder") -> None:
+            from ui.server.deputies import with_deputy, without_deputy
+
+            desk = next((each for each in folder.admitted().all(datetime.now(UTC)) if each.id == id), None)
+            if desk is not None:
+                (with_deputy if chosen else without_deputy)(folder, event, desk)
+
+        event = self._shared.event if self._shared is not None else ""
+        self._begin(choose, lambda _nothing: None)
+
+    def decide(self, decision: "HostDecision", deputy: str = "") -> None:
+        """Let the server remain the host, follow the one that took over from it, or hand over to ``deputy``."""
+        self._begin(lambda folder: folder.ask_to_decide(decision, deputy), lambda _nothing: None)
+
     def _follow(self) -> None:
         hosting = self._joined.hosting
         shared = _Shared(self._controller.book.view.journal[0].id, hosting.file) if hosting is not None else None
@@ -263,5 +284,6 @@ def _read(folder: "HostFolder") -> JoiningSeen:
 
 def _failure_text(error: Exception) -> Text:
     if isinstance(error, OSError):
-        return mark("Who may join cannot be read or stored: {reason}.", reason=error.strerror or str(error))
+        return mark("What is decided about desks cannot be read or stored: {reason}.",
+                    reason=error.strerror or str(error))  # fmt: skip
     return failure_text(error)

@@ -36,6 +36,7 @@ from ui.desktop.pages.desks.waiting_bar import WaitingDesksBar
 from ui.desktop.sharing.host_joining import HostJoining, host_joining_of
 from ui.desktop.sharing.joined_event import HostedHere
 from ui.desktop.translation import translator
+from ui.joining.desk_folder import HOSTED, DeskFolder, Kept
 from ui.joining.key_file import kept_key
 from ui.server import joining as kept_joining
 from ui.server.admitted import AdmittedDesk
@@ -368,6 +369,43 @@ def test_an_invitation_for_certain_desks_is_shown_once_listed_and_ended(host: Ho
     host.desk.window.messages.instead.click()
     host.until(lambda: not card.list.isVisible())
     assert not host.folder.joining().read().tickets
+
+
+def test_a_desk_is_named_and_unnamed_as_a_deputy_and_ended(host: Hosting):
+    page = host.page
+    press("Ctrl+L")
+    host.until(lambda: host.code is not None)
+    assert host.code is not None
+    host.type_digits(host.code.digits)
+    joined, id = host.desk.joined, key_of("north").id.hex()
+    assert joined.news is not None
+    north = replace(joined.news.desks[0], name="north", id=id, address="10.0.0.2:8470", deputy=0)
+    for named in (True, False):
+        news = replace(joined.news, desks=(*joined.news.desks[:1], replace(north, deputy=int(not named))))
+        host.desk.listener.on_reply(news)
+        assert page.desks.select("north")
+        page.deputy.click()
+        wanted = (id,) if named else ()
+        host.bot.waitUntil(lambda wanted=wanted: host.folder.deputies() == wanted)  # type: ignore[misc]
+    page.end.click()
+    assert not host.folder.asked_to_end(), "it is asked first"
+    host.desk.window.messages.instead.click()
+    host.bot.waitUntil(lambda: host.folder.asked_to_end() == {id})
+
+
+def test_a_desk_that_took_over_decides_in_its_own_folder(desk: Desk, qtbot: QtBot):
+    event = desk.controller.book.view.journal[0].id
+    own = DeskFolder(UUID(event), "south")
+    own.keep(Kept("south"))
+    own.key()
+    file = own.path / HOSTED
+    code = encode(Invitation(("192.0.2.7:8470",), UUID(event), "Cup", bytes(32), bytes(16)))
+    desk.joined.host_here(HostedHere(file, code, RunningServer()))
+    host_joining_of(desk.controller).end_desk("ab" * 32)
+    folder = HostFolder(event, file)
+    assert folder.path == own.path
+    qtbot.waitUntil(lambda: folder.asked_to_end() == {"ab" * 32})
+    assert not HostFolder(event).asked_to_end()
 
 
 def test_a_number_of_desks_that_is_none_is_refused_at_its_field(host: Hosting):

@@ -296,7 +296,9 @@ class RunningServer:
 
 
 @pytest.mark.parametrize("decision", [HostDecision.STAY, HostDecision.FOLLOW])
-def test_people_at_a_host_that_was_replaced_stay_or_follow(desk: Desk, event_file: Path, decision: HostDecision):
+def test_people_at_a_host_that_was_replaced_stay_or_follow(
+    desk: Desk, event_file: Path, decision: HostDecision, qtbot: QtBot
+):
     event = UUID(desk.controller.book.view.journal[0].id)
     code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
     desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
@@ -309,7 +311,7 @@ def test_people_at_a_host_that_was_replaced_stay_or_follow(desk: Desk, event_fil
     folder = HostFolder(str(event), event_file)
     assert folder.decided() is None
     (page.stay if decision is HostDecision.STAY else page.follow).click()
-    assert folder.decided() == (decision, "")
+    qtbot.waitUntil(lambda: folder.decided() == (decision, ""))
     assert folder.decided() is None
     desk.hear()
     assert not page.stay.isVisible()
@@ -387,7 +389,7 @@ def test_a_referee_is_told_who_may_take_over_and_a_head_referee_may(desk: Desk):
     assert not page.not_allowed.isVisible()
 
 
-def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, event_file: Path):
+def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, event_file: Path, qtbot: QtBot):
     event = UUID(desk.controller.book.view.journal[0].id)
     code = encode(Invitation(("192.0.2.7:8470",), event, "Cup", bytes(32), bytes(16)))
     page, folder = desk.desks_page(), HostFolder(str(event), event_file)
@@ -401,7 +403,7 @@ def test_a_host_hands_over_to_a_deputy_which_then_can_take_over(desk: Desk, even
     page.hand_over.click()
     assert folder.decided() is None, "it is asked first"
     desk.window.messages.instead.click()
-    assert folder.decided() == (HostDecision.HAND_OVER, "north")
+    qtbot.waitUntil(lambda: folder.decided() == (HostDecision.HAND_OVER, "north"))
     desk.listener.on_reply(replace(news, waits=True, successor="north"))
     assert page.state.text().startswith("The host hands over: north at north takes over now.")
     assert (page.stay.isVisible(), page.follow.isVisible()) == (True, False)

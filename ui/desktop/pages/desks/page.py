@@ -1,13 +1,12 @@
 """The page Desks: how the event is shared, who has joined, and which orders the host has not written."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Problem
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
@@ -35,7 +34,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, WrappedRow, add, boxed, column, row, stretched
 
 if TYPE_CHECKING:  # imported only when an event is shared
-    from ui.server.host_folder import HostDecision
+    pass
 
 _SHARE = "Ctrl+Return"
 _SEND_AGAIN = "Ctrl+R"
@@ -315,7 +314,7 @@ class DesksPage(Page):
     def _stay_or_follow(self, *, stay: bool) -> None:
         from ui.server.host_folder import HostDecision
 
-        self._decide(HostDecision.STAY if stay else HostDecision.FOLLOW)
+        self.joining.decide(HostDecision.STAY if stay else HostDecision.FOLLOW)
 
     def _ask_to_hand_over(self) -> None:
         from ui.server.host_folder import HostDecision
@@ -326,22 +325,8 @@ class DesksPage(Page):
                 "Hand over to “{name}”? This computer writes nothing more, and somebody there must take over.",
                 name=desk.name,
             )
-            act = partial(self._decide, HostDecision.HAND_OVER, desk.id)
+            act = partial(self.joining.decide, HostDecision.HAND_OVER, desk.id)
             self.controller.messages.action_offered.emit(text, mark("Hand over to this desk"), act)
-
-    def _decide(self, decision: "HostDecision", deputy: str = "") -> None:
-        """Let the server of this computer remain the host, follow the one that took over from it, or hand over."""
-        from ui.server.host_folder import HostFolder
-
-        hosting = self.joined.hosting
-        if hosting is None:
-            return
-        folder = HostFolder(self.controller.book.view.journal[0].id, hosting.file)
-        try:
-            folder.ask_to_decide(decision, deputy)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.controller.messages.shown.emit(mark("The decision cannot be stored: {reason}.", reason=reason))
 
     def _allow(self) -> None:
         chosen = self.orders.current_row
@@ -403,40 +388,14 @@ class DesksPage(Page):
         desk = self.desks.current_row
         if desk is not None:
             text = mark("End the desk “{name}”? It keeps its copy, and must join again to go on.", name=desk.name)
-            act = partial(self._end, desk.name)
+            act = partial(self.joining.end_desk, desk.id)
             self.controller.messages.action_offered.emit(text, mark("End this desk"), act)
-
-    def _end(self, name: str) -> None:
-        from ui.server.host_folder import HostFolder
-
-        folder = HostFolder(self.controller.book.view.journal[0].id)
-        try:
-            for desk in folder.admitted().all(datetime.now(UTC)):
-                if desk.name == name:
-                    folder.ask_to_end(desk.id)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.controller.messages.shown.emit(mark("The desk cannot be ended: {reason}.", reason=reason))
 
     def _change_deputy(self) -> None:
         """Let the chosen desk take over if this computer fails, or no more."""
-        from ui.server.deputies import with_deputy, without_deputy
-        from ui.server.host_folder import HostFolder
-
-        desk, hosting = self.desks.current_row, self.joined.hosting
-        if desk is None or hosting is None:
-            return
-        event = self.controller.book.view.journal[0].id
-        folder = HostFolder(event, hosting.file)
-        try:
-            found = next((each for each in folder.admitted().all(datetime.now(UTC)) if each.id == desk.id), None)
-            if found is not None:
-                (without_deputy if desk.deputy else with_deputy)(folder, event, found)
-        except Refused as refused:
-            self.controller.messages.shown.emit(refused.problems[0].text)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self.controller.messages.shown.emit(mark("The deputies cannot be changed: {reason}.", reason=reason))
+        desk = self.desks.current_row
+        if desk is not None:
+            self.joining.choose_deputy(desk.id, chosen=not desk.deputy)
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
