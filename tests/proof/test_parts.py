@@ -18,6 +18,7 @@ from tests.proof import (
     proof_events,
     proof_garbage,
     proof_imports,
+    proof_networks,
     proof_planted,
     proof_races,
     proof_shared,
@@ -348,3 +349,18 @@ def test_a_program_that_ends_badly_is_seen_and_its_account_is_read() -> None:
     for line in ("mcr, second counter: 2 differences in 300 hands", "zung-jung: 250 hands, 1 differences, 0 s"):
         proof_earlier.read_account(line, outcome)
     assert sum(count for what, count in outcome.counts.items() if what.startswith("differences")) == 3
+
+
+def test_an_entry_that_is_missing_after_a_series_in_networks_is_seen(monkeypatch: Patch) -> None:
+    if why := proof_networks.why_not():
+        pytest.skip(why)
+    monkeypatch.setattr(proof_networks, "_STEPS", 1)
+    whole = tried(proof_networks.PART, [1])
+    assert (whole.failures, whole.counts["entries acknowledged"] > 0) == ([], True)
+    monkeypatch.setattr(proof_networks, "records_of", changed(proof_shared.records_of, lambda found: found[:-4]))
+    assert any("acknowledged and lost" in failure for failure in tried(proof_networks.PART, [1]).failures)
+
+
+def test_where_no_networks_can_be_made_it_is_said_that_nothing_was_tried(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_networks, "why_not", lambda: "needs root")
+    assert tried(proof_networks.PART, [1]).remarks == {"not tried: needs root": 1}
