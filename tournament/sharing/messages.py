@@ -25,6 +25,8 @@ from tournament.use_cases.commands import decode_command, encode_command
 
 PROTOCOL = 2
 """The version of these messages. A host refuses desks with another one, and says which of the two is older."""
+_MOST_OF_A_NAME = 24
+"""Characters of the name of a host on a button."""
 MOST_ORDERS = 100
 """Maximum number of orders in one question."""
 MOST_BYTES = 2_000_000
@@ -194,9 +196,10 @@ class Rival(_Message, frozen=True):
     @property
     def follow(self) -> Text:
         """The answer that the other host is to be followed."""
+        name = harmless_line(self.name)
         return mark(
             "Follow {name}: {desks}, {entries} since",
-            name=harmless_line(self.name),
+            name=name if len(name) <= _MOST_OF_A_NAME else name[: _MOST_OF_A_NAME - 1] + "…",
             desks=_desks(self.desks),
             entries=_entries(self.entries),
         )

@@ -318,6 +318,8 @@ def test_people_at_a_host_that_was_replaced_are_told_what_both_have(monkeypatch:
             "Here: 9 desks connected, 3 entries since then.",
         ]
         assert shown[2] in ENGLISH.render(remarks[0].text)
+        long = structs.replace(rival, name="Tables 1 to 8 beside the bar")
+        assert ENGLISH.render(long.follow).startswith("Follow Tables 1 to 8 beside th…: 2 desks")
         answering[:] = [replace(answering[0], hello=structs.replace(hello, desks=-5, entries=-7, since=10**9))]
         until(lambda: hosting.summary.rival == Rival("B2", "192.168.1.7:8470", 0, 0, 9, entries))
         answering.clear()
