@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ from tournament.use_cases.check import check_records
 
 _DESKS = ("north", "south", "west")
 _SCALE = Scale(players=16, sessions=3)
-_PATIENCE = 90.0
+_PATIENCE = 240.0
 """Seconds in which a process must answer, and everything must have come to rest, on a busy machine."""
 _STEPS = 4
 """What goes wrong in a series."""
@@ -59,11 +59,19 @@ class Computer:
         self._environment = os.environ | {"QUATRE_VENTS_HOME": str(home / name), "PYTHONPATH": str(ROOT)}
         self._end = end
         ip("netns", "add", self.name)
-        end.callback(subprocess.run, ["ip", "netns", "del", self.name], check=False, capture_output=True)
+        end.callback(self.end)
         ip("-n", switch, "link", "add", self._cable, "type", "veth", "peer", "name", "cable", "netns", self.name)
         ip("-n", switch, "link", "set", self._cable, "master", "switch", "up")
         ip("-n", self.name, "link", "set", "lo", "up")
         ip("-n", self.name, "link", "set", "cable", "up")
+
+    def end(self) -> None:
+        """Kill what still runs there, such as the server that a desk started, and remove the namespace."""
+        found = subprocess.run(["ip", "netns", "pids", self.name], check=False, capture_output=True, text=True)
+        for pid in found.stdout.split():
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
+        subprocess.run(["ip", "netns", "del", self.name], check=False, capture_output=True)
 
     def at(self, address: str) -> None:
         """Take ``address`` in place of the one before."""
@@ -332,6 +340,6 @@ PART = Part(
     cases=200,
     short=1,
     run=run,
-    limit=900,
+    limit=1800,
     counted="series",
 )
