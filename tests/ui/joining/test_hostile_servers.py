@@ -64,6 +64,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     """The address of such a server. The program waits two seconds for what it says, and reads 100,000 bytes."""
     monkeypatch.setattr(hosts, "_DESCRIBED_WITHIN", 2.0)
     monkeypatch.setattr(connection, "_READ_WITHIN", 2.0)
+    monkeypatch.setattr(connection, "_LONGEST_OF_STRANGERS", 2.0)
     monkeypatch.setattr(connection, "_MOST_OF_STRANGERS", 100_000)
     monkeypatch.setattr(connection, "_MOST_OF_A_HOST", 100_000)
     file = tmp_path / "stranger.pem"
