@@ -48,7 +48,7 @@ class ServedTable:
 
     def desk(self, *commands: Command) -> None:
         """Do this at the desk of the host, in its thread as everything is there."""
-        self.server._desks.hosting._thread.submit(partial(carry_out_all, self.book, commands, by=BY)).result(10)
+        self.server._event.hosting._thread.submit(partial(carry_out_all, self.book, commands, by=BY)).result(10)
 
     @contextmanager
     def open(self) -> Iterator["ServedTable"]:

@@ -455,6 +455,7 @@ ROOMS = (
             for name, tests in (
                 ("admitted", "admitted desk_transcripts served_event"),
                 ("database", "database_looks database"),
+                ("desks_mount", "desk_transcripts served_event"),
                 ("host_folder", "host_folder listening"),
                 ("ports", "listening"),
                 ("requests", "desk_transcripts served_event"),

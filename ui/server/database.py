@@ -34,6 +34,7 @@ from tournament.storage.postgres_desks import DESKS, Change, Desk, SharedDatabas
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.book import DatabaseBook
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn, desk_named
+from ui.server.desks_mount import DesksMount
 from ui.server.host_folder import new_ticket
 from ui.server.joining import JoiningChange, JoiningState, decode_state, note_end
 from ui.server.ports import LOOPBACK, Ports
@@ -219,7 +220,7 @@ class ServedDatabase:
             raise
         self._key, self._tls, self.fingerprint = key, ServerTls(key), key.id
         self.address, self.public_addresses = self._ports.addresses[0], self._ports.public_addresses
-        self._events = dict[str, tuple[ServedEvent, DatabaseDesks]]()
+        self._events = dict[str, tuple[DesksMount, DatabaseDesks]]()
         self._books = list[DatabaseBook]()
         self.app = Router([Route("/health", self._health)], redirect_slashes=False, default=self._pass_on)
         """The ASGI application."""
@@ -246,7 +247,7 @@ class ServedDatabase:
     @property
     def invitations(self) -> Mapping[str, Invitation]:
         """The invitation to each event, by its id."""
-        return {id: event.invitation for id, (event, _) in sorted(self._events.items())}
+        return {id: mount.event.invitation for id, (mount, _) in sorted(self._events.items())}
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can
@@ -269,34 +270,34 @@ class ServedDatabase:
     def _close(self) -> None:
         """Release everything, once no request is in progress."""
         self._ports.close()
-        for event, _ in self._events.values():
-            event.close()
+        for mount, _ in self._events.values():
+            mount.close()
         for book in self._books:
             book.close()
         self._database.close()
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""
-        for event, _ in self._events.values():
-            event.finish_streams()
+        for mount, _ in self._events.values():
+            mount.finish_streams()
 
     # Which event
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request to the event that it is about, or else to any."""
-        request, event = Request(scope), next(iter(self._events.values()))[0]
+        request, mount = Request(scope), next(iter(self._events.values()))[0]
         answer: Response | None = None
         try:
-            event = await self._event_of(request) or event
+            mount = await self._mount_of(request) or mount
         except Exception as error:  # noqa: BLE001  # one request must not harm the others
-            answer = event.failure(request, error)
-        await (answer or event.app)(scope, receive, send)
+            answer = mount.failure(request, error)
+        await (answer or mount.app)(scope, receive, send)
 
     async def _health(self, _request: Request) -> Response:
         status = HTTPStatus.OK if self._reached else HTTPStatus.SERVICE_UNAVAILABLE
         return JSONResponse({"events": len(self._events)}, status)
 
-    async def _event_of(self, request: Request) -> ServedEvent | None:
+    async def _mount_of(self, request: Request) -> DesksMount | None:
         """The event that the address names, or that of the desk that asks or is asked about; None if there is none."""
         path = request.url.path
         if path == "/hello" or path.startswith("/join/"):
@@ -306,25 +307,25 @@ class ServedDatabase:
         id = path.removeprefix("/joined/") if path.startswith("/joined/") else client_id(request)
         return await self._of_desk(request, id) if id else None
 
-    def _named(self, id: UUID) -> ServedEvent | None:
+    def _named(self, id: UUID) -> DesksMount | None:
         """The event with this ``id``, however the database spells it."""
-        return next((event for event, _ in self._events.values() if event.invitation.event == id), None)
+        return next((mount for mount, _ in self._events.values() if mount.event.invitation.event == id), None)
 
-    async def _of_desk(self, request: Request, id: str) -> ServedEvent | None:
+    async def _of_desk(self, request: Request, id: str) -> DesksMount | None:
         now = datetime.now(UTC)
-        for event, desks in self._events.values():
+        for mount, desks in self._events.values():
             if any(desk.id == id for desk in desks.all(now)):
-                return event
+                return mount
         refuse_fast(self._rates.taken(address_of(request), time.monotonic()))
         name = await asyncio.to_thread(self._database.event_of, id)
         if name is not None:
             await asyncio.to_thread(self._refresh)
         return self._events[name][0] if name in self._events else None
 
-    async def _asked_for(self, id: UUID, ticket: bytes) -> ServedEvent | None:
+    async def _asked_for(self, id: UUID, ticket: bytes) -> DesksMount | None:
         """The event with this ``id``; unless it has the ``ticket``, the database is read first."""
-        event = self._named(id)
-        if event is None or (ticket and ticket != event.invitation.ticket):
+        mount = self._named(id)
+        if mount is None or (ticket and ticket != mount.event.invitation.ticket):
             await asyncio.to_thread(self._refresh)
         return self._named(id)
 
@@ -339,11 +340,11 @@ class ServedDatabase:
                 every = stale or moved is None or look % _ALL == 0
                 if every or any(what == DESKS or id not in self._events for what, id in moved or ()):
                     await asyncio.to_thread(self._refresh)
-                    for event, _ in self._events.values():
-                        event.notify()
+                    for mount, _ in self._events.values():
+                        mount.event.notify()
                 await self._end_desks()
-                for server, _ in tuple(self._events.values()):
-                    await server.look_who_is_here(_HEARD_ELSEWHERE)
+                for mount, _ in tuple(self._events.values()):
+                    await mount.event.look_who_is_here(_HEARD_ELSEWHERE)
                 if look % _ALL == 0:
                     await asyncio.to_thread(self._keep)
                 await self._read_on(None if every else {id for _, id in moved or ()})
@@ -359,16 +360,16 @@ class ServedDatabase:
 
     async def _read_on(self, ids: set[str] | None) -> None:
         """Read what other workers wrote to these events (None: to all), so that their desks get it."""
-        events = [event for id, (event, _) in self._events.items() if ids is None or id in ids]
+        events = [mount.event for id, (mount, _) in self._events.items() if ids is None or id in ids]
         reading = (event.hosting.do(lambda host: host.book.read_on()) for event in events)
         for failed in await asyncio.gather(*reading, return_exceptions=True):
             if isinstance(failed, BaseException) and not isinstance(failed, StoreDamaged):  # its desks are told that
                 raise failed
 
     async def _end_desks(self) -> None:
-        for event, desks in tuple(self._events.values()):
+        for mount, desks in tuple(self._events.values()):
             for name in await asyncio.to_thread(desks.take_ended):
-                await event.forget_desk(name)
+                await mount.event.forget_desk(name)
 
     def _refresh(self, *, new: bool = False) -> None:
         """Read events, tickets and desks from the database."""
@@ -378,7 +379,8 @@ class ServedDatabase:
                 if id not in self._events and id not in self._unfit:
                     self._open(id, new=new)
             tickets = self._database.tickets()
-            for id, (event, desks) in self._events.items():
+            for id, (mount, desks) in self._events.items():
+                event = mount.event
                 event.invitation = self._invitation(id, event.invitation.name, tickets[id])
                 event.expires = tickets[id].expires
                 desks.refresh()
@@ -409,16 +411,13 @@ class ServedDatabase:
             Host(book, signing=first_host(self._key, id)),
             self._invitation(id, book.view.settings.name, ticket),
             desks,
-            Throttle(),
             DatabaseJoining(self._database, id),
             admitted=self._tls.know,
-            computer=platform.node(),
             expires=ticket.expires,
-            fault=self._fault,
-            asked_for=self._asked_for,
         )
+        mount = DesksMount(event, Throttle(), platform.node(), self._fault, self._asked_for)
         # Replaced, not changed, since other threads may be iterating over it.
-        self._events = {**self._events, id: (event, desks)}
+        self._events = {**self._events, id: (mount, desks)}
         if self._public_events is not None:
             self._public_events.add(id, lambda: book.view, event.hosting)
 

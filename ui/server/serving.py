@@ -28,6 +28,7 @@ from ui.joining.hosts import claims_of, kept_host, replaced, replaced_by, servin
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
 from ui.server.deputies_reached import DeputiesReached
+from ui.server.desks_mount import DesksMount
 from ui.server.host_folder import HostDecision, HostFolder
 from ui.server.hosting import Hosting
 from ui.server.joining import note_end
@@ -151,7 +152,7 @@ class ServedFile:
             bytes.fromhex(ticket.ticket),
         )
         self.expires = ticket.expires
-        self._desks = ServedEvent(
+        self._event = ServedEvent(
             Host(
                 book,
                 confirm_on_two=sharing.confirm_on_two,
@@ -161,25 +162,23 @@ class ServedFile:
             ),
             self.invitation,
             self._admitted,
-            Throttle(),
             self._folder.joining(),
             admitted=self._tls.know,
             keep_statements=self._keep_statements,
             ended=self._forget_deputy,
             name_deputy=self._name_deputy,
             id=kept.key.id,
-            computer=platform.node(),
             desk=lost_host.desk if lost_host is not None else "",
             expires=ticket.expires,
-            fault=fault,
         )
+        self._mount = DesksMount(self._event, Throttle(), platform.node(), fault)
         if told is not None:
-            self._desks.adopt_tickets(told)
+            self._event.adopt_tickets(told)
         self._end_before_serving(standing_ticket(bytes.fromhex(before.ticket), before.expires))
         self._tls.know(desk.certificate for desk in self._admitted.all(now))
         to_all = None
         if public is not None and ports.public is not None:
-            to_all = public(lambda: book.view, self._desks.hosting)
+            to_all = public(lambda: book.view, self._event.hosting)
         self._folder.keep_ticket(
             structs.replace(
                 ticket,
@@ -193,7 +192,7 @@ class ServedFile:
         self._folder.forget_new_ticket()
         self._folder.keep_reached({})
         self._folder.asked_to_stop()  # an earlier server was
-        self._server = EventsServer(ports, self._desks, self._tls, self._look_after, to_all)
+        self._server = EventsServer(ports, self._mount, self._tls, self._look_after, to_all)
         self.fingerprint = kept.key.id
         """The SHA-256 of the certificate of this computer, which is its id in the event."""
 
@@ -215,7 +214,7 @@ class ServedFile:
                 self._server.run(self._gathering(ready))
         finally:
             self._server.close()
-            self._desks.close()
+            self._mount.close()
             self._admitted.keep()
         if self._failed is not None:
             raise self._failed
@@ -256,21 +255,21 @@ class ServedFile:
     async def _look_for_hosts(self) -> None:
         """Ask deputies that are not connected, and the one to hand over to, whether one has replaced this host."""
         places = await asyncio.to_thread(self._deputies_asked)
-        here = self._desks.connected
+        here = self._event.connected
         names = {desk.id: desk.name for desk in self._admitted.all(datetime.now(UTC))}
         successor = self._signing.successor
         missing = [place for place in places if place[1].hex() == successor or names.get(place[1].hex()) not in here]
         answered = await asyncio.to_thread(serving, self._signing.known.event, missing) if missing else ()
         for found in answered:
-            await self._desks.receive(found.hello.statements)
+            await self._event.receive(found.hello.statements)
         own, host = self._signing.own_path, self._signing.known.host
         rival = next((each for each in answered if each.path == host != own), None)
-        await self._desks.note_claims(claims_of(rival) if rival is not None else None)
+        await self._event.note_claims(claims_of(rival) if rival is not None else None)
         self._report_rival()
 
     def _report_rival(self) -> None:
         """Report, once, that another computer has taken over, and what it says of itself."""
-        summary = self._desks.hosting.summary
+        summary = self._event.hosting.summary
         if not summary.waits or summary.successor:
             self._rival_reported = False
         elif summary.rival is not None and not self._rival_reported:
@@ -292,19 +291,19 @@ class ServedFile:
 
     async def _reach_deputies(self) -> None:
         known, now = self._signing.known, time.monotonic()
-        named, connected = {each.id.hex() for each in known.deputies(self._signing.path)}, self._desks.connected
+        named, connected = {each.id.hex() for each in known.deputies(self._signing.path)}, self._event.connected
         deputies = [each for each in self._admitted.all(datetime.now(UTC)) if each.id in named]
         due = self._reached.due(deputies, connected, now)
         if due:
             where = [(each.serves_at, bytes.fromhex(each.id)) for each in due]
             found = await asyncio.to_thread(serving, known.event, where)
             for each in found:
-                await self._desks.receive(each.hello.statements)
+                await self._event.receive(each.hello.statements)
             for problem in self._reached.note(due, {each.id.hex() for each in found}, time.monotonic()):
                 self._remark(problem)
         reached = self._reached.known
-        if reached != self._desks.reached:
-            await self._desks.note_reached(reached)
+        if reached != self._event.reached:
+            await self._event.note_reached(reached)
             with suppress(OSError):  # the next change tries again; those who look at the file see the old state
                 await asyncio.to_thread(self._folder.keep_reached, reached)
 
@@ -333,7 +332,7 @@ class ServedFile:
 
         renamed = left != named and not self._signing.successor
         if decision is not None or renamed or self._signing.known.signed != self._stored:
-            await self._desks.hosting.do(decide)
+            await self._event.hosting.do(decide)
 
     def _chosen_by_name(self, named: list[str]) -> tuple[str, ...]:
         """The ids of the desks that the options name as deputies and that are not yet."""
@@ -366,7 +365,7 @@ class ServedFile:
         tasks = set[asyncio.Task[None]]()
 
         async def gather() -> None:
-            hosting, gathered = self._desks.hosting, self._desks.gathered
+            hosting, gathered = self._event.hosting, self._event.gathered
             try:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(over.seconds):
@@ -421,7 +420,7 @@ class ServedFile:
 
     def _move(self) -> None:
         self.invitation = replace(self.invitation, addresses=self._ports.addresses)
-        self._desks.invitation = self.invitation
+        self._event.invitation = self.invitation
         if self._network is not None:
             self._network.close()  # multicast DNS also has sockets of its own for each address
             self._network = self._opened_network()
@@ -454,7 +453,7 @@ class ServedFile:
             host.copy = copy
 
         self._copy_told = copy
-        await self._desks.hosting.do(tell)
+        await self._event.hosting.do(tell)
 
     async def _look_after(self) -> None:
         """Run beside the server: end desks, stop when asked to, and store when desks were last seen."""
@@ -462,7 +461,7 @@ class ServedFile:
             (
                 self._renew_ticket_if_asked,  # before desks are ended, which might join again at once
                 self._end_desks,
-                self._desks.look_who_is_here,
+                self._event.look_who_is_here,
                 self._follow_decisions,
                 self._look_for_successor,
                 self._begin_to_reach_deputies,
@@ -491,13 +490,13 @@ class ServedFile:
 
     async def _tell_deputies(self) -> None:
         """Let desks ask for news if somebody made or ended an invitation, which deputies must know."""
-        before, self._told = self._told, await asyncio.to_thread(self._desks.known_tickets)
+        before, self._told = self._told, await asyncio.to_thread(self._event.known_tickets)
         if self._told != before:
-            self._desks.notify()
+            self._event.notify()
 
     async def _look_for_successor(self) -> None:
         """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it."""
-        if self._signing.successor or self._desks.hosting.summary.waits:
+        if self._signing.successor or self._event.hosting.summary.waits:
             await self._look_for_hosts()
 
     async def _stop_if_asked(self) -> None:
@@ -518,12 +517,12 @@ class ServedFile:
         self._folder.keep_ticket(changed)
         self._folder.forget_new_ticket()
         self.expires = fresh.expires
-        self._desks.invitation, self._desks.expires = self.invitation, self.expires
+        self._event.invitation, self._event.expires = self.invitation, self.expires
 
     async def _end_desks(self) -> None:
         for ended in await asyncio.to_thread(self._folder.asked_to_end):
             for desk in self._joined(ended):
-                await self._desks.end_desk(desk.name)
+                await self._event.end_desk(desk.name)
             await asyncio.to_thread(self._folder.forget_ended, ended)
 
     def _end_before_serving(self, shown: InvitationTicket) -> None:

@@ -103,7 +103,7 @@ def test_what_is_no_good_invitation_is_refused_with_words(
 
 
 def test_the_host_refuses_an_invitation_that_has_expired(served: Served, code: str, call: Call) -> None:
-    served.server._desks.expires = datetime.now(UTC)
+    served.server._event.expires = datetime.now(UTC)
     answer = call("standings", code)
     assert (answer.code, answer.out) == (1, "")
     assert "This invitation has expired" in answer.err

@@ -281,7 +281,7 @@ def test_a_ticket_of_another_worker_is_looked_for_once_more() -> None:
         assert found.read.count("events") == reads
         found.kept[EVENTS[0]] = Ticket("ab" * 16, NOW)
         assert asyncio.run(asked("ab" * 16)) is held
-        assert held.invitation.ticket == b"\xab" * 16
+        assert held.event.invitation.ticket == b"\xab" * 16
         assert found.read.count("events") == reads + 1
 
 

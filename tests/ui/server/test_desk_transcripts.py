@@ -82,7 +82,7 @@ def test_desks_are_answered_as_reviewed(
         body_sent = _signed(content, event, desk) if path == "/join" else content
         answered = hall.request(method, path, shown, headers=headers, content=body_sent.encode())
         found += ["", line, *answer_lines(answered)]
-    hall.server.close()
+    hall.mount.close()
     text = "\n".join(found) + "\n"
     if request.config.getoption("--update-golden"):
         TRANSCRIPT.write_text(text, encoding="utf-8")

@@ -234,7 +234,7 @@ def test_a_host_tries_at_once_whether_it_reaches_its_deputies_and_says_so(monkey
         until(lambda: deputies.reached == {"desk 1": True, "desk 2": False})
         assert set(deputies.asked) == {("192.168.1.7:8470", id) for id in deputies.ids}
         until(lambda: deputies.remarks)
-        host = server._desks.hosting._host
+        host = server._event.hosting._host
         members = {each.name: each.member for each in server._admitted.all(NOW)}
         assert [(each.name, each.reached) for each in host.desks(members)] == [("desk 1", True), ("desk 2", False)]
         deputies.answering.add("desk 2")
@@ -299,7 +299,7 @@ def test_people_at_a_host_that_was_replaced_are_told_what_both_have(monkeypatch:
     entries = len(book.view.journal)
     made = partial(ServedFile, book, Sharing())
     with running(lambda fault, _remark: made(fault=fault, remark=remarks.append)) as server:
-        hosting = server._desks.hosting
+        hosting = server._event.hosting
         hosting._host.connected = 9
         hello = Hello(
             2, str(server.invitation.event), "Cup", entries + 12 - 3, gathering=False, host="laptop", desk="B2",
@@ -339,7 +339,7 @@ def test_a_successor_whose_path_has_ended_shares_nothing_until_somebody_insists(
         ServedFile(book, Sharing(), fault=_no, remark=_no)
     with served(book, Sharing(anyway=True)) as server:
         assert server.invitation.first_host == successor.key.id, "a new first host: whoever comes has an invitation"
-        assert server._desks.hosting.summary.hosting
+        assert server._event.hosting.summary.hosting
     with served(book) as server:
         assert server.invitation.first_host == successor.key.id
 
@@ -363,9 +363,9 @@ def test_a_successor_hears_from_the_host_that_it_replaced_when_that_returns_and_
     monkeypatch.setattr(serving, "serving", serving_at)
     monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
     with served(successor.book) as server:
-        assert server._desks.hosting.summary.hosting
+        assert server._event.hosting.summary.hosting
         returned.append(True)
-        until(lambda: not server._desks.hosting.summary.hosting)
+        until(lambda: not server._event.hosting.summary.hosting)
     with pytest.raises(StoreUnavailable):
         ServedFile(successor.book, Sharing(), fault=_no, remark=_no)
 

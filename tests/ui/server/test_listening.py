@@ -76,7 +76,7 @@ def made(book: Book, sharing: Sharing, **how: Any) -> ServedFile:
 def closed(server: ServedFile) -> ServedFile:
     """The server, which will not run."""
     server._server.close()
-    server._desks.close()
+    server._event.close()
     return server
 
 
@@ -149,7 +149,7 @@ def test_desks_are_told_of_a_copy_as_long_as_it_is_announced() -> None:
     remarks = list[Problem]()
     with running(lambda fault, _remark: ServedFile(drawn(), Sharing(), fault=fault, remark=remarks.append)) as server:
         copy = FoundEvent(server.invitation.event, "Cup", ("192.0.2.9:8470",), "00" * 4)
-        host = server._desks.hosting._host
+        host = server._event.hosting._host
         before = host.mark
         server._look_for_copies((copy,))
         until(lambda: host.copy == "192.0.2.9:8470")
@@ -210,7 +210,7 @@ def test_a_host_with_another_address_renews_invitation_and_announcement_without_
         until(lambda: computer.moves)
         assert server.invitation.addresses == (f"10.4.0.9:{port}", f"192.168.7.7:{port}")
         assert server.invitation == replace(first, addresses=server.invitation.addresses), "earlier ones stay valid"
-        assert server._desks.invitation == server.invitation
+        assert server._event.invitation == server.invitation
         assert decode(server._folder.invitation).addresses == server.invitation.addresses
         assert server._folder.public == server.public_addresses == (f"10.4.0.9:{public}", f"192.168.7.7:{public}")
         assert (computer.announced, computer.browses) == ([["10.4.0.9", "192.168.7.7"]], 2)

@@ -45,7 +45,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServedFi
 
 def question(server: ServedFile, orders: int) -> Sync:
     """One that brings no entries, with this many orders, each for a hand that does not exist."""
-    records = [entry.record for entry in server._desks.hosting._host.book.view.journal]
+    records = [entry.record for entry in server._event.hosting._host.book.view.journal]
     asked = SharedBook(FakeStore(records), FakeWaitingOrders(), "north").question(None, "en")
     wrong = CorrectHand(1, 1, 99, Outcome(0, None, 8), "wrong")
     made = (Order((new_id(),), (wrong,), False, True, None, "Ada") for _ in range(orders))

@@ -53,12 +53,13 @@ from tournament.sharing.statements import Signed
 from tournament.use_cases import Book, By, CorrectHand, RecordHand, StoreUnavailable, carry_out
 from tournament.use_cases.changes import Order, new_id
 from tournament.use_cases.commands import ChangeSettings, RemovePin, SetPin
-from ui.server import served_event
+from ui.server import desks_mount
 from ui.server.admitted import MOST_DESKS, AdmittedDesks
+from ui.server.desks_mount import MOST_AT_ONCE, DesksMount, _is_of_this_computer
 from ui.server.joining import JoiningFile
 from ui.server.joining_decisions import approve, invite, show_code, waiting_desks
 from ui.server.requests import MOST_BYTES
-from ui.server.served_event import MOST_AT_ONCE, ServedEvent, _is_of_this_computer
+from ui.server.served_event import ServedEvent
 from ui.server.takeover import first_host
 from ui.server.throttle import Allowance, Rate, Throttle
 
@@ -95,24 +96,17 @@ class Hall:
         self.trusted = list[bytes]()
         """The certificates that may connect from now on."""
         invitation = Invitation(("127.0.0.1:1",), UUID(book.view.journal[0].id), "Cup", HOST, TICKET)
-        self.server = ServedEvent(
-            self.host,
-            invitation,
-            self.desks,
-            Throttle(),
-            self.joining,
-            admitted=self.trusted.extend,
-            computer="hall",
-            expires=expires,
-            fault=self.faults.append,
+        self.event = ServedEvent(
+            self.host, invitation, self.desks, self.joining, admitted=self.trusted.extend, expires=expires
         )
+        self.mount = DesksMount(self.event, Throttle(), "hall", self.faults.append)
 
     def app_for(self, desk: str) -> Any:
         """The application as the connection of this desk asks it; empty: no certificate was shown."""
 
         async def ask(scope: Any, receive: Any, send: Any) -> None:
             id = {"client_id": key_of(desk).id.hex()} if desk else {}
-            await self.server.app({**scope, **id}, receive, send)
+            await self.mount.app({**scope, **id}, receive, send)
 
         return ask
 
@@ -159,7 +153,7 @@ class Hall:
 def hall(tmp_path: Path) -> Iterator[Hall]:
     hall = Hall(tmp_path)
     yield hall
-    hall.server.close()
+    hall.mount.close()
     assert not hall.faults
 
 
@@ -243,7 +237,7 @@ def test_a_desk_whose_name_looks_like_that_of_another_is_refused(hall: Hall, nam
     assert [each.name for each in hall.desks.all(NOW)] == ["north", "north (2)"]
     assert hall.join("south").status_code == 200, "another name is let in"
     assert hall.join(name, "a").json()["desk"] == "north", "a desk that asks again is not another one"
-    asyncio.run(hall.server.end_desk(alike))
+    asyncio.run(hall.event.end_desk(alike))
     assert hall.join(name, "c").json()["desk"] == name, "the name is free"
 
 
@@ -265,7 +259,7 @@ def test_a_desk_that_asks_again_to_join_is_the_same_desk(hall: Hall) -> None:
     assert hall.desks.all(NOW)[-2].member.by.role is None, "and nobody is signed in"
     assert other["desk"] == "north (2)"
     assert [each.serves_at for each in hall.desks.all(NOW) if each.name == "north"] == ["10.0.0.2:2"]
-    asyncio.run(hall.server.end_desk("north"))
+    asyncio.run(hall.event.end_desk("north"))
     assert hall.join(ticket=bytes(16)).status_code == 403, "a key is no ticket"
 
 
@@ -328,7 +322,7 @@ def test_desks_that_are_ended_make_room_for_others(hall: Hall) -> None:
             f"desk {number}", "Ada Sample", None, "", NOW, key=EventRole.ORGANISER, certificate=b"%d" % number
         )
     assert problem(hall.join(), 403) == "desks-too-many"
-    asyncio.run(hall.server.end_desk("desk 7"))
+    asyncio.run(hall.event.end_desk("desk 7"))
     hall.joined()
 
 
@@ -424,10 +418,10 @@ def test_a_desk_is_approved_over_http_and_is_then_signed_in_as_its_key(hall: Hal
 
 def test_desks_are_told_who_is_connected_and_ask_again_when_that_changes(hall: Hall) -> None:
     north, _ = hall.joined("north"), hall.joined("south")
-    marks = [hall.server.hosting.summary.mark]
+    marks = [hall.event.hosting.summary.mark]
 
     def seen() -> dict[str, tuple[bool, bool]]:
-        marks.append(hall.server.hosting.summary.mark)
+        marks.append(hall.event.hosting.summary.mark)
         news = decode_reply(hall.sync(north, hall.replica()).content)
         assert isinstance(news, News)
         return {each.name: (each.here, each.at_host) for each in news.desks}
@@ -435,11 +429,11 @@ def test_desks_are_told_who_is_connected_and_ask_again_when_that_changes(hall: H
     async def look(*connected: str) -> None:
         """See who is connected while these are: the first is on the computer of the host."""
         for desk in connected:
-            hall.server._streams.open(desk, here=desk == connected[0])
-        await hall.server.look_who_is_here()
-        await hall.server.look_who_is_here()  # nothing has changed
-        hall.server._streams._open.clear()
-        hall.server._streams._loop = None
+            hall.event.streams.open(desk, here=desk == connected[0])
+        await hall.event.look_who_is_here()
+        await hall.event.look_who_is_here()  # nothing has changed
+        hall.event.streams._open.clear()
+        hall.event.streams._loop = None
 
     asyncio.run(look("south", "north"))
     assert seen() == {"north": (True, False), "south": (True, True)}
@@ -450,7 +444,7 @@ def test_desks_are_told_who_is_connected_and_ask_again_when_that_changes(hall: H
     assert (later["south"], later["north"] > heard["north"]) == (heard["south"], True), "it is away since then"
     assert len(set(map(str, marks))) == 3
     for within, found in ((timedelta(minutes=1), True), (timedelta(0), False)):
-        asyncio.run(hall.server.look_who_is_here(within))
+        asyncio.run(hall.event.look_who_is_here(within))
         assert seen()["south"] == (found, False), "another worker has heard it"
 
 
@@ -616,7 +610,7 @@ def test_whatever_a_question_contains_it_is_answered(hall: Hall, data: st.DataOb
             break
         place = place[key]
     place[key] = data.draw(JSON)
-    hall.server._rates = Rate(1e6, 1_000_000)
+    hall.mount._rates = Rate(1e6, 1_000_000)
     for path in ("/sync", "/offer", "/sign-in", "/join"):
         answer = hall.post(path, "north", content=json.dumps(question).encode())
         assert answer.status_code in {200, 400, 403, 426, 429}, answer.text
@@ -640,7 +634,7 @@ def test_a_desk_sends_only_so_much_at_once(hall: Hall, monkeypatch: pytest.Monke
             answers = [await each for each in asked]
             return [(each.status_code, each.headers.get("retry-after")) for each in answers]
 
-    monkeypatch.setattr(served_event, "_HELD", 0)
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
     for _ in range(2):
         assert asyncio.run(ask()) == [(200, None)] * MOST_AT_ONCE + [(429, "1")] * 2
 
@@ -669,9 +663,9 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
 
 def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
     )  # however slow the machine is
-    monkeypatch.setattr(served_event, "_HELD", 0)
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
     north, south = hall.joined("north"), hall.joined("south")
     answers = [hall.post("/offer", north, content=b"{}") for _ in range(400)]
     slowed = [answer for answer in answers if answer.status_code == 429]
@@ -701,9 +695,9 @@ def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_n
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
     )  # however slow the machine is
-    monkeypatch.setattr(served_event, "_HELD", 0)
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
     north, south = hall.joined("north"), hall.joined("south")
     asked = encode(replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100)))
     answers = [hall.post("/sync", north, content=asked) for _ in range(30)]
@@ -715,9 +709,9 @@ def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
     )  # however slow the machine is
-    monkeypatch.setattr(served_event, "_HELD", 0)
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
     hall.host.signing = first_host(key_of("hall"), hall.host.book.view.journal[0].id)
     north, south = hall.joined("north"), hall.joined("south")
     asked = hall.replica().question(None, "en")
@@ -736,10 +730,10 @@ def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "ui.server.served_event.time", SimpleNamespace(monotonic=lambda: 0.0)
+        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
     )  # however slow the machine is
-    monkeypatch.setattr("ui.server.served_event._HELD", 0)
-    hall.server._rates = Rate(1, 10_000)
+    monkeypatch.setattr("ui.server.desks_mount._HELD", 0)
+    hall.mount._rates = Rate(1, 10_000)
     north = hall.joined("north", address="10.0.0.7:8470")
     asked = hall.replica().question(None, "en")
 
@@ -760,9 +754,9 @@ def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(
 
 
 def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served_event, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    monkeypatch.setattr(served_event, "_HELD", 0)
-    hall.server._bytes = Allowance(1, 3 * MOST_BYTES)
+    monkeypatch.setattr(desks_mount, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
+    hall.mount._bytes = Allowance(1, 3 * MOST_BYTES)
     for number, (name, content) in enumerate({
         "north": bytes(MOST_BYTES - 1), "south": bytes(MOST_BYTES + 1), "east": b" " * (MOST_BYTES - 1)
     }.items()):  # fmt: skip
@@ -772,7 +766,7 @@ def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: py
         assert answers[:3].count(429) == 0
         assert answers[4:] == [429, 429]
     west = hall.joined("west")
-    hall.server._bytes.use(key_of(west).id.hex(), 3 * MOST_BYTES - 1000, 0)
+    hall.mount._bytes.use(key_of(west).id.hex(), 3 * MOST_BYTES - 1000, 0)
     empty = encode(hall.replica("west", entries=0).question(None, "en"))
     assert [hall.post("/sync", west, content=empty).status_code for _ in range(2)] == [200, 429], "what is sent counts"
 
