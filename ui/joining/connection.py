@@ -5,6 +5,7 @@ two threads use a connection, one of which reads the stream.
 """
 
 import socket
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -268,7 +269,7 @@ class Connection:
             if found.status_code != HTTPStatus.OK:
                 raise _failure(found.status_code, _content(found, _MOST_OF_STRANGERS), found.headers)
             event = ""
-            for line in _lines(found):
+            for line in _lines(found, way.address):
                 name, _, value = line.partition(":")
                 if name == "data" and event == "end":
                     yield _read(value.encode(), Fingerprint)
@@ -456,13 +457,17 @@ def _content(answer: "httpx.Response", most: int) -> bytes:
     return bytes(found)
 
 
-def _lines(answer: "httpx.Response") -> Iterator[str]:
-    """Yield the lines of a stream. Raises Refused for one that is too long."""
-    begun = b""
+def _lines(answer: "httpx.Response", address: str) -> Iterator[str]:
+    """Yield the lines of a stream. Raises Refused for one that is too long, and ServerAway for one that never ends."""
+    begun, heard = b"", time.monotonic()
     for piece in _pieces(answer):
         *lines, begun = (begun + piece).split(b"\n")
         if len(begun) > _MOST_OF_A_LINE:
             raise _unexpected(f"> {_MOST_OF_A_LINE}")
+        if lines:
+            heard = time.monotonic()
+        elif time.monotonic() - heard > SILENT_FOR:
+            raise away(address, TimeoutError())
         yield from (line.removesuffix(b"\r").decode(errors="replace") for line in lines)
 
 

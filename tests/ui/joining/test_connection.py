@@ -3,6 +3,7 @@
 import gzip
 import time
 from threading import Thread
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -58,6 +59,16 @@ def test_the_host_cannot_fill_the_memory_with_an_answer(monkeypatch: pytest.Monk
     monkeypatch.setattr("ui.joining.connection._MOST_OF_A_HOST", size - 1)
     with pytest.raises(Refused):
         desk.sync(QUESTION)
+
+
+def test_a_stream_whose_line_never_ends_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(100))
+    monkeypatch.setattr("ui.joining.connection.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
+    heard = FakeServer(pieces=[b": alive\n", b":", b":", b":", b"\n", *[b":"] * 50]).joined().stream()
+    assert [next(heard), next(heard)] == [None, None]
+    with pytest.raises(ServerAway):
+        next(heard)
+    assert next(clock) < 20, "it is not read to its end"
 
 
 def test_nothing_that_is_packed_is_unpacked() -> None:
