@@ -221,7 +221,10 @@ def _change_deputies(
     from ui.server.deputies import with_deputy, without_deputy
     from ui.server.host_folder import HostFolder
 
-    if invitation_in(file) is not None or database_event(file) is not None:
+    if database_event(file) is not None:
+        text = mark("Nobody takes over an event in a database: “serve --database” on another computer shares it too.")
+        raise Refused(Problem("deputies-database", text, "file"))
+    if invitation_in(file) is not None:
         text = mark("Deputies are named at the host: give the event file there.")
         raise Refused(Problem("deputies-elsewhere", text, "file"))
     with event_for_reading(file, answers=False) as book:

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.public.resources import HEADERS
+from ui.server.requests import address_of
 from ui.server.streams import Streams
 from ui.server.throttle import Rate
 
@@ -120,11 +121,12 @@ class StreamingMount(PublicMount):
         """Close all streams, since the server ends."""
         self._streams.finish_all()
 
-    async def listen(self, _request: Request) -> Response:
-        """A stream for one more browser; a refusal if too many are open."""
-        if self._streams.is_full:
+    async def listen(self, request: Request) -> Response:
+        """A stream for one more browser; a refusal if too many are open, unless another address has more of them."""
+        address = address_of(request)
+        if not self._streams.has_room_for(address):
             return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={**HEADERS, "Retry-After": "30"})
-        return self._streams.open()
+        return self._streams.open(address=address)
 
 
 def path_below(request: Request) -> str:

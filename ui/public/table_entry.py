@@ -244,12 +244,13 @@ class PhonesMount(PublicMount):
     async def _calculate(self, _request: Request, asked: _Asked) -> Response:
         return await self._page(lambda: replace(asked.page, fields=asked.fields).html)
 
-    async def _listen(self, _request: Request, asked: _Asked) -> Response:
+    async def _listen(self, request: Request, asked: _Asked) -> Response:
         if asked.place not in self._streams:
             self._streams[asked.place] = Streams(lambda: version_event(self._version), PAUSE, _MOST_STREAMS)
         streams = self._streams[asked.place]
-        refuse_fast(30.0 if streams.is_full else 0.0)
-        return streams.open()
+        address = address_of(request)
+        refuse_fast(0.0 if streams.has_room_for(address) else 30.0)
+        return streams.open(address=address)
 
     # What is done
 

@@ -385,6 +385,12 @@ class ServedDatabase:
                 event.expires = tickets[id].expires
                 desks.refresh()
                 self._tls.know(desk.certificate for desk in desks.all(datetime.now(UTC)))
+            self._tls.keep(self._certificates)
+
+    def _certificates(self) -> Iterator[bytes]:
+        """Those of the desks of all events."""
+        now = datetime.now(UTC)
+        return (desk.certificate for _, desks in self._events.values() for desk in desks.all(now))
 
     def _open(self, id: str, *, new: bool) -> None:
         try:

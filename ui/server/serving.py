@@ -524,6 +524,11 @@ class ServedFile:
             for desk in self._joined(ended):
                 await self._event.end_desk(desk.name)
             await asyncio.to_thread(self._folder.forget_ended, ended)
+        await asyncio.to_thread(self._tls.keep, self._certificates)
+
+    def _certificates(self) -> Iterator[bytes]:
+        """Those of the desks that have joined."""
+        return (desk.certificate for desk in self._admitted.all(datetime.now(UTC)))
 
     def _end_before_serving(self, shown: InvitationTicket) -> None:
         """End desks as somebody asked while the event was not shared; ``shown`` is the ticket of that time."""

@@ -5,6 +5,7 @@ A stream has no queue. A desk that reads slowly gets only the latest news, and o
 
 import asyncio
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -30,6 +31,8 @@ class Streams:
         self._event, self._pause, self._most = event, PAUSE if pause is None else pause, most
         self._numbers = count()
         self._open: dict[str, list[_Stream]] = {}
+        self._from = defaultdict[str, dict[_Stream, str]](dict)
+        """The streams of each address, oldest first, with the desk that each is for."""
         self.count = 0
         """The number of open streams."""
         self._ended = False
@@ -51,18 +54,28 @@ class Streams:
         """The number of desks of other computers that have a stream open."""
         return sum(any(not each.here for each in streams) for streams in self._open.values())
 
-    @property
-    def is_full(self) -> bool:
-        """Whether there may not be another stream."""
-        return self.count >= self._most
+    def has_room_for(self, address: str) -> bool:
+        """Whether a browser at ``address`` may have a stream. If there are too many, one of the address with most gives
+        way, unless it has hardly more than this one."""
+        if self.count < self._most:
+            return True
+        most = max(self._from, key=lambda each: len(self._from[each]), default=address)
+        if len(self._from.get(most, ())) <= len(self._from.get(address, ())) + 1:
+            return False
+        stream, desk = next(iter(self._from[most].items()))
+        stream.finish()
+        self._closed(desk, stream)
+        return True
 
-    def open(self, desk: str = "", *, here: bool = False) -> Response:
-        """Open a stream for ``desk``, which is on this computer if ``here``; or for a browser, which has no name."""
+    def open(self, desk: str = "", *, here: bool = False, address: str = "") -> Response:
+        """Open a stream for ``desk``, which is on this computer if ``here``; or for a browser at this ``address``,
+        which has no name."""
         desk = desk or str(next(self._numbers))
         self._loop = asyncio.get_running_loop()
-        stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed), here=here)
+        stream = _Stream(self._event, self._pause, lambda closed: self._closed(desk, closed), address, here=here)
         streams = self._open.setdefault(desk, [])
         streams.append(stream)
+        self._from[address][stream] = desk
         self.count += 1
         for old in streams[:-_MOST_OF_A_DESK]:
             old.finish()
@@ -106,6 +119,9 @@ class Streams:
         if stream in streams:
             streams.remove(stream)
             self.count -= 1
+            del self._from[stream.address][stream]
+            if not self._from[stream.address]:
+                del self._from[stream.address]
         if not streams:
             self._open.pop(desk, None)
 
@@ -116,12 +132,13 @@ class _Stream(Response):
     media_type = "text/event-stream"
 
     def __init__(
-        self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None], *, here: bool
+        self, event: Callable[[], bytes], pause: float, closed: Callable[["_Stream"], None], address: str, *, here: bool
     ) -> None:
         # X-Accel-Buffering makes nginx pass on each part at once; “no-store” keeps other proxies from collecting it.
         super().__init__(headers={"Cache-Control": "no-store", "Connection": "close", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._event, self._pause, self._closed, self.here = event, pause, closed, here
+        self._event, self._pause, self._closed = event, pause, closed
+        self.address, self.here = address, here
         self._woken = asyncio.Event()
         self._finished = False
 

@@ -3,11 +3,14 @@
 import pytest
 
 from tests.examples.pins import PINS
+from tests.tournament.sharing.fakes import FakeWaitingOrders
+from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.rights_tried import TRIED
 from tournament.event.problem import Refused
 from tournament.event.role import Act, EventRole, may
 from tournament.rules.payment import Outcome
+from tournament.sharing.shared_book import SharedBook
 from tournament.use_cases import Book, LinesRefused, RecordHand
 from tournament.use_cases.pins import sign_in_problem
 from ui.desktop.bootstrap import EVENT_FILES
@@ -50,6 +53,52 @@ def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
             controller.act_all([command])
         assert {problem.code for _, problems in lines.value.refusals for problem in problems} == {"role-may-not"}
         assert store.records == made
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
+@pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
+def test_at_a_desk_whose_key_has_a_role_nobody_may_more(index: int, key: EventRole) -> None:
+    """Whatever PIN opens there; what is refused is neither shown nor kept to be sent."""
+    tried, first = TRIED[index], FakeStore()
+    tried.event(first)
+    for role in (None, *EventRole):
+        waiting = FakeWaitingOrders()
+        controller = EventController(EVENT_FILES, "Typed Name", "desk")
+        controller.replace_event(SharedBook(FakeStore(first.records), waiting, "north", key))
+        if role is not None:
+            controller.user.sign_in(role, "Tess")
+        acting = min(role or EventRole.VIEWER, key, key=lambda each: each.rank)
+        assert controller.user.role is acting
+        assert {act for act in Act if controller.may(act)} == {act for act in Act if may(acting, act)}
+        assert controller.user.acts is (acting is not EventRole.VIEWER)
+        command, before = tried.command(controller.book.view), controller.book.view.fingerprint
+        if may(acting, tried.act):
+            controller.act(command)
+            (order,) = waiting.kept.values()
+            assert (order.order.author, order.role) == ("Tess", acting)
+            continue
+        with pytest.raises(Refused) as refused:
+            controller.act(command)
+        assert {problem.code for problem in refused.value.problems} == {"role-may-not"}
+        with pytest.raises(LinesRefused) as lines:
+            controller.act_all([command])
+        assert {problem.code for _, problems in lines.value.refusals for problem in problems} == {"role-may-not"}
+        assert waiting.kept == {}
+        assert controller.book.view.fingerprint == before
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
+@pytest.mark.parametrize("act", Act)
+def test_in_an_event_without_pins_the_key_of_a_desk_says_what_may_be_done_there(key: EventRole, act: Act) -> None:
+    store = FakeStore()
+    drawn(store)
+    controller = EventController(EVENT_FILES, "Typed Name", "desk")
+    controller.replace_event(SharedBook(FakeStore(store.records), FakeWaitingOrders(), "north", key))
+    assert controller.user.role is key
+    assert controller.user.acts
+    assert controller.may(act) is may(key, act)
 
 
 @pytest.mark.usefixtures("qapp")

@@ -23,6 +23,7 @@ from tests.postgres_server import PostgresServer
 from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.cli.conftest import call_program
+from tests.ui.cli.test_take_over import LiveDesk
 from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
@@ -39,6 +40,7 @@ from tournament.use_cases import By, RecordHand, StoreDamaged, StoreUnavailable,
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import CancelSessions, PlanSessions, RestoreSession, SetPin, Undo
+from ui.joining.hosts import kept_host
 from ui.server import database, two_ports
 from ui.server.database import DatabaseSharing, ServedDatabase
 
@@ -52,6 +54,14 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
     monkeypatch.setattr(two_ports, "_TO_SEND", 0.01)
     monkeypatch.setattr(database, "_PAUSE", 0.05)
+
+
+def is_refused(desk: Desk) -> bool:
+    """Whether no worker lets the desk in: it is told so, or its connection ends as that of a stranger."""
+    try:
+        return desk.send().status_code == 401
+    except httpx.TransportError:
+        return True
 
 
 def free_ports(number: int) -> list[int]:
@@ -219,7 +229,7 @@ def test_desks_and_tickets_are_those_of_all_workers(postgres: PostgresServer) ->
             for _ in stream:  # it is ended by the other worker
                 pass
             until = time.monotonic() + PATIENCE
-            while again.send().status_code != 401:
+            while not is_refused(again):
                 assert time.monotonic() < until
         stranger = Desk(address(two), "stranger", invited(two))
         with closing(stranger.client), pytest.raises(httpx.TransportError):
@@ -307,8 +317,91 @@ def test_the_command_desks_lists_and_ends_those_of_a_database(postgres: Postgres
         assert (listed["desk"], listed["author"]) == ("north", "Ada Sample")
         assert call_program("desks", where, "--end", "south").code == 1
         assert call_program("desks", where, "--end", "North", "--json").json == []
-        assert north.send().status_code == 401
+        until = time.monotonic() + PATIENCE
+        while not is_refused(north):
+            assert time.monotonic() < until
+        assert north.join(invited(one).ticket).status_code == 200
+        named = call_program("desks", where, "--deputy", "north")
+        assert (named.code, named.out) == (1, "")
+        assert "Nobody takes over an event in a database" in named.err
     assert call_program("desks", f"{url}/none").code == 1
+
+
+def test_a_desk_that_was_ended_does_not_come_back_higher_at_any_worker(postgres: PostgresServer) -> None:
+    url = new_database(postgres)
+    where = f"{url}/{event_in(url)}"
+    with worker(url) as one, worker(url) as two:
+        made = call_program("desks", where, "--invite", "referee", "--no-approval", "--json").json["invitation"]
+        north = Desk(address(one), "north", invited(one))
+        with closing(north.client):
+            assert north.join(decode(made).ticket).json()["role"] == "referee"
+            assert call_program("desks", where, "--end", "north").code == 0
+            north.client.base_url = address(two)
+            assert north.join(invited(two).ticket).json()["role"] == "referee"
+            assert call_program("desks", where, "--end-all").code == 0
+            renewed = SharedDatabase(url)
+            with closing(renewed):
+                ticket = bytes.fromhex(renewed.tickets()[event_in(url)].ticket)
+            assert north.join(ticket).json()["role"] == "organiser"
+
+
+def test_a_desk_goes_on_at_another_worker_when_its_own_is_killed_and_nobody_speaks_of_taking_over(
+    postgres: PostgresServer,
+) -> None:
+    """It joined with the invitation of one; an order that waits is sent to the other within five seconds."""
+    url = new_database(postgres)
+    with worker(url) as stays, ExitStack() as end:
+        process = Process(url)
+        end.callback(process.kill)
+        invitation = decode(process.said["invitation"])
+        at = invitation.addresses[0]
+        assert stays.address in invitation.addresses
+        assert f"https://{at}" == process.said["desks"]
+        north = LiveDesk(process.said["invitation"], "north")
+        end.callback(north.close)
+
+        def sent(entries: int) -> float:
+            """Seconds until everything is sent, and the journal has so many entries."""
+            began = time.monotonic()
+            while not (north.has(entries) and written_at(stays) == entries):
+                assert time.monotonic() < began + PATIENCE
+                time.sleep(0.02)
+            return time.monotonic() - began
+
+        before = written_at(stays)
+        north.record(1)
+        sent(before + 2)  # the hand, and the heads of all streams
+        assert kept_address(north) == at
+        process.kill()
+        north.record(2)
+        seconds = sent(before + 3)
+        assert kept_address(north) == stays.address
+        assert seconds < 10, "five, where nothing else runs"
+        assert (north.refused, north.forked) == (None, False)
+        found = kept_host(north.folder)
+        assert found is not None
+        assert found.news is not None
+        assert (found.news.successor, found.news.waits) == ("", False)
+        assert not any(each.deputy for each in found.news.desks)
+        assert north.book.written.state.host is None
+        answer = call_program("serve", north.folder / "replica.qv", "--take-over")
+        assert answer.code in (1, 3)
+        assert answer.out == ""
+        assert kept_address(north) == stays.address
+
+
+def written_at(worker: ServedDatabase) -> int:
+    """How many entries the one event of ``worker`` has."""
+    ((mount, _),) = worker._events.values()
+    return mount.event.hosting.summary.end.entries
+
+
+def kept_address(desk: LiveDesk) -> str:
+    """Where the host answered that the desk follows, as it has stored it."""
+    found = kept_host(desk.folder)
+    assert found is not None
+    (address,) = found.addresses.values()
+    return address
 
 
 def test_a_restart_of_the_database_is_reported_and_service_continues(postgres: PostgresServer) -> None:

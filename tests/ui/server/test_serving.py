@@ -3,7 +3,7 @@
 import socket
 import ssl
 import time
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -162,6 +162,28 @@ def test_a_desk_that_was_ended_while_nobody_served_is_not_let_in() -> None:
         assert httpx.get(f"{url}/joined/{key_of('north').id.hex()}", verify=False).status_code == 401
         assert httpx.post(f"{url}/leave", verify=tls_of("south")).status_code == 200
     assert not folder.asked_to_end()
+
+
+@pytest.mark.thorough
+def test_a_desk_that_is_ended_has_no_rights_and_soon_no_connection_either() -> None:
+    book = drawn()
+    folder, now = HostFolder(book.view.journal[0].id, Path(book.place)), datetime.now(UTC)
+    admitted = folder.admitted()
+    for name in ("north", "south"):
+        admitted.admit(name, "Ada Sample", None, "", now, key=EventRole.ORGANISER, certificate=key_of(name).certificate)
+    with served(book) as server, httpx.Client(verify=tls_of("north")) as before:
+        url, body = f"https://{server.invitation.addresses[0]}", {"author": "Ada Sample"}
+        assert before.post(f"{url}/sign-in", json=body).status_code == 200
+        folder.ask_to_end(key_of("north").id.hex())
+        deadline = time.monotonic() + 10
+        while before.post(f"{url}/sign-in", json=body).status_code != 401:
+            assert time.monotonic() < deadline
+        with suppress(httpx.TransportError):
+            while True:
+                assert httpx.post(f"{url}/sign-in", json=body, verify=tls_of("north")).status_code == 401
+                assert time.monotonic() < deadline
+        assert before.post(f"{url}/sign-in", json=body).status_code == 401, "a connection of before opens nothing"
+        assert httpx.post(f"{url}/sign-in", json=body, verify=tls_of("south")).status_code == 200
 
 
 def _no(_: object) -> None:

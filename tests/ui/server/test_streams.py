@@ -1,6 +1,7 @@
 """Streams of desks, driven as uvicorn drives them."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -13,11 +14,11 @@ from ui.server.streams import Streams
 class Reader:
     """A desk at its end of a stream. It reads while it is not ``stuck``."""
 
-    def __init__(self, open_streams: Streams, desk: str = "north") -> None:
+    def __init__(self, open_streams: Streams, desk: str = "north", address: str = "") -> None:
         self.said: list[bytes] = []
         self.stuck, self.leaving = asyncio.Event(), asyncio.Event()
         self.whole = False
-        self.task = asyncio.create_task(self._run(open_streams.open(desk)))
+        self.task = asyncio.create_task(self._run(open_streams.open(desk, address=address)))
 
     async def _run(self, app: Callable[[Any, Any, Any], Awaitable[None]]) -> None:
         await app({"type": "http"}, self._receive, self._send)
@@ -128,6 +129,62 @@ def test_the_newest_streams_of_a_desk_remain() -> None:
         assert [reader.task.done() for reader in readers] == [True, True, False, False]
         hall.finish("north", "unknown")
         for reader in readers:
+            await reader.ended()
+
+    run(test)
+
+
+class Browsers:
+    """Browsers that listen at addresses, as far as there is room."""
+
+    def __init__(self, most: int) -> None:
+        self.streams = Streams(lambda: event(7), most=most)
+        self.open: list[tuple[str, Reader]] = []
+
+    async def listen(self, address: str) -> bool:
+        """Whether one more browser at ``address`` may listen."""
+        if not self.streams.has_room_for(address):
+            return False
+        self.open.append((address, Reader(self.streams, "", address)))
+        await pause()
+        return True
+
+    async def left(self) -> Counter[str]:
+        """How many still listen at each address."""
+        await pause()
+        return Counter(address for address, reader in self.open if not reader.task.done())
+
+
+def test_one_address_cannot_take_all_streams_and_a_hall_behind_one_has_no_limit() -> None:
+    async def test() -> None:
+        hall = Browsers(most=10)
+        assert [await hall.listen("flood") for _ in range(12)] == [True] * 10 + [False] * 2
+        for number in range(4):
+            assert await hall.listen(f"phone {number}")
+        assert await hall.left() == Counter({"flood": 6, **{f"phone {number}": 1 for number in range(4)}})
+        first = [reader.task.done() for address, reader in hall.open if address == "flood"]
+        assert first == [True] * 4 + [False] * 6, "the oldest gave way"
+        assert not await hall.listen("flood"), "nobody has more"
+        assert [await hall.listen("hall") for _ in range(6)] == [True] * 3 + [False] * 3
+        assert await hall.left() == Counter({"flood": 3, "hall": 3, **{f"phone {number}": 1 for number in range(4)}})
+        assert hall.streams.count == 10
+        hall.streams.finish_all()
+        for _, reader in hall.open:
+            await reader.ended()
+        assert hall.streams.count == 0
+
+    run(test)
+
+
+def test_no_stream_gives_way_to_another_of_a_full_house_with_one_each() -> None:
+    async def test() -> None:
+        hall = Browsers(most=3)
+        assert [await hall.listen(f"phone {number}") for number in range(5)] == [True] * 3 + [False] * 2
+        hall.open[0][1].leaving.set()
+        await hall.open[0][1].ended()
+        assert await hall.listen("phone 4")
+        hall.streams.finish_all()
+        for _, reader in hall.open:
             await reader.ended()
 
     run(test)
