@@ -27,6 +27,8 @@ if TYPE_CHECKING:  # imported only when an event is shared
     from tournament.sharing.six_digits import JoinCode
 
 _LET_JOIN = "Ctrl+L"
+_SIGN = 24
+"""Width of the sign of a notice before its text, in pixels."""
 _SECOND = 1000
 """Milliseconds between two updates of the time that is left."""
 TAKES_OVER = mark("May take over if this computer fails")
@@ -115,7 +117,7 @@ class DigitsCard(Card):
             tone=Tone.TEXT2,
             wrap=True,
         )
-        words = column(self.state, self.left, spacing=2)
+        words = column(self.state, row(_SIGN, self.left, spacing=0), spacing=2)
         self._shown = boxed(row(self.digits, stretched(words), spacing=24))
         choices = WrappedRow()
         choices.set_parts((self.role, self.deputy, self.show_new, self.end))
