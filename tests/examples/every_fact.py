@@ -68,6 +68,7 @@ from tournament.use_cases.commands import (
     DismissProposal,
     DrawLot,
     EndTableEntry,
+    FreeSeats,
     LeaveTableOut,
     MergePlayers,
     NoteAttendance,
@@ -96,6 +97,7 @@ from tournament.use_cases.commands import (
     StopClock,
     SwapPlayers,
     TakeOver,
+    TakeSeat,
     Undo,
     WithdrawResults,
 )
@@ -249,6 +251,8 @@ def _type_at_the_table(book: Book) -> None:
     carry_out(book, CallReferee(1, 1, 3), by=phone_of(book.view, 1, 1, 3))
     carry_out(book, AnswerCall(1, 1, book.view.phones(1, 1).calls[0].id), by=BY)
     carry_out(book, DismissProposal(1, 1, proposal.id, "15 after all"), by=BY)
+    carry_out(book, TakeSeat(1, 1, 1, "k3m9x2q7"), by=phone_of(book.view, 1, 1, 1))
+    carry_out(book, FreeSeats(1, 1), by=BY)
     carry_out(book, RevokeTableLink(1, 1), by=BY)
     carry_out(book, EndTableEntry(), by=BY)
 

@@ -12,8 +12,11 @@ from tournament.use_cases.commands import (
     ConfirmProposal,
     DismissProposal,
     EndTableEntry,
+    FreeSeats,
+    PhoneCommand,
     ProposeHand,
     RevokeTableLink,
+    TakeSeat,
 )
 from tournament.use_cases.table_entry import acceptances, phone_of, recorded
 
@@ -28,16 +31,20 @@ def type_at_the_table(event: RandomEvent) -> None:
         if sheet is None:
             return
         session, table, view = sheet.session, sheet.table, event.book.view
-        phones = view.phones(session, table)
+        phones, device = view.phones(session, table), chance.choice(_DEVICES)
         proposals = [*phones.proposals, *phones.open, *phones.open, *phones.open]
         proposal = chance.choice(proposals) if proposals else None
         what, seat = chance.choice(_WHAT), chance.randint(0, 3)
         if what == "call":
-            _do(event, CallReferee(session, table, seat))
+            _do(event, CallReferee(session, table, seat, device))
+        elif what == "seat":
+            _do(event, TakeSeat(session, table, seat, device or _DEVICES[-1]))
+        elif what == "free":
+            _do(event, FreeSeats(session, table))
         elif what == "confirm" and proposal is not None:
-            _do(event, ConfirmProposal(session, table, proposal.id, seat))
+            _do(event, ConfirmProposal(session, table, proposal.id, seat, device))
         elif what == "propose" or proposal is None:
-            _propose(event, sheet, seat)
+            _propose(event, sheet, seat, device)
         elif what == "accept":
             _do(event, recorded(session, table, proposal))
         else:
@@ -60,6 +67,8 @@ def _at_the_desk(event: RandomEvent, what: str, sheet: Sheet, proposal: Proposal
         _do(event, EndTableEntry())
 
 
+_DEVICES = ("", "a1a1a1a1", "b2b2b2b2", "c3c3c3c3", "d4d4d4d4")
+"""Names of phones at every table; one entry in five has none, as in version 1.0.0."""
 _WHAT = (
     *("propose",) * 8,
     *("confirm",) * 6,
@@ -67,20 +76,23 @@ _WHAT = (
     "accept all",
     "dismiss",
     "call",
+    "seat",
+    "seat",
+    "free",
     "answer",
     "revoke",
     "end",
 )
 
 
-def _propose(event: RandomEvent, sheet: Sheet, seat: int) -> None:
+def _propose(event: RandomEvent, sheet: Sheet, seat: int, device: str) -> None:
     chance, view = event.chance, event.book.view
     following = view.sheet_as_proposed(sheet.session, sheet.table).next_hand
     hand = following if following is not None and chance.random() < 0.6 else chance.randint(1, 17)
     outcome = random_outcome(chance)
     if view.rules.asks_more:
         outcome = outcome_by(outcome, view.rules)
-    _do(event, ProposeHand(sheet.session, sheet.table, hand, outcome, seat))
+    _do(event, ProposeHand(sheet.session, sheet.table, hand, outcome, seat, device=device))
 
 
 def _do(event: RandomEvent, command: Command) -> None:
@@ -88,7 +100,7 @@ def _do(event: RandomEvent, command: Command) -> None:
 
     def act() -> Changes:
         by = event.by
-        if isinstance(command, ProposeHand | ConfirmProposal | CallReferee) and event.chance.random() < 0.8:
+        if isinstance(command, PhoneCommand) and event.chance.random() < 0.8:
             by = phone_of(event.book.view, command.session, command.table, command.seat)
         return carry_out(event.book, command, by=by, confirmed=event.chance.random() < 0.9)
 

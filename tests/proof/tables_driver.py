@@ -53,35 +53,36 @@ class TableOfPhones:
             for told in self._told:
                 await told.wait()
         self._note("heard", took=time.time() - began)
-        page = await self._ask("GET", f"?seat={other}")
+        page = await self._ask("GET", "", phone=other)
         proposal = _PROPOSAL.search(page[1])
         if proposal is None:
             self._note("failed", what_failed=f"no proposal to confirm: {page[0]}")
             return
-        await self._save("confirm", {"seat": other, "holder": other, "proposal": proposal[1]})
+        await self._save("confirm", {"seat": other, "proposal": proposal[1]})
 
     async def _save(self, what: str, said: dict[str, object]) -> None:
         id, began = str(UUID(int=self._chance.getrandbits(128), version=4)), time.time()
-        status, answer = await self._ask("POST", f"/{what}", urlencode({"id": id, **said}))
+        status, answer = await self._ask("POST", f"/{what}", urlencode({"id": id, **said}), phone=said["seat"])
         if status == 303:
             self._note("saved", id=id, took=time.time() - began)
         else:
             self._note("failed", what_failed=f"{what}: {status} {answer[:300]}")
 
-    async def _ask(self, method: str, path: str, form: str = "") -> tuple[int, str]:
+    async def _ask(self, method: str, path: str, form: str = "", *, phone: object) -> tuple[int, str]:
         reader, writer = await asyncio.open_connection(self._host, self._port)
         try:
             async with asyncio.timeout(_PATIENCE):
-                writer.write(self._request(method, path, form))
+                writer.write(self._request(method, path, form, phone))
                 head = (await reader.readuntil(b"\r\n\r\n")).decode()
                 return int(head.split()[1]), (await reader.read()).decode()
         finally:
             writer.close()
 
-    def _request(self, method: str, path: str, form: str = "") -> bytes:
+    def _request(self, method: str, path: str, form: str = "", phone: object = "") -> bytes:
         host = f"{self._host}:{self._port}"
         lines = (f"{method} /t/{self._token}{path} HTTP/1.1", f"Host: {host}", f"Origin: http://{host}",
-                 "Connection: close", "Content-Type: application/x-www-form-urlencoded",
+                 "Connection: close", f"Cookie: quatre-vents-phone={phone!s:_>22}",
+                 "Content-Type: application/x-www-form-urlencoded",
                  f"Content-Length: {len(form)}", "", form)  # fmt: skip
         return "\r\n".join(lines).encode()
 

@@ -251,6 +251,7 @@ _SEATS: Mapping[tuple[type, str], int] = {
     (facts.TableAdded, "players"): 0,
     (facts.GameReseated, "players"): 0,
     (facts.HandProposed, "players"): 0,
+    (facts.SeatTaken, "players"): 0,
     (facts.SessionSeated, "tables"): 1,
     (facts.SessionsRedrawn, "sessions"): 2,
     (Seating, "sessions"): 2,

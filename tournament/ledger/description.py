@@ -363,16 +363,23 @@ def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> 
             if proposal is None:
                 return NO_TEXT
             proposed = _hand_text(journal, proposal.outcome, proposal.tiles, names)
-            return mark("{player}: {read}", player=names(fact.seat), read=proposed)
+            return mark("{player}: {read}", player=_on_phone(names(fact.seat), fact.device), read=proposed)
         case facts.ProposalDismissed():
             proposal = _proposal_of(journal, fact)
             return NO_TEXT if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
-        case facts.RefereeCalled():
-            return verbatim(names(fact.seat))
-        case facts.CallAnswered() | facts.TableLinkRevoked():
+        case facts.RefereeCalled() | facts.SeatTaken():
+            return _on_phone(names(fact.seat), fact.device)
+        case facts.CallAnswered() | facts.TableLinkRevoked() | facts.SeatsFreed():
             return NO_TEXT
         case _:
             assert_never(fact)
+
+
+def _on_phone(player: str, device: str) -> Text:
+    """A player, and the name of the phone in whose entry they are named."""
+    return (
+        mark("{player} (phone {device})", player=player, device=harmless_line(device)) if device else verbatim(player)
+    )
 
 
 def _table_values(journal: Journal, entry: Entry, fact: facts.TableFact, names: ColumnNames) -> Values:

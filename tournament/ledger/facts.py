@@ -1532,6 +1532,8 @@ class HandProposed(FactAtTable, frozen=True):
     tiles: str = ""
     """As in :class:`~tournament.ledger.facts.HandRecorded`."""
     details: OutcomeDetails | None = None
+    device: str = ""
+    """The name of the phone, as in :class:`SeatTaken`; empty in entries of version 1.0.0."""
 
     @property
     def outcome(self) -> Outcome:
@@ -1554,6 +1556,8 @@ class ProposalConfirmed(FactAtTable, frozen=True):
     proposal: str
     """The id of the entry that made it."""
     seat: int
+    device: str = ""
+    """The name of the phone, as in :class:`SeatTaken`; empty in entries of version 1.0.0."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -1586,6 +1590,8 @@ class RefereeCalled(FactAtTable, frozen=True):
     act: ClassVar = Act.HANDS
     refers_to: ClassVar = ()
     seat: int
+    device: str = ""
+    """The name of the phone, as in :class:`SeatTaken`; empty if it has none."""
 
 
 class CallAnswered(FactAtTable, frozen=True):
@@ -1614,6 +1620,36 @@ class TableLinkRevoked(FactAtTable, frozen=True):
     refers_to: ClassVar = ()
 
 
+class SeatTaken(FactAtTable, frozen=True):
+    """A phone took a seat of its table, and gave up the seat that it had there."""
+
+    kind: ClassVar = "seat-taken"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Seat taken by a phone")
+    act: ClassVar = Act.HANDS
+    seat: int
+    """The column of the player who holds the phone."""
+    device: str
+    """The name of the phone, which it has at this table only and from which nothing else follows."""
+    players: Seats
+    """Who sat at the table then."""
+
+    @property
+    def refers_to(self) -> tuple[Reference, ...]:
+        """The players of the table."""
+        return (ToPlayers(self.players),)
+
+
+class SeatsFreed(FactAtTable, frozen=True):
+    """A referee let other phones take the seats of the table."""
+
+    kind: ClassVar = "seats-freed"
+    category: ClassVar = Category.SESSION
+    what: ClassVar = mark("Seats freed for other phones")
+    act: ClassVar = Act.HANDS
+    refers_to: ClassVar = ()
+
+
 def _proposal(id: str) -> ToEntry:
     return ToEntry(id, HandProposed.kind, HandProposed.kind, same_stream=True)
 
@@ -1621,7 +1657,16 @@ def _proposal(id: str) -> ToEntry:
 TableEntryFact = TableEntryAllowed | TableEntryEnded
 """Whether players may type at the table."""
 
-PhoneFact = HandProposed | ProposalConfirmed | ProposalDismissed | RefereeCalled | CallAnswered | TableLinkRevoked
+PhoneFact = (
+    SeatTaken
+    | SeatsFreed
+    | HandProposed
+    | ProposalConfirmed
+    | ProposalDismissed
+    | RefereeCalled
+    | CallAnswered
+    | TableLinkRevoked
+)
 """Facts written at the phones of one table, or about them."""
 
 # The journal itself: undo and redo, where it stood, who signed or hosts it, and how it was recovered.

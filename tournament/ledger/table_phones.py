@@ -3,6 +3,9 @@
 For each hand a seat supports one proposal: the last one that it made or confirmed. A proposal is open as long as the
 seat that made it still supports it and the hand is not on the sheet. So if a referee undoes a recorded hand, the
 proposals for it are open again.
+
+A seat belongs to the phone that took it, until that takes another one or a referee frees the seats. What one phone says
+for several seats counts once.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,6 +25,8 @@ from tournament.ledger.facts import (
     ProposalConfirmed,
     ProposalDismissed,
     RefereeCalled,
+    SeatsFreed,
+    SeatTaken,
     TableLinkRevoked,
 )
 from tournament.ledger.sheet import HandLine, Sheet
@@ -29,6 +34,8 @@ from tournament.rules.payment import Outcome
 
 MOST_OPEN = 12
 """How many proposals of a table may wait for a referee at the same time."""
+NO_PHONES = ("",) * 4
+"""The phones of a table at which none has taken a seat."""
 _SAME_TABLE = 2
 """If at least so many players keep their seats, two players swapped or one was replaced; else the table was drawn
 again."""
@@ -71,13 +78,23 @@ _LABELS = {
 
 
 @dataclass(frozen=True, slots=True)
+class Support:
+    """A seat that confirmed a proposal, and the phone on which it did."""
+
+    seat: int
+    """The column of the player."""
+    device: str
+    """The name of the phone; empty in entries of version 1.0.0, in which each seat counts as a phone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """A hand as players proposed it."""
 
     entry: Entry
     fact: HandProposed
-    confirmed: tuple[int, ...]
-    """The other columns that confirmed it, in the order in which they did."""
+    support: tuple[Support, ...]
+    """The other seats that confirmed it, in the order in which they did."""
     state: ProposalState
     settled: Entry | None = None
     """The entry that recorded or dismissed it."""
@@ -103,9 +120,29 @@ class Proposal:
         return self.fact.outcome
 
     @property
+    def confirmed(self) -> tuple[int, ...]:
+        """The columns of other players who confirmed it, each on a phone that had not yet spoken for it."""
+        return tuple(each.seat for each in self.support if each.seat not in self.same_phone)
+
+    @property
+    def same_phone(self) -> tuple[int, ...]:
+        """The columns for which a phone confirmed it that had already spoken for it in another seat."""
+        heard, found = {self.fact.device}, list[int]()
+        for each in self.support:
+            if each.device and each.device in heard:
+                found.append(each.seat)
+            heard.add(each.device)
+        return tuple(found)
+
+    @property
     def supporters(self) -> tuple[int, ...]:
         """The columns that agree, the proposer first."""
-        return (self.seat, *self.confirmed)
+        return (self.seat, *(each.seat for each in self.support))
+
+    def is_word_of(self, seat: int, device: str) -> bool:
+        """Whether ``seat`` supports it, on the phone with this name."""
+        mine = Support(seat, device)
+        return mine == Support(self.seat, self.fact.device) or mine in self.support
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +169,12 @@ class TablePhones:
 
     proposals: tuple[Proposal, ...] = ()
     calls: tuple[RefereeCall, ...] = ()
+    seats: tuple[str, ...] = NO_PHONES
+    """The name of the phone that has the seat of each column; empty for none."""
+
+    def seat_of(self, device: str) -> int | None:
+        """The column of the seat that this phone has; None if it has none."""
+        return self.seats.index(device) if device and device in self.seats else None
 
     @property
     def open(self) -> tuple[Proposal, ...]:
@@ -190,9 +233,11 @@ class TablePhones:
 @dataclass(slots=True)
 class _Statements:
     proposals: dict[str, tuple[Entry, HandProposed]] = field(default_factory=dict)
-    supported: dict[tuple[Seats, int, int], str] = field(default_factory=dict)
-    """By players, hand and column: the id of the proposal that this seat supports, in the order in which they were
-    chosen."""
+    supported: dict[tuple[Seats, int, int], tuple[str, str]] = field(default_factory=dict)
+    """By players, hand and column: the id of the proposal that this seat supports and the phone on which it does, in
+    the order in which they were chosen."""
+    seats: dict[Seats, dict[str, int]] = field(default_factory=dict)
+    """By players: the seat of each phone."""
     dismissed: dict[str, Entry] = field(default_factory=dict)
     calls: list[tuple[Entry, int]] = field(default_factory=list)
     answered: dict[str, Entry] = field(default_factory=dict)
@@ -212,39 +257,49 @@ def table_phones(sheet: Sheet, entries: Iterable[Entry], recorded: Sequence[Entr
         for entry, seat in statements.calls
     )
     proposals = (_settled(statements, sheet, recorded, entry, fact) for entry, fact in statements.proposals.values())
-    return TablePhones(tuple(proposals), tuple(calls))
+    devices = {seat: device for device, seat in statements.seats.get(sheet.players, {}).items()}
+    return TablePhones(tuple(proposals), tuple(calls), tuple(devices.get(seat, "") for seat in range(4)))
 
 
 def _follow(statements: _Statements, entry: Entry, fact: PhoneFact) -> None:
     match fact:
         case HandProposed():
             statements.proposals[entry.id] = entry, fact
-            _support(statements, fact, fact.seat, entry.id)
+            _support(statements, fact, Support(fact.seat, fact.device), entry.id)
         case ProposalConfirmed():
             if fact.proposal in statements.proposals:
-                _support(statements, statements.proposals[fact.proposal][1], fact.seat, fact.proposal)
+                said = Support(fact.seat, fact.device)
+                _support(statements, statements.proposals[fact.proposal][1], said, fact.proposal)
         case ProposalDismissed():
             statements.dismissed.setdefault(fact.proposal, entry)
         case RefereeCalled():
             statements.calls.append((entry, fact.seat))
         case CallAnswered():
             statements.answered.setdefault(fact.call, entry)
-        case TableLinkRevoked():
-            pass  # of its code: tournament.use_cases.table_entry
+        case SeatTaken():
+            seats = {
+                device: seat for device, seat in statements.seats.get(fact.players, {}).items() if seat != fact.seat
+            }
+            statements.seats[fact.players] = seats | {fact.device: fact.seat}
+        case SeatsFreed() | TableLinkRevoked():  # what else becomes of a code: tournament.use_cases.table_entry
+            statements.seats.clear()
         case _:
             assert_never(fact)
 
 
-def _support(statements: _Statements, proposed: HandProposed, seat: int, proposal: str) -> None:
-    statements.supported.pop((proposed.players, proposed.hand, seat), None)  # a changed mind moves the seat to the end
-    statements.supported[proposed.players, proposed.hand, seat] = proposal
+def _support(statements: _Statements, proposed: HandProposed, by: Support, proposal: str) -> None:
+    place = proposed.players, proposed.hand, by.seat
+    statements.supported.pop(place, None)  # a changed mind moves the seat to the end
+    statements.supported[place] = proposal, by.device
 
 
 def _settled(
     statements: _Statements, sheet: Sheet, recorded: Sequence[Entry], entry: Entry, fact: HandProposed
 ) -> Proposal:
     others = tuple(
-        seat for (_, _, seat), proposal in statements.supported.items() if proposal == entry.id and seat != fact.seat
+        Support(seat, device)
+        for (_, _, seat), (proposal, device) in statements.supported.items()
+        if proposal == entry.id and seat != fact.seat
     )
     state, by = _state_of(statements, sheet, recorded, entry, fact)
     return Proposal(entry, fact, others, state, by)
@@ -255,7 +310,7 @@ def _state_of(
 ) -> tuple[ProposalState, Entry | None]:
     if entry.id in statements.dismissed:
         return ProposalState.DISMISSED, statements.dismissed[entry.id]
-    if statements.supported.get((fact.players, fact.hand, fact.seat)) != entry.id:
+    if statements.supported.get((fact.players, fact.hand, fact.seat), ("",))[0] != entry.id:
         return ProposalState.REPLACED, None
     for later in recorded:
         recorded_fact, since = later.fact, later.record.position > entry.record.position

@@ -64,7 +64,8 @@ from tournament.use_cases import (
     carry_out_all,
 )
 from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written_by
-from tournament.use_cases.commands import TableEntryCommand
+from tournament.use_cases.commands import PhoneCommand
+from tournament.use_cases.table_entry import is_repeat
 
 MOST_REFUSED = 10
 """After so many refused orders in one question, the host leaves the others to the next one, so that other desks are
@@ -463,16 +464,19 @@ class Host:
             if journal.sheet_number(stream) != order.seen:
                 raise Conflict(stream, order.seen + 1)
 
-    def carry_out_for(self, by: By, command: TableEntryCommand, id: str) -> int:
+    def carry_out_for(self, by: By, command: PhoneCommand, id: str) -> int:
         """Carry out the command of a phone at a table, and return the number of the last entry written.
 
-        Raise StoreUnavailable while gathering, and what :func:`~tournament.use_cases.carry_out` raises.
+        What was sent before with this ``id`` is not written again. Raise StoreUnavailable while gathering, Refused if
+        something else was written with it, and what :func:`~tournament.use_cases.carry_out` raises.
         """
         if self.gathering or self.waits or (self.signing is not None and self.signing.stepped_back):
             raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
         refuse_bad_id(id)
         for _ in range(_TRIES):
             try:
+                if not is_repeat(self.book.view, command, id):
+                    raise Refused(id_taken())
                 carry_out(self.book, command, by=by, confirmed=True, id=id)
                 break
             except Conflict:

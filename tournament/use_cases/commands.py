@@ -781,6 +781,8 @@ class ProposeHand(_Command, frozen=True):
     seat: int
     """The column of the player who proposes it, 0–3."""
     tiles: str = ""
+    device: str = ""
+    """The name of the phone; empty at a desk."""
 
 
 class ConfirmProposal(_Command, frozen=True):
@@ -792,6 +794,8 @@ class ConfirmProposal(_Command, frozen=True):
     proposal: str
     """Id of the entry that proposed it."""
     seat: int
+    device: str = ""
+    """The name of the phone; empty at a desk."""
 
 
 class DismissProposal(_Command, frozen=True):
@@ -811,6 +815,8 @@ class CallReferee(_Command, frozen=True):
     session: int
     table: int
     seat: int
+    device: str = ""
+    """The name of the phone; empty at a desk, and if it has none."""
 
 
 class AnswerCall(_Command, frozen=True):
@@ -831,15 +837,30 @@ class RevokeTableLink(_Command, frozen=True):
     table: int
 
 
+class TakeSeat(_Command, frozen=True):
+    """Take a seat of a table with a phone, which from then on is the only one that speaks for the player there."""
+
+    act: ClassVar = Act.HANDS
+    session: int
+    table: int
+    seat: int
+    device: str
+    """The name of the phone."""
+
+
+class FreeSeats(_Command, frozen=True):
+    """Let other phones take the seats of a table, for example after one was lost."""
+
+    act: ClassVar = Act.HANDS
+    session: int
+    table: int
+
+
+PhoneCommand = ProposeHand | ConfirmProposal | CallReferee | TakeSeat
+"""What players do on a phone with the code of their table."""
+
 TableEntryCommand = (
-    AllowTableEntry
-    | EndTableEntry
-    | ProposeHand
-    | ConfirmProposal
-    | DismissProposal
-    | CallReferee
-    | AnswerCall
-    | RevokeTableLink
+    AllowTableEntry | EndTableEntry | PhoneCommand | DismissProposal | AnswerCall | RevokeTableLink | FreeSeats
 )
 """Typing at the table: what phones do there, and what referees do with it."""
 

@@ -30,6 +30,7 @@ from tournament.use_cases.commands import (
     MoveSheet,
     ProposeHand,
     Redo,
+    TakeSeat,
     Undo,
 )
 
@@ -90,7 +91,7 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
     if isinstance(fact, facts.Undone | facts.Redone):
         target = journal.find(fact.entry)
         return acts_of_undo(journal, target, acting) if target is not None else ()
-    if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled):
+    if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled | facts.SeatTaken):
         return _acts_of_phone(acting, *(table_of(stream) or (0, 0)))
     if fact.act is Act.CORRECTIONS:
         return (_act_of_correction(journal, stream),)
@@ -110,7 +111,7 @@ def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple
         case Redo():
             target = journal.undo_order.to_redo
             return acts_of_undo(journal, target, acting) if target is not None else ()
-        case ProposeHand() | ConfirmProposal() | CallReferee():
+        case ProposeHand() | ConfirmProposal() | CallReferee() | TakeSeat():
             return _acts_of_phone(acting, command.session, command.table)
         case CorrectHand() | InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return (_act_of_correction(journal, table_stream(command.session, command.table)),)

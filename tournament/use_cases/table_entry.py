@@ -23,13 +23,15 @@ from tournament.ledger.facts import (
     ProposalConfirmed,
     ProposalDismissed,
     RefereeCalled,
+    SeatsFreed,
+    SeatTaken,
     TableEntryAllowed,
     TableEntryEnded,
     TableLinkRevoked,
 )
 from tournament.ledger.seating_versions import WHOLE
 from tournament.ledger.sheet import Sheet
-from tournament.ledger.table_phones import MOST_OPEN, Proposal, ProposalState, RefereeCall
+from tournament.ledger.table_phones import MOST_OPEN, NO_PHONES, Proposal, ProposalState, RefereeCall, TablePhones
 from tournament.use_cases.changes import By, Remarks
 from tournament.use_cases.commands import (
     AllowTableEntry,
@@ -38,10 +40,13 @@ from tournament.use_cases.commands import (
     ConfirmProposal,
     DismissProposal,
     EndTableEntry,
+    FreeSeats,
+    PhoneCommand,
     ProposeHand,
     RecordHand,
     RevokeTableLink,
     TableEntryCommand,
+    TakeSeat,
 )
 from tournament.use_cases.draft import Draft, refuse_stopping
 from tournament.use_cases.view import View, refuse_closed
@@ -75,6 +80,57 @@ def phone_of(view: View, session: int, table: int, seat: int) -> By:
     return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
 
 
+def device_name(view: View, session: int, table: int, secret: str) -> str:
+    """Return the name of the phone with this ``secret`` at a table; empty if players may never have typed there.
+
+    It is short, and another one at every table, so that nobody can follow a phone through the event by it. The phone
+    keeps its name when codes are replaced.
+    """
+    allowed = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
+    key = next((fact.key for fact in allowed if isinstance(fact, TableEntryAllowed)), None)
+    if key is None:
+        return ""
+    return _signed(key, f"phone {view.journal[0].id} {session} {table} {secret}", _LENGTH_OF_NAME)
+
+
+def hand_said(view: View, session: int, table: int, id: str) -> int | None:
+    """Return the hand about which a phone of the table wrote with the request ``id``; None if it did not."""
+    found = view.journal.find(id)
+    if found is not None and isinstance(found.fact, ProposalConfirmed):
+        found = view.journal.find(found.fact.proposal)
+    if found is None or not isinstance(found.fact, HandProposed) or found.stream != phones_stream(session, table):
+        return None
+    return found.fact.hand
+
+
+def is_repeat(view: View, command: PhoneCommand, id: str) -> bool:
+    """Return whether the request ``id`` of a phone can be carried out: it is new, or wrote what ``command`` says."""
+    found = view.journal.find(id)
+    if found is None:
+        return True
+    fact = found.fact
+    if not isinstance(fact, HandProposed | ProposalConfirmed | RefereeCalled | SeatTaken):
+        return False
+    if found.stream != phones_stream(command.session, command.table):
+        return False
+    if (fact.seat, fact.device) != (command.seat, command.device):
+        return False
+    match command:
+        case ProposeHand():
+            first = view.journal.find(fact.proposal) if isinstance(fact, ProposalConfirmed) else found
+            said = first.fact if first is not None else None
+            expected = command.hand, view.rules.ordered(command.outcome)
+            return isinstance(said, HandProposed) and (said.hand, said.outcome) == expected
+        case ConfirmProposal():
+            return isinstance(fact, ProposalConfirmed) and fact.proposal == command.proposal
+        case CallReferee():
+            return isinstance(fact, RefereeCalled)
+        case TakeSeat():
+            return isinstance(fact, SeatTaken)
+        case _:
+            assert_never(command)
+
+
 def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bool) -> Remarks:
     """Write what players do on phones at the tables, and what referees do about it."""
     match command:
@@ -89,19 +145,13 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
             draft.add(EVENT_STREAM, TableEntryEnded())
             return ()
     refuse_closed(draft.view.state, command.session)
+    if isinstance(command, PhoneCommand):
+        return _write_of_phone(draft, command, confirmed=confirmed)
     sheet, stream = draft.view.sheet(command.session, command.table), phones_stream(command.session, command.table)
     phones = draft.view.phones(command.session, command.table)
     match command:
-        case ProposeHand():
-            return _propose(draft, sheet, command, confirmed=confirmed)
-        case ConfirmProposal():
-            _confirm(draft, sheet, command)
         case DismissProposal():
             _dismiss(draft, sheet, command)
-        case CallReferee():
-            _refuse_not_allowed(draft.view)
-            if phones.open_call is None:  # A second call changes nothing while the first is open.
-                draft.add(stream, RefereeCalled(command.seat))
         case AnswerCall():
             call = next((call for call in phones.calls if call.id == command.call), None)
             if call is None or call.answered is not None:
@@ -110,9 +160,56 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
             draft.add(stream, CallAnswered(command.call))
         case RevokeTableLink():
             draft.add(stream, TableLinkRevoked())
+        case FreeSeats():
+            if phones.seats != NO_PHONES:
+                draft.add(stream, SeatsFreed())
         case _:
             assert_never(command)
     return ()
+
+
+def _write_of_phone(draft: Draft, command: PhoneCommand, *, confirmed: bool) -> Remarks:
+    """Write what a player does on a phone."""
+    sheet = draft.view.sheet(command.session, command.table)
+    _refuse_not_allowed(draft.view)
+    phones = draft.view.phones(command.session, command.table)
+    match command:
+        case ProposeHand():
+            return _propose(draft, sheet, command, confirmed=confirmed)
+        case ConfirmProposal():
+            _confirm(draft, sheet, command)
+        case CallReferee():
+            if phones.open_call is None:  # A second call changes nothing while the first is open.
+                draft.add(phones_stream(sheet.session, sheet.table), RefereeCalled(command.seat, command.device))
+        case TakeSeat():
+            _take_seat(draft, sheet, phones, command)
+        case _:
+            assert_never(command)
+    return ()
+
+
+def _take_seat(
+    draft: Draft, sheet: Sheet, phones: TablePhones, command: TakeSeat | ProposeHand | ConfirmProposal
+) -> None:
+    """Let the phone of ``command`` have its seat. Raise Refused if another phone has it."""
+    _refuse_seat_of_another(draft.view, sheet, phones, command)
+    if phones.seats[command.seat] != command.device:
+        stream = phones_stream(sheet.session, sheet.table)
+        draft.add(stream, SeatTaken(command.seat, command.device, sheet.players))
+
+
+def _refuse_seat_of_another(
+    view: View, sheet: Sheet, phones: TablePhones, command: TakeSeat | ProposeHand | ConfirmProposal
+) -> None:
+    """Raise Refused if another phone than that of ``command`` has its seat."""
+    if not 0 <= command.seat < len(phones.seats):
+        text = mark("A table has no seat {seat}.", seat=command.seat)
+        raise Refused(Problem("value-impossible", text, "seat"))
+    if phones.seats[command.seat] not in ("", command.device):
+        name = harmless_line(view.player_at(sheet, command.seat).name)
+        text = mark("{player} has another phone at this table: only that one can enter anything for them. If it is "
+                    "lost, a referee can free the seats.", player=name)  # fmt: skip
+        raise Refused(Problem("seat-taken", text, "seat"))
 
 
 def _missing_address(address: str) -> Problem | None:
@@ -132,8 +229,9 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
     If another seat already proposed the same it becomes a confirmation, and if the same seat did, nothing is written.
     """
     view, hand, outcome = draft.view, command.hand, command.outcome
-    _refuse_not_allowed(view)
-    phones, stream = view.phones(sheet.session, sheet.table), phones_stream(sheet.session, sheet.table)
+    phones = view.phones(sheet.session, sheet.table)
+    if command.device:
+        _refuse_seat_of_another(view, sheet, phones, command)
     so_far = view.sheet_as_proposed(sheet.session, sheet.table, below=hand)
     claim = claim_of(view.rules, so_far.state_before(hand), outcome, tiles=command.tiles, overrule="")
     problems = (*_number_problems(sheet, so_far, hand), *claim.problems)
@@ -150,16 +248,34 @@ def _propose(draft: Draft, sheet: Sheet, command: ProposeHand, *, confirmed: boo
         kept.points,
         claim.tiles,
         kept.details,
+        command.device,
     )
     same = next((each for each in phones.open if _says(each, fact)), None)
     if same is None:
         if len(phones.open) >= MOST_OPEN:
             text = mark("{count} proposed hands wait for a referee: call one before you type more.", count=MOST_OPEN)
             raise Refused(Problem("proposals-too-many", text, "hand"))
-        draft.add(stream, fact)
-    elif command.seat not in same.supporters:
-        draft.add(stream, ProposalConfirmed(same.id, command.seat))
+        _add_with_seat(draft, sheet, phones, command, fact)
+    elif not same.is_word_of(command.seat, command.device) and command.seat != same.seat:
+        _add_with_seat(draft, sheet, phones, command, ProposalConfirmed(same.id, command.seat, command.device))
     return problems
+
+
+def _add_with_seat(
+    draft: Draft,
+    sheet: Sheet,
+    phones: TablePhones,
+    command: ProposeHand | ConfirmProposal,
+    fact: HandProposed | ProposalConfirmed,
+) -> None:
+    """Add ``fact``, then the seat that its phone takes by it if it is not its own yet.
+
+    In this order, so that the request has the id of what it says.
+    """
+    stream = phones_stream(sheet.session, sheet.table)
+    draft.add(stream, fact)
+    if command.device:
+        _take_seat(draft, sheet, phones, command)
 
 
 def _says(proposal: Proposal, fact: HandProposed) -> bool:
@@ -185,14 +301,20 @@ def _number_problems(sheet: Sheet, so_far: Sheet, hand: int) -> tuple[Problem, .
 
 
 def _confirm(draft: Draft, sheet: Sheet, command: ConfirmProposal) -> None:
-    _refuse_not_allowed(draft.view)
     proposal = _open_proposal(draft.view, sheet, command.proposal)
     if command.seat == proposal.seat:
         text = mark("Another player of the table has to confirm what a player proposed.")
         raise Refused(Problem("own-proposal", text, "seat"))
-    if command.seat not in proposal.confirmed:
-        stream = phones_stream(sheet.session, sheet.table)
-        draft.add(stream, ProposalConfirmed(proposal.id, command.seat))
+    phones = draft.view.phones(sheet.session, sheet.table)
+    if command.device:
+        _refuse_seat_of_another(draft.view, sheet, phones, command)
+    if proposal.is_word_of(command.seat, command.device):
+        return
+    fact = ProposalConfirmed(proposal.id, command.seat, command.device)
+    if phones.seat_of(command.device) is None:
+        _add_with_seat(draft, sheet, phones, command, fact)
+    else:  # for a player without a phone, on that of another player
+        draft.add(phones_stream(sheet.session, sheet.table), fact)
 
 
 def _dismiss(draft: Draft, sheet: Sheet, command: DismissProposal) -> None:
@@ -218,7 +340,8 @@ def _open_proposal(view: View, sheet: Sheet, id: str) -> Proposal:
 
 
 _SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
-_LENGTH = 16
+_LENGTH, _LENGTH_OF_NAME = 16, 8
+"""The characters of a signature, and of the name of a phone."""
 _TOKEN = re.compile(rf"([1-9][0-9]{{0,2}})-([1-9][0-9]{{0,4}})-([{_SIGNS}]{{{_LENGTH}}})")
 _TYPED = str.maketrans("oil", "011")
 _MOST_TYPED = 64
@@ -350,10 +473,13 @@ def _revocations(view: View, session: int, table: int) -> int:
 
 def _signature(view: View, key: bytes, session: int, table: int, seats: Seats, revoked: int) -> str:
     # The players are part of the text, so that a code becomes invalid when others take the seats.
-    text = " ".join(map(str, (view.journal[0].id, session, table, *seats, revoked)))
-    # Each character of the code stands for five bits.
-    number = int.from_bytes(hmac.digest(key, text.encode(), "sha256")[: _LENGTH * 5 // 8])
-    return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(_LENGTH)))
+    return _signed(key, " ".join(map(str, (view.journal[0].id, session, table, *seats, revoked))), _LENGTH)
+
+
+def _signed(key: bytes, text: str, length: int) -> str:
+    """The first ``length`` characters of the HMAC-SHA256 of ``text``; each stands for five bits."""
+    number = int.from_bytes(hmac.digest(key, text.encode(), "sha256")[: length * 5 // 8])
+    return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
 def _is(signed: str, right: str) -> bool:

@@ -33,6 +33,7 @@ _KEY = 32
 )
 @option("--new-codes", is_flag=True, help_text=mark("Makes new codes for all tables; earlier ones open nothing."))
 @option("--end", is_flag=True, help_text=mark("Lets nobody type at the table any more."))
+@option("--free", type=int, metavar="TABLE", help_text=mark("Lets other phones take the seats of this table."))
 @option("--revoke", type=int, metavar="TABLE", help_text=mark("Makes a new code for this table of --session."))
 @option("--answer", metavar="CALL", help_text=mark("Says that one goes to the table that called; ID of the call."))
 @option("--session", type=int, metavar="S", help_text=mark("The session; by default all that are not closed."))
@@ -45,6 +46,7 @@ def phones(
     allow: str | None,
     new_codes: bool,
     end: bool,
+    free: int | None,
     revoke: int | None,
     answer: str | None,
     session: int | None,
@@ -54,19 +56,21 @@ def phones(
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
 
-    asked = (allow is not None or new_codes, end, revoke is not None, answer is not None)
+    asked = (allow is not None or new_codes, end, free is not None, revoke is not None, answer is not None)
     if sum(asked) > 1:
-        text = mark("Use --allow and --new-codes, or one of --end, --revoke and --answer.")
+        text = mark("Use --allow and --new-codes, or one of --end, --free, --revoke and --answer.")
         raise click.UsageError(context.translate(text))
-    if revoke is not None and session is None:
+    if (free is not None or revoke is not None) and session is None:
         raise click.UsageError(context.translate(mark("Name the session of the table: add --session.")))
     if not any(asked):
         with event_for_reading(file) as book:
             view = book.view
     else:
-        act = Act.HANDS if revoke is not None or answer is not None else Act.TABLE_ENTRY
+        at_table = free is not None or revoke is not None or answer is not None
+        act = Act.HANDS if at_table else Act.TABLE_ENTRY
         with event_for_writing(file, act, answers=True) as book:
-            commands = _commands(book.view, allow, session or 0, new=new_codes, end=end, revoke=revoke, answer=answer)
+            given = free, revoke, answer
+            commands = _commands(book.view, allow, session or 0, given, new=new_codes, end=end)
             for each in commands:
                 carry_out(book, each, by=author_of(context))
             view = book.view
@@ -74,14 +78,22 @@ def phones(
 
 
 def _commands(
-    view: "View", allow: str | None, session: int, *, new: bool, end: bool, revoke: int | None, answer: str | None
+    view: "View",
+    allow: str | None,
+    session: int,
+    given: tuple[int | None, int | None, str | None],
+    *,
+    new: bool,
+    end: bool,
 ) -> "Iterator[Command]":
-    from tournament.use_cases.commands import AllowTableEntry, AnswerCall, EndTableEntry, RevokeTableLink
+    from tournament.use_cases.commands import AllowTableEntry, AnswerCall, EndTableEntry, FreeSeats, RevokeTableLink
     from tournament.use_cases.table_entry import open_calls
 
-    entry = view.state.table_entry
+    entry, (free, revoke, answer) = view.state.table_entry, given
     if end:
         yield EndTableEntry()
+    elif free is not None:
+        yield FreeSeats(session, free)
     elif revoke is not None:
         yield RevokeTableLink(session, revoke)
     elif answer is not None:
@@ -145,8 +157,14 @@ def _print_proposal(context: CliContext, view: "View", session: int, table: int,
     values = {"session": session, "table": table, "hand": proposal.hand}
     line = mark("Session {session}, table {table}, hand {hand}: {result}, says {players}", **values,
                 result=outcome_text(proposal.outcome, rules=view.rules),
-                players=", ".join(LETTERS[column] for column in proposal.supporters))  # fmt: skip
+                players=", ".join(_letters(proposal)))  # fmt: skip
     context.print_line(line)
+
+
+def _letters(proposal: "Proposal") -> "Iterator[str]":
+    """Who supports it; those in brackets on the same phone as another player."""
+    for column in proposal.supporters:
+        yield f"({LETTERS[column]})" if column in proposal.same_phone else LETTERS[column]
 
 
 def _proposal_json(session: int, table: int, proposal: "Proposal") -> dict[str, object]:
@@ -159,6 +177,7 @@ def _proposal_json(session: int, table: int, proposal: "Proposal") -> dict[str, 
         "hand_tiles": proposal.fact.tiles or None,
         "proposed_by": LETTERS[proposal.seat],
         "confirmed_by": [LETTERS[column] for column in proposal.confirmed],
+        "same_phone": [LETTERS[column] for column in proposal.same_phone],
         "time": proposal.entry.record.time,
     }
 

@@ -65,11 +65,15 @@ def acceptable(table: TableSheet) -> tuple[Proposal, ...]:
 
 
 def _in_words(table: TableSheet, proposal: Proposal) -> ProposedHand:
-    names = table.names
-    who: Text = mark("proposed by {player}", player=names[proposal.seat])
+    names, player = table.names, table.names[proposal.seat]
+    confirmed, same = (
+        listed(names[column] for column in columns) for columns in (proposal.confirmed, proposal.same_phone)
+    )
+    who: Text = mark("proposed by {player}", player=player)
     if proposal.confirmed:
-        confirmed = listed(names[column] for column in proposal.confirmed)
-        who = mark("proposed by {player}, confirmed by {players}", player=names[proposal.seat], players=confirmed)
+        who = mark("proposed by {player}, confirmed by {players}", player=player, players=confirmed)
+    if proposal.same_phone:
+        who = mark("{said}; {players} only on the same phone as another player", said=who, players=same)
     return ProposedHand(proposal, outcome_text(proposal.outcome, names.__getitem__, table.rules), who)
 
 

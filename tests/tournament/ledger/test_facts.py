@@ -77,7 +77,8 @@ RIGHTS = {
     Act.GAMES: "game-seated game-reseated game-taken-back",
     Act.HANDS: (
         "hand-recorded totals-typed totals-recorded sheet-closed sheet-confirmed sheet-rejected hand-proposed "
-        "proposal-confirmed proposal-dismissed referee-called call-answered table-link-revoked"
+        "proposal-confirmed proposal-dismissed referee-called call-answered table-link-revoked "
+        "seat-taken seats-freed"
     ),
     Act.CORRECTIONS: "hand-corrected hand-inserted hand-deleted hand-moved columns-exchanged sheet-moved",
     Act.PENALTIES: "penalty-given",
@@ -186,6 +187,7 @@ REFERENCES: dict[str, Callable[[Content], list[Expected]]] = {
     "players-merged": lambda content: [players(content["player"]["number"], content["other"])],
     "attendance-noted": lambda content: [players(*content["players"])],
     "hand-proposed": lambda content: [players(*content["players"])],
+    "seat-taken": lambda content: [players(*content["players"])],
     "lot-drawn": lambda content: [players(content["player"], *(number for number, _lot in content["others"]))],
     "player-state-changed": lambda content: [players(content["number"]), ToSessions(tuple(content["returned"]))],
     "players-swapped": lambda content: [

@@ -98,6 +98,11 @@ def _about_phones(ledger: LedgerWriter) -> None:
     call = ledger.write(phones, facts.RefereeCalled(0))
     ledger.write(phones, facts.CallAnswered(call.id))
     ledger.write(phones, facts.TableLinkRevoked())
+    ledger.write(phones, facts.SeatTaken(1, "k3m9x2q7", (1, 2, 3, 4)))
+    ledger.write(phones, facts.HandProposed(1, 0, 1, (1, 2, 3, 4), 1, 13, device="k3m9x2q7"))
+    ledger.write(phones, facts.ProposalConfirmed(drawn.id, 1, "k3m9x2q7"))
+    ledger.write(phones, facts.RefereeCalled(1, "k3m9x2q7"))
+    ledger.write(phones, facts.SeatsFreed())
     ledger.write(EVENT_STREAM, facts.TableEntryEnded())
 
 

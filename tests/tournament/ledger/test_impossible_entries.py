@@ -448,6 +448,16 @@ def dismissed(proposal: str) -> Step:
 
 
 CALLED = phone("referee-called", seat=1)
+FREED = phone("seats-freed")
+
+
+def taken(seat: int, device: str, players: list[int] | None = None) -> Step:
+    return phone("seat-taken", players=players or SEATED, seat=seat, device=device)
+
+
+def proposed_on(device: str, seat: int) -> Step:
+    return phone("hand-proposed", players=SEATED, hand=2, seat=seat, device=device)
+
 
 AT_PHONES: list[tuple[list[Step], list[Fault]]] = [
     ([proposed(2, 0)], said(F.TYPING_ENDED)),
@@ -462,6 +472,15 @@ AT_PHONES: list[tuple[list[Step], list[Fault]]] = [
     ([ALLOWED, hand(2), proposed(3, 0)], []),
     ([ALLOWED, hand(2), signed(), proposed(3, 0)], said(F.SHEET_VERIFIED)),
     ([ALLOWED, hand(2), signed(), proposed(2, 0)], said(F.HAND_ON_SHEET, of=2)),
+    ([taken(0, "a")], said(F.TYPING_ENDED)),
+    ([ALLOWED, taken(0, "a"), proposed_on("a", 0)], []),
+    ([ALLOWED, taken(0, "a", [7, 2, 12, 5])], said(F.OTHER_PLAYERS)),
+    ([ALLOWED, taken(0, "a"), taken(0, "b")], said(F.SEAT_OF_ANOTHER)),
+    ([ALLOWED, taken(0, "a"), proposed_on("b", 0)], said(F.SEAT_OF_ANOTHER)),
+    ([ALLOWED, taken(0, "a"), proposed_on("b", 1)], []),
+    ([ALLOWED, taken(0, "a"), taken(1, "a"), taken(0, "b")], []),
+    ([ALLOWED, taken(0, "a"), FREED, taken(0, "b")], []),
+    ([ALLOWED, taken(0, "a"), phone("table-link-revoked"), taken(0, "b")], []),
     ([ALLOWED, proposed(2, 0), agreed(SECOND, 1)], []),
     ([ALLOWED, proposed(2, 0), agreed(SECOND, 0)], said(F.OWN_PROPOSAL, of=2)),
     ([ALLOWED, proposed(2, 0), ENDED, agreed(SECOND, 1)], said(F.TYPING_ENDED)),

@@ -22,7 +22,7 @@ from tournament.ledger.facts import (
     SessionClosed,
     TableEntryEnded,
 )
-from tournament.ledger.table_phones import MOST_OPEN, Proposal, ProposalState
+from tournament.ledger.table_phones import MOST_OPEN, NO_PHONES, Proposal, ProposalState
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
     Book,
@@ -47,6 +47,7 @@ from tournament.use_cases.commands import (
     ConfirmProposal,
     DismissProposal,
     EndTableEntry,
+    FreeSeats,
     ProposeHand,
     RedrawSessions,
     ReopenSession,
@@ -54,6 +55,7 @@ from tournament.use_cases.commands import (
     RevokeTableLink,
     StartClock,
     SwapPlayers,
+    TakeSeat,
     Undo,
 )
 from tournament.use_cases.table_entry import (
@@ -82,7 +84,9 @@ def book() -> Book:
     return book
 
 
-def say(book: Book, command: ProposeHand | ConfirmProposal | CallReferee, *, confirmed: bool = True) -> Changes:
+def say(
+    book: Book, command: ProposeHand | ConfirmProposal | CallReferee | TakeSeat, *, confirmed: bool = True
+) -> Changes:
     """Do it from a phone that holds the code of its table."""
     by = phone_of(book.view, command.session, command.table, command.seat)
     return carry_out(book, command, by=by, confirmed=confirmed)
@@ -114,6 +118,48 @@ def test_the_same_word_of_another_seat_confirms_and_of_the_same_seat_changes_not
     assert say(book, ProposeHand(1, 1, 1, WON, C)).entries == ()
     (only,) = book.view.phones(1, 1).proposals
     assert only.supporters == (A, C)
+
+
+def test_a_seat_has_one_phone_until_that_moves_or_a_referee_frees_it(book: Book) -> None:
+    say(book, TakeSeat(1, 1, A, "one"))
+    assert say(book, TakeSeat(1, 1, A, "one")).entries == ()
+    assert refusal(book, TakeSeat(1, 1, A, "two")) == ["seat-taken"]
+    assert refusal(book, TakeSeat(1, 1, 4, "two")) == ["value-impossible"]
+    assert refusal(book, ProposeHand(1, 1, 1, WON, A, device="two")) == ["seat-taken"]
+    say(book, ProposeHand(1, 1, 1, WON, B, device="two"))
+    assert book.view.phones(1, 1).seats == ("one", "two", "", "")
+    say(book, TakeSeat(1, 1, C, "one"))
+    assert book.view.phones(1, 1).seats == ("", "two", "one", "")
+    (proposal,) = book.view.phones(1, 1).open
+    assert refusal(book, ConfirmProposal(1, 1, proposal.id, C, "two")) == ["seat-taken"]
+    say(book, ConfirmProposal(1, 1, proposal.id, D, "two"))
+    assert book.view.phones(1, 1).seats == ("", "two", "one", ""), "who confirms for a player without a phone stays"
+    carry_out(book, FreeSeats(1, 1), by=BY)
+    assert carry_out(book, FreeSeats(1, 1), by=BY).entries == ()
+    say(book, ProposeHand(1, 1, 1, OTHER, B, device="three"))
+    assert book.view.phones(1, 1).seats == ("", "three", "", "")
+    assert book.view.phones(1, 1).seat_of("three") == B
+    assert book.view.phones(1, 1).seat_of("") is None
+    carry_out(book, RevokeTableLink(1, 1), by=BY)
+    assert book.view.phones(1, 1).seats == NO_PHONES
+    assert not check_records([entry.record for entry in book.view.journal]).problems
+
+
+def test_what_is_confirmed_on_one_phone_is_confirmed_once_another_phone_says_so(book: Book) -> None:
+    say(book, ProposeHand(1, 1, 1, WON, A, device="one"))
+    (proposal,) = book.view.phones(1, 1).open
+    say(book, ConfirmProposal(1, 1, proposal.id, C, "one"))
+    assert say(book, ConfirmProposal(1, 1, proposal.id, C, "one")).entries == ()
+    (proposal,) = book.view.phones(1, 1).open
+    assert (proposal.confirmed, proposal.same_phone) == ((), (C,))
+    assert acceptances(book.view, 1, 1) == ()
+    say(book, ProposeHand(1, 1, 1, WON, C, device="three"))
+    (proposal,) = book.view.phones(1, 1).open
+    assert (proposal.confirmed, proposal.same_phone) == ((C,), ())
+    say(book, ConfirmProposal(1, 1, proposal.id, D, "three"))
+    (proposal,) = book.view.phones(1, 1).open
+    assert (proposal.confirmed, proposal.same_phone) == ((C,), (D,)), "of two seats of one phone one counts"
+    assert acceptances(book.view, 1, 1) == (RecordHand(1, 1, 1, WON),)
 
 
 def test_two_different_words_stand_side_by_side_and_a_seat_has_only_its_last(book: Book) -> None:

@@ -47,6 +47,19 @@ def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, cal
     assert call("check", event).code == 0
 
 
+def test_a_phone_in_two_seats_is_listed_as_one_and_the_seats_are_freed(event: Path, call: Call):
+    call("phones", event, "--allow", HOST)
+    id, _ = typed(event, ProposeHand(1, 2, 1, Outcome(2, 0, 24), 1, device="k3m9x2q7"))
+    typed(event, ConfirmProposal(1, 2, id, 3, "k3m9x2q7"), ConfirmProposal(1, 2, id, 0, "a1b2c3d4"))
+    (proposal,) = call("phones", event, "--json").json["proposals"]
+    assert (proposal["confirmed_by"], proposal["same_phone"]) == (["A"], ["D"])
+    assert "says B, (D), A" in call("phones", event).out
+    assert call("phones", event, "--free", 2, "--session", 1).code == 0
+    assert "k3m9x2q7" in call("log", event).out
+    assert "Seats freed" in call("log", event).out
+    assert call("check", event).code == 0
+
+
 def test_what_players_say_is_listed_and_a_call_is_answered(event: Path, call: Call):
     call("phones", event, "--allow", HOST)
     (id,) = typed(event, ProposeHand(1, 2, 1, Outcome(2, 0, 24), 1))
@@ -80,6 +93,8 @@ def test_what_players_say_is_listed_and_a_call_is_answered(event: Path, call: Ca
         (("--allow", ""), 1),
         (("--revoke", 99, "--session", 1), 1),
         (("--session", 9), 1),
+        (("--free", 99, "--session", 1), 1),
+        (("--free", 1), 2),
         (("--revoke", 1), 2),
         (("--end", "--allow", HOST), 2),
         (("--revoke", 1, "--session", 1, "--end"), 2),

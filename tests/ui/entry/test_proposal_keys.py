@@ -98,6 +98,26 @@ def test_proposals_are_shown_in_words_with_who_supports_them(typist: Typist, pho
     assert found.of(3) == ()
 
 
+def test_what_one_phone_says_for_two_players_is_shown_as_one_and_not_accepted_in_bulk(
+    typist: Typist, phones: Phones
+) -> None:
+    for hand, confirmer in ((1, "a1"), (2, "c3")):
+        by = phone_of(phones.book.view, 1, 1, 0)
+        command = ProposeHand(1, 1, hand, Outcome(0, 1, 20 + hand), 0, device="a1")
+        id = carry_out(phones.book, command, by=by).entries[0].id
+        carry_out(phones.book, ConfirmProposal(1, 1, id, 2, confirmer), by=by)
+    assert [words for _, _, words in waiting(typist)] == [
+        "proposed by First1; First3 only on the same phone as another player",
+        "proposed by First1, confirmed by First3",
+    ]
+    assert typist.state.table is not None
+    assert proposal_keys.acceptable(typist.state.table) == ()
+    typist.apply(proposal_keys.accepted(typist.state, first(typist)))
+    table = look_again(typist).table
+    assert table is not None
+    assert [each.hand for each in proposal_keys.acceptable(table)] == [2]
+
+
 def test_where_players_contradict_one_another_nothing_is_chosen(typist: Typist, phones: Phones) -> None:
     phones.propose(1, 1, Outcome(0, 1, 20), 0)
     phones.propose(1, 1, Outcome(0, 1, 24), 1)

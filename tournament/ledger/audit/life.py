@@ -58,6 +58,7 @@ class LifeFault(Enum):
     SHEET_VERIFIED = mark("the sheet was already verified")
     PROPOSAL_SETTLED = mark("what was proposed for hand {number} was no longer open")
     OWN_PROPOSAL = mark("a player confirmed their own proposal for hand {number}")
+    SEAT_OF_ANOTHER = mark("another phone had the seat")
     CALL_ANSWERED = mark("the call was already answered")
     NOT_FOLLOWED = mark("what it says makes no sense there")
     """The second count cannot apply such an entry to its state, so it does not examine the entries after it."""
@@ -306,6 +307,8 @@ class _PhoneLife:
     dismissed: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
     """The calls that nobody has answered."""
+    seats: dict[tuple[_Players, str], int] = field(default_factory=dict)
+    """By players and phone: the column whose seat it has."""
 
     def follow(self, fact: AuditedFact) -> None:
         """Follow one more entry."""
@@ -324,6 +327,15 @@ class _PhoneLife:
                 self.calls.add(fact.id)
             case "call-answered":
                 self.calls.discard(content["call"])
+            case "seat-taken":
+                self.seats[tuple(content["players"]), content["device"]] = content["seat"]
+            case "seats-freed" | "table-link-revoked":
+                self.seats.clear()
+
+    def has_another(self, players: _Players, seat: int, device: str) -> bool:
+        """Whether another phone than ``device`` has a seat."""
+        owners = {phone for (each, phone), column in self.seats.items() if (each, column) == (players, seat)}
+        return bool(owners - {device})
 
     def is_open(self, proposal: str) -> bool:
         """Whether its player still supports it, and nobody dismissed it."""
@@ -339,6 +351,8 @@ def _faults_at_phones(
     """
     content = fact.content
     match fact.kind:
+        case "seat-taken" if tuple(content["players"]) != seats:
+            yield _Fault(LifeFault.OTHER_PLAYERS)
         case "hand-proposed":
             if tuple(content["players"]) != seats:
                 yield _Fault(LifeFault.OTHER_PLAYERS)
@@ -353,7 +367,10 @@ def _faults_at_phones(
                 yield from _hand_faults(sheet, hand)
         case "call-answered" if content["call"] not in phones.calls:
             yield _Fault(LifeFault.CALL_ANSWERED)
-    if not allowed and fact.kind in ("hand-proposed", "proposal-confirmed", "referee-called"):
+    speaks = fact.kind in ("hand-proposed", "proposal-confirmed", "seat-taken")
+    if speaks and content.get("device") and phones.has_another(seats, content["seat"], content["device"]):
+        yield _Fault(LifeFault.SEAT_OF_ANOTHER)
+    if not allowed and (speaks or fact.kind == "referee-called"):
         yield _Fault(LifeFault.TYPING_ENDED)
 
 

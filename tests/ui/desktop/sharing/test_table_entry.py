@@ -12,9 +12,10 @@ from tests.ui.desktop.sharing.conftest import Desk
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import TableEntryAllowed
+from tournament.ledger.table_phones import NO_PHONES
 from tournament.sharing.invitation import Invitation, encode
 from tournament.use_cases import View
-from tournament.use_cases.commands import AllowTableEntry
+from tournament.use_cases.commands import AllowTableEntry, TakeSeat
 from tournament.use_cases.table_entry import LinkState, read_token, table_token
 from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.phones.table_entry_card import TableEntryCard
@@ -99,7 +100,7 @@ def test_it_is_allowed_at_the_host_alone_and_only_where_phones_are_served(desk: 
     assert len(allowed(desk).key) == 32
     assert desk.hall.host.book.view.state.table_entry == allowed(desk)
     assert "at http://192.0.2.20:8080" in shown.state.text()
-    assert [each.isVisible() for each in shown.buttons] == [False, True, True, True]
+    assert [each.isVisible() for each in shown.buttons] == [False, True, True, True, True]
 
 
 def test_it_is_said_when_no_phone_finds_the_event(desk: Desk):
@@ -110,6 +111,21 @@ def test_it_is_said_when_no_phone_finds_the_event(desk: Desk):
     assert "No phone finds this event now" in card(desk).state.text()
     hosting(desk)
     assert "Players may type at the table, at" in card(desk).state.text()
+
+
+def test_the_seats_of_a_table_are_freed_for_other_phones(desk: Desk):
+    hosting(desk)
+    shown = card(desk)
+    shown.allow.click()
+    desk.hear()
+    desk.others_do(TakeSeat(1, 2, 0, "k3m9x2q7"))
+    desk.hear()
+    assert view(desk).phones(1, 2).seats == ("k3m9x2q7", "", "", "")
+    shown.table.setCurrentIndex(1)
+    shown.free.click()
+    desk.hear()
+    assert "Other phones can take the seats of table 2" in desk.window.messages.text()
+    assert view(desk).phones(1, 2).seats == NO_PHONES
 
 
 def test_new_codes_for_all_or_one_table_and_its_end(desk: Desk):
@@ -137,7 +153,7 @@ def test_new_codes_for_all_or_one_table_and_its_end(desk: Desk):
     assert view(desk).state.table_entry is None
     assert shown.allow.hasFocus()
     assert state(desk, renewed) is LinkState.ENDED
-    assert [each.isVisible() for each in shown.buttons] == [True, False, False, False]
+    assert [each.isVisible() for each in shown.buttons] == [True, False, False, False, False]
 
 
 def test_codes_follow_the_host_to_another_address_and_stay_valid(desk: Desk):
@@ -188,7 +204,7 @@ def test_who_may_not_change_the_address_is_shown_both(desk: Desk):
     assert shown.allow.isVisible()
     assert not any(each.isEnabled() for each in shown.buttons)
     desk.controller.user.sign_in(EventRole.REFEREE, "Ruth")
-    assert [each.isEnabled() for each in shown.buttons] == [False, False, False, True]
+    assert [each.isEnabled() for each in shown.buttons] == [False, False, False, True, True]
 
 
 def test_who_stops_sharing_is_told_that_phones_wait(desk: Desk, said: Callable[[QWidget], str]):

@@ -9,7 +9,7 @@ from tournament.event.role import Act
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.table_phones import RefereeCall
 from tournament.use_cases import Command, View
-from tournament.use_cases.commands import AllowTableEntry, EndTableEntry, RevokeTableLink
+from tournament.use_cases.commands import AllowTableEntry, EndTableEntry, FreeSeats, RevokeTableLink
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
@@ -42,7 +42,8 @@ class TableEntryCard(Card):
         self.end = OutlineButton(mark("End typing at the table"))
         self.table = ChoiceBox(mark("Table"))
         self.revoke = OutlineButton(mark("New code for this table"))
-        self._one = boxed(row(self.table, self.revoke, None, spacing=10))
+        self.free = OutlineButton(mark("Free the seats for other phones"))
+        self._one = boxed(row(self.table, self.revoke, self.free, None, spacing=10))
         self.calls: TableView[RefereeCall] = TableView(mark("Calls of a referee"), (), key=lambda each: each.id)
         for part in (
             TextLabel(mark("Typing at the table"), kind=Type.PANEL_TITLE),
@@ -56,12 +57,13 @@ class TableEntryCard(Card):
         self.renew.clicked.connect(lambda _checked: self._ask_for_new_codes())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
         self.revoke.clicked.connect(lambda _checked: self._revoke())
+        self.free.clicked.connect(lambda _checked: self._free())
         self.calls.row_chosen.connect(self._go_to)
 
     @property
     def buttons(self) -> tuple[OutlineButton, ...]:
         """The buttons, for the menu of the page."""
-        return (self.allow, self.renew, self.end, self.revoke)
+        return (self.allow, self.renew, self.end, self.revoke, self.free)
 
     def show_event(self, view: View) -> None:
         """Show what is allowed in the event now."""
@@ -113,7 +115,8 @@ class TableEntryCard(Card):
         session = self._controller.session
         tables = [n for n, _ in view.seating.played(session)] if view.seating is not None and session else []
         self.table.set_choices([(str(n), mark("Table {table}", table=n)) for n in tables])
-        self.revoke.setEnabled(self._controller.may(Act.HANDS) and bool(tables))
+        for button in (self.revoke, self.free):
+            button.setEnabled(self._controller.may(Act.HANDS) and bool(tables))
 
     def _show_calls(self, view: View) -> None:
         calls = (*open_calls(view), *reversed(answered_calls(view)))[:_MOST]
@@ -151,6 +154,12 @@ class TableEntryCard(Card):
                     "The code of table {table} opens nothing any more: print its score sheet again.", table=table
                 )
                 self._controller.messages.noted.emit(text)
+
+    def _free(self) -> None:
+        chosen = self.table.currentData()
+        if chosen and self._do(FreeSeats(self._controller.session, int(chosen))):
+            text = mark("Other phones can take the seats of table {table}.", table=int(chosen))
+            self._controller.messages.noted.emit(text)
 
     def _do(self, command: Command) -> bool:
         """Carry out ``command``, or show why it was refused. Return whether it was carried out."""

@@ -219,6 +219,9 @@ class ProposalsView(Accessible, QWidget):
             self.notice.show_notice(NoticeKind.WARN, text, rest)
         elif shown[0].proposal.confirmed:
             self.notice.show_notice(NoticeKind.OK, mark("Hand {hand}: proposed and confirmed", hand=hand), rest)
+        elif shown[0].proposal.same_phone:
+            text = mark("Hand {hand}: proposed and confirmed on one phone", hand=hand)
+            self.notice.show_notice(NoticeKind.WARN, text, rest)
         else:
             self.notice.show_notice(NoticeKind.INFO, mark("Hand {hand}: proposed", hand=hand), rest)
         said = "; ".join(f"{card.words.text()} ({card.who.text()})" for card in self.cards[: len(shown)])

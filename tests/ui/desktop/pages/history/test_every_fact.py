@@ -74,6 +74,8 @@ from tournament.ledger.facts import (
     ResultsWithdrawn,
     RolePinRemoved,
     RolePinSet,
+    SeatsFreed,
+    SeatTaken,
     SessionClosed,
     SessionPublished,
     SessionReopened,
@@ -282,6 +284,14 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Arbitre appelé | partie 1, table 1 |  | D",
     ),
     CallAnswered: ("Call answered | session 1, table 1 |  | ", "Réponse à l’appel | partie 1, table 1 |  | "),
+    SeatTaken: (
+        "Seat taken by a phone | session 1, table 1 |  | B (phone k3m9x2q7)",
+        "Place prise par un téléphone | partie 1, table 1 |  | B (téléphone k3m9x2q7)",
+    ),
+    SeatsFreed: (
+        "Seats freed for other phones | session 1, table 1 |  | ",
+        "Places libérées pour d’autres téléphones | partie 1, table 1 |  | ",
+    ),
     TableLinkRevoked: (
         "New code for the table | session 1, table 1 |  | ",
         "Nouveau code pour la table | partie 1, table 1 |  | ",

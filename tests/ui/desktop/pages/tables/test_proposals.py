@@ -47,6 +47,12 @@ class Phones:
             self._write(ConfirmProposal(1, table, id, other), table, other)
         return id
 
+    def propose_alone(self, table: int, hand: int, outcome: Outcome, seat: int, other: int) -> None:
+        """``seat`` proposes, and ``other`` confirms on the same phone."""
+        self._write(ProposeHand(1, table, hand, outcome, seat, device="k3m9x2q7"), table, seat)
+        id = self._controller.book.view.phones(1, table).open[-1].id
+        self._write(ConfirmProposal(1, table, id, other, "k3m9x2q7"), table, other)
+
     def call(self, table: int, seat: int = 0) -> str:
         """``seat`` calls a referee; the id of the call."""
         return self._write(CallReferee(1, table, seat), table, seat)
@@ -137,6 +143,16 @@ def test_all_confirmed_hands_are_recorded_by_one_key_up_to_one_that_is_not(page:
     assert len(hands(page)) == 3
     press("F2")
     assert len(hands(page)) == 4
+
+
+def test_what_one_phone_says_for_two_players_is_recorded_only_by_itself(page: TablesPage, phones: Phones, clock: Clock):
+    phones.propose_alone(1, 1, FIRST, 0, 2)
+    clock.now += 1
+    assert "proposed and confirmed on one phone" in view_of(page).notice.text()
+    press("Ctrl+F2")
+    assert hands(page) == []
+    press("F2")
+    assert hands(page) == [FIRST]
 
 
 def test_a_proposal_that_comes_as_the_key_is_pressed_is_not_recorded_unread(
