@@ -252,6 +252,11 @@ class Tab:
         self._send("Network.emulateNetworkConditions", offline=False, latency=latency,
                    downloadThroughput=bytes_a_second, uploadThroughput=bytes_a_second)  # fmt: skip
 
+    def go_offline(self, *, offline: bool = True) -> None:
+        """Take the network from the tab, or give it back."""
+        self._send("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1,
+                   uploadThroughput=-1)  # fmt: skip
+
     def first_paint(self) -> float:
         """Seconds from the request for the page until its first paint."""
         until = time.monotonic() + _SECONDS

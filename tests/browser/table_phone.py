@@ -10,6 +10,9 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, RecordHand
 from tournament.use_cases.table_entry import acceptances
 
+_HIDDEN = "(name => !document.querySelector(`[name=${name}]`).closest('.asked-if').getClientRects().length)"
+"""Whether the question with this name is hidden."""
+
 
 class Phone:
     """A phone at table 1 of session 1 in the hands of the player ``seat``; None: of nobody yet."""
@@ -18,7 +21,14 @@ class Phone:
         self.tab, self.page = tab, page
         tab.look(width=390)
         tab.speak("en")
-        tab.open(page if seat is None else f"{page}?seat={seat}")
+        tab.open(page)
+        if seat is not None:
+            self.take(seat)
+
+    def take(self, seat: int) -> None:
+        """Say who holds the phone."""
+        self.press(f"#form [name=seat][value='{seat}']")
+        wait(lambda: self.count("#hand") == 1)
 
     def press(self, selector: str) -> None:
         self.tab.run(f"document.querySelector(`{selector}`).click()")
@@ -49,7 +59,18 @@ class Phone:
                 for column in answer:
                     self.press(f"[name=ask-{name}][value='{column}']")
             else:
-                self.tab.run(f"document.querySelector('[name=ask-{name}]').value = '{answer}'")
+                control = f"document.querySelector('[name=ask-{name}]')"
+                self.tab.run(f"{control}.value = '{answer}'")
+                assert self.tab.run(f"{control}.value") == str(answer)
+                self.tab.run(f"{control}.dispatchEvent(new Event('change', {{bubbles: true}}))")
+        named = [name for name, answer in outcome.answers if self.tab.run(f"{_HIDDEN}('ask-{name}')")]
+        assert not named, f"the questions {named} of hand {outcome} are hidden"
+
+    def type_and_propose(self, command: RecordHand) -> None:
+        """Propose the hand, and agree if it is asked whether that is correct."""
+        self.sees(f"Enter hand {command.hand}", "#form h2")
+        self.type(command.outcome)
+        self.propose()
 
     def propose(self) -> None:
         self.press("#hand .send .main")
@@ -67,21 +88,48 @@ def phones(browser: Browser, book: Book, *seats: int | None) -> Iterator[tuple[C
                 tab.close()
 
 
+def type_without_network(phone: Phone, hands: Sequence[RecordHand]) -> None:
+    """Type ``hands`` on a phone that has no network; then it has one again, and its page is opened anew."""
+    phone.sees(f"Enter hand {hands[0].hand}", "#form h2")
+    phone.tab.go_offline()
+    for command in hands:
+        phone.type_and_propose(command)
+        phone.sees(f"Hand {command.hand}", "#queue")
+    assert phone.count("#queue li") == len(hands)
+    assert "Not sent yet" in phone.text("#away")
+    phone.tab.go_offline(offline=False)
+    phone.tab.go(phone.page)
+    wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"), 15.0)
+    while phone.count("#queue .bad"):  # it asks once about what is improbable
+        phone.press("#queue button")
+        wait(lambda: phone.count("[name=sure]"), 15.0)
+        phone.press("[name=sure]")
+        phone.propose()
+        wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"), 15.0)
+
+
 def play(
     four: Sequence[Phone],
     hands: Sequence[RecordHand],
     accept: Callable[[int], bool],
     book: Book,
     desk: Callable[..., None],
+    without_network: range = range(0),
 ) -> None:
     """Let ``four`` type ``hands``, each by one player and confirmed by the next; a desk accepts what waits after those
-    for which ``accept`` says so."""
+    for which ``accept`` says so. One phone types the hands of ``without_network`` while it has none."""
     for command in hands:
         number = command.hand
         says, agrees = four[number % 4], four[(number + 1) % 4]
-        says.sees(f"Enter hand {number}", "#form h2")
-        says.type(command.outcome)
-        says.propose()
+        if number in without_network:
+            says = four[without_network[0] % 4]
+            agrees = four[(without_network[0] + 1) % 4]
+        if without_network and number == without_network[0]:
+            type_without_network(says, [each for each in hands if each.hand in without_network])
+        elif number not in without_network:
+            says.sees(f"Enter hand {number}", "#form h2")
+            says.type(command.outcome)
+            says.propose()
         confirm = f"#hand{number} button.main"
         wait(lambda: agrees.count(confirm) or says.count("[name=sure]"), 15.0)  # noqa: B023
         if not agrees.count(confirm):  # it asks once about what is improbable

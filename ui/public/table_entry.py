@@ -2,10 +2,12 @@
 
 An address contains a code of :mod:`tournament.use_cases.table_entry`. Commands are carried out in the thread of the
 host, like those of desks; pages are made in another thread, from a copy of the event. Phones send forms, so that
-everything works without scripts.
+everything works without scripts. A phone is known by a random secret in a cookie, never by its address.
 """
 
 import asyncio
+import re
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
@@ -21,14 +23,25 @@ from starlette.routing import Mount, Route
 from tournament.event.problem import Problem, Refused
 from tournament.language import Language, mark
 from tournament.ledger.entry import EVENT_STREAM, table_of
+from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
 from tournament.use_cases import StoreDamaged, StoreUnavailable, View
-from tournament.use_cases.commands import CallReferee, ConfirmProposal, ProposeHand
-from tournament.use_cases.table_entry import LinkState, TableLink, as_written, phone_of, read_token, table_tokens
+from tournament.use_cases.changes import id_taken
+from tournament.use_cases.commands import CallReferee, ConfirmProposal, PhoneCommand, ProposeHand, TakeSeat
+from tournament.use_cases.table_entry import (
+    LinkState,
+    TableLink,
+    as_written,
+    device_name,
+    hand_said,
+    phone_of,
+    read_token,
+    table_tokens,
+)
 from ui.entry.table_sheet import table_sheet
 from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
 from ui.public.reader_language import reader_language
-from ui.public.table_hand import Fields, first
+from ui.public.table_hand import Fields, TypedHand, first
 from ui.public.table_page import TablePage, gone_page
 from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
 from ui.server.streams import Streams
@@ -45,6 +58,10 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+_COOKIE, _SECRET = "quatre-vents-phone", re.compile(r"[\w-]{22}", re.ASCII)
+"""The name of the cookie by which a phone is known, and its value: 128 random bits."""
+_DAYS = 30 * 24 * 3600
+"""Seconds for which a phone keeps it."""
 _MOST_FIELDS = 200
 _MOST_STREAMS = 16
 """The most streams of one table."""
@@ -81,16 +98,35 @@ class _Asked:
     view: View
     """A copy of the event for this request only."""
     language: Language
+    device: str = ""
+    """The name of the phone at this table; empty if it sent no cookie."""
     fields: Fields = field(default_factory=dict)
     calculating: bool = False
+
+    @property
+    def seat(self) -> int | None:
+        """The column of the player who holds the phone; None if nobody has said so, or if that is being changed."""
+        phones = self.view.phones(*self.place)
+        own, stated = phones.seat_of(self.device), _seat(self.fields, "seat")
+        if own is None and stated is not None and not phones.seats[stated]:
+            return stated  # as when the form was shown, before a referee freed the seats
+        return None if first(self.fields, "seat") == _NOBODY else own
 
     @property
     def page(self) -> TablePage:
         """The requested page, with nothing typed in it."""
         hand = first(self.fields, "hand")
         asked = int(hand) if hand.isascii() and hand.isdecimal() and len(hand) < 4 else None
-        seat = _seat(self.fields, "holder", _seat(self.fields, "seat"))
-        return TablePage(self.view, *self.place, self.address, self.language, seat, asked, calculating=self.calculating)
+        return TablePage(
+            self.view,
+            *self.place,
+            self.address,
+            self.language,
+            self.seat,
+            asked,
+            device=self.device,
+            calculating=self.calculating,
+        )
 
     def refused(self, problems: tuple[Problem, ...]) -> TablePage:
         """The page with what was typed, and why it was not saved."""
@@ -99,10 +135,14 @@ class _Asked:
         return replace(self.page, fields=typed, problems=tuple(map(named, problems)))
 
 
-def _seat(fields: Fields, name: str, default: int | None = None) -> int | None:
+_NOBODY = "none"
+"""The seat in the address of a page that asks who holds the phone."""
+
+
+def _seat(fields: Fields, name: str) -> int | None:
     """The column that the member ``name`` of a form states."""
     text = first(fields, name)
-    return int(text) if text in ("0", "1", "2", "3") else default
+    return int(text) if text in ("0", "1", "2", "3") else None
 
 
 _OfTable = Callable[[Request, _Asked], Awaitable[Response]]
@@ -135,6 +175,7 @@ class PhonesMount(PublicMount):
         shown: dict[str, _OfTable] = {"": self._show, "/calculate": self._show, "/events": self._listen}
         sent: dict[str, _OfTable] = {
             "/calculate": self._calculate,
+            "/seat": self._take_seat,
             "/propose": self._propose,
             "/confirm": self._confirm,
             "/call": self._call,
@@ -198,14 +239,22 @@ class PhonesMount(PublicMount):
         link, view = await self._opened(token, address_of(request))
         language = reader_language(request).with_words(view.words).for_readers
         if link.state is not LinkState.OPEN:
-            return await self._gone(view, language, link.state)
+            return await self._gone(view, self._path(token), language, link.state)
         post, place = request.method == "POST", (link.session, link.table)
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
         fields = await _form(request) if post else _fields(request.scope["query_string"].decode("latin-1"))
         calculating = first(fields, "page") == "calculate" if post else request.scope["path"].endswith("/calculate")
-        return await endpoint(
-            request, _Asked(token, f"{self._base}/t/{token}", place, view, language, fields, calculating)
-        )
+        secret = request.cookies.get(_COOKIE, "")
+        known = _SECRET.fullmatch(secret) is not None
+        device = device_name(view, *place, secret) if known else ""
+        asked = _Asked(token, self._path(token), place, view, language, device, fields, calculating)
+        answer = await endpoint(request, asked)
+        if not known and endpoint != self._listen:
+            path = f"{self._base}/"
+            answer.set_cookie(
+                _COOKIE, secrets.token_urlsafe(16), max_age=_DAYS, path=path, httponly=True, samesite="lax"
+            )
+        return answer
 
     async def _opened(self, token: str, address: str) -> tuple[TableLink, View]:
         """The table of the code, and a copy of the event. Raises Failed if the code was never valid, or if this address
@@ -229,8 +278,12 @@ class PhonesMount(PublicMount):
 
         return await self._host.do(read)
 
-    async def _gone(self, view: View, language: Language, state: LinkState) -> Response:
-        return await self._page(lambda: gone_page(view, language, state), HTTPStatus.GONE)
+    async def _gone(self, view: View, path: str, language: Language, state: LinkState) -> Response:
+        return await self._page(lambda: gone_page(view, path, language, state), HTTPStatus.GONE)
+
+    def _path(self, token: str) -> str:
+        """The path of the sheet that ``token`` opens."""
+        return f"{self._base}/t/{token}"
 
     async def _page(self, make: Callable[[], str], status: HTTPStatus = HTTPStatus.OK) -> Response:
         html = await self.in_thread(make)
@@ -254,15 +307,27 @@ class PhonesMount(PublicMount):
 
     # What is done
 
+    async def _take_seat(self, _request: Request, asked: _Asked) -> Response:
+        seat = _seat(asked.fields, "seat")
+        if seat is None or not asked.device:
+            return await self._refuse(asked, _no_seat() if seat is None else _no_cookie())
+        return await self._do(asked, TakeSeat(*asked.place, seat, asked.device))
+
     async def _propose(self, _request: Request, asked: _Asked) -> Response:
         seat = _seat(asked.fields, "seat")
-        if seat is None:
-            return await self._refuse(
-                asked, Problem("seat-missing", mark("Choose who holds this phone first."), "seat")
-            )
+        if seat is None or not asked.device:
+            return await self._refuse(asked, _no_seat() if seat is None else _no_cookie())
+
+        def propose(typed: TypedHand, outcome: Outcome) -> ProposeHand:
+            return ProposeHand(*asked.place, typed.hand, outcome, seat, typed.tiles, asked.device)
 
         def read() -> ProposeHand | TablePage:
             page = replace(asked.page, fields=asked.fields)
+            sent = hand_said(asked.view, *asked.place, first(asked.fields, "id"))
+            if sent is not None and sent == page.asked:  # it was written, and may be on the sheet by now
+                again = page.typed_before(sent)
+                outcome = again.outcome
+                return asked.refused((id_taken(),)) if outcome is None else propose(again, outcome)
             typed = page.typed
             if typed is None or typed.hand != page.asked:
                 return asked.refused((_hand_passed(),))
@@ -270,7 +335,7 @@ class PhonesMount(PublicMount):
                 return replace(page, problems=typed.problems)
             if typed.doubts and not first(asked.fields, "sure"):
                 return page
-            return ProposeHand(*asked.place, typed.hand, typed.outcome, seat, typed.tiles)
+            return propose(typed, typed.outcome)
 
         found = await self.in_thread(read)
         if isinstance(found, TablePage):
@@ -281,12 +346,14 @@ class PhonesMount(PublicMount):
         seat = _seat(asked.fields, "seat")
         if seat is None:
             return await self._refuse(asked, Problem("seat-missing", mark("Choose who confirms it."), "seat"))
-        return await self._do(asked, ConfirmProposal(*asked.place, first(asked.fields, "proposal"), seat))
+        if not asked.device:
+            return await self._refuse(asked, _no_cookie())
+        return await self._do(asked, ConfirmProposal(*asked.place, first(asked.fields, "proposal"), seat, asked.device))
 
     async def _call(self, _request: Request, asked: _Asked) -> Response:
-        return await self._do(asked, CallReferee(*asked.place, _seat(asked.fields, "seat", 0) or 0))
+        return await self._do(asked, CallReferee(*asked.place, _seat(asked.fields, "seat") or 0, asked.device))
 
-    async def _do(self, asked: _Asked, command: ProposeHand | ConfirmProposal | CallReferee) -> Response:
+    async def _do(self, asked: _Asked, command: PhoneCommand) -> Response:
         """Carry out ``command``; redirect to the sheet once the entry is safe."""
 
         def carry_out(host: Host) -> int:
@@ -306,9 +373,7 @@ class PhonesMount(PublicMount):
             text = mark("A second computer does not have this yet: send it again in a moment.")
             return await self._refuse(asked, Problem("not-safe", text), status=HTTPStatus.SERVICE_UNAVAILABLE)
         self._notify({asked.place})
-        seat = asked.page.seat
-        path = f"{asked.address}/calculate" if asked.calculating else asked.address
-        to = path if seat is None else f"{path}?seat={seat}"
+        to = f"{asked.address}/calculate" if asked.calculating else asked.address
         # A redirect: reloading the page that follows does not send the form again.
         return RedirectResponse(to, HTTPStatus.SEE_OTHER, _HEADERS)
 
@@ -328,9 +393,19 @@ class PhonesMount(PublicMount):
 
         link, view = await self._read(asked.token)
         if link is None or link.state is not LinkState.OPEN:  # since it was opened
-            return await self._gone(view, asked.language, LinkState.REPLACED if link is None else link.state)
+            state = LinkState.REPLACED if link is None else link.state
+            return await self._gone(view, asked.address, asked.language, state)
         now = replace(asked, view=view)
         return await self._page(lambda: now.refused(problems).html, status)
+
+
+def _no_seat() -> Problem:
+    return Problem("seat-missing", mark("Choose who holds this phone first."), "seat")
+
+
+def _no_cookie() -> Problem:
+    text = mark("This browser keeps no cookie, by which a phone is recognised. Allow cookies and send it again.")
+    return Problem("phone-unknown", text, "seat")
 
 
 def _hand_passed() -> Problem:

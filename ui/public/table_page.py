@@ -16,7 +16,7 @@ from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
 from tournament.rules.item import Unit, worth_text
-from tournament.rules.payment import NO_NET, SECOND, THIRD, Net, Outcome
+from tournament.rules.payment import NO_NET, SECOND, THIRD, Net
 from tournament.rules.player_counter import Circumstance
 from tournament.rules.question import QuestionKind, RuleQuestion, Turn
 from tournament.rules.table_state import hand_texts, round_text
@@ -32,6 +32,7 @@ from ui.entry.table_sheet import TableSheet, table_sheet
 from ui.entry.verdict import Verdict
 from ui.public.resources import stamps
 from ui.public.table_hand import SETS, Fields, TypedHand, draft_fields, tapped
+from ui.public.table_questions import numbers_of, when_asked
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -46,6 +47,7 @@ _NEWS = 900.0
 """Seconds for which the page shows what happened to a proposal, and who answered a call."""
 _WORDS = {
     "players": mark("Players"), "you": mark("holds this phone"), "who_holds": mark("Who holds this phone?"),
+    "taken": mark("has another phone"),
     "disputed": mark("Two different results are proposed. Agree on one and confirm it, or call a referee."),
     "confirm": mark("Confirm"), "confirm_for": mark("Confirm on this phone for"),
     "differently": mark("Propose something else"), "who_won": mark("Who won?"), "drawn": mark("Drawn hand"),
@@ -62,12 +64,10 @@ _WORDS = {
         "“Not secure” in your browser: this page is sent without encryption. A referee checks what you type here."
     ),
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
+    "unsent": mark("Not sent"), "change_hand": mark("Change it"),
+    "remove": mark("Remove it"), "remove_sure": mark("Remove it? Nothing of it was saved."),
     "further": mark("Another winner"), "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip
-
-
-_SAMPLES = (1, 8, 13, 40)
-"""Points of sample hands, by which it is found out whether a question can matter under any rules."""
 
 
 class _Player(NamedTuple):
@@ -75,8 +75,8 @@ class _Player(NamedTuple):
     name: str
     full: str
     wind: Wind
-    total: int
-    expected: int | None
+    total: str
+    expected: str | None
     """The total including the proposed hands; None if there are none."""
 
 
@@ -140,8 +140,8 @@ class _Block(NamedTuple):
 class TablePage:
     """The page of ``session`` and ``table``, at ``address``, for the player in the column ``seat``; None: not chosen.
 
-    ``asked`` is the hand to be typed if it is not the next one, ``fields`` what was typed of it, and ``problems`` why
-    that was refused. With ``calculating`` it is the calculator, which sends nothing.
+    ``device`` is the name of the phone, ``asked`` the hand to be typed if it is not the next one, ``fields`` what was
+    typed of it, and ``problems`` why that was refused. With ``calculating`` it is the calculator, which sends nothing.
     """
 
     view: View
@@ -151,6 +151,7 @@ class TablePage:
     language: Language
     seat: int | None = None
     asked: int | None = None
+    device: str = field(default="", kw_only=True)
     fields: Fields = field(default_factory=dict)
     problems: Sequence[Problem] = ()
     calculating: bool = False
@@ -186,8 +187,16 @@ class TablePage:
         """The hand in the form; None if no hand can be typed."""
         if self.hand is None:
             return None
-        before = self.view.sheet_as_proposed(self.session, self.table, below=self.hand)
-        return TypedHand(replace(self._recorded, sheet=before), self.hand, self.fields or self._earlier(self.hand))
+        return self.typed_before(self.hand)
+
+    def typed_before(self, hand: int) -> TypedHand:
+        """The hand in the form as hand number ``hand``, which may be on the sheet already."""
+        before = self.view.sheet_as_proposed(self.session, self.table, below=hand)
+        return TypedHand(replace(self._recorded, sheet=before), hand, self.fields or self._earlier(hand))
+
+    @property
+    def _has_form(self) -> bool:
+        return self.hand is not None and (self.seat is not None or self.calculating)
 
     def _earlier(self, hand: int) -> Fields:
         """The fields of a form for an existing proposal: that of the phone's own player, otherwise another's."""
@@ -205,20 +214,22 @@ class TablePage:
             "stamp": stamps(),
             "code": self.language.code, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
-            "home": self.address.rpartition("t/")[0],
-            "title": self._title, "page": "calculate" if self.calculating else "", "calculating": self.calculating,
+            "home": self.address.rpartition("t/")[0], "length": self._recorded.sheet.length,
+            "taken": self._taken, "title": self._title,
+            "page": "calculate" if self.calculating else "", "calculating": self.calculating,
             "new_id": lambda: str(uuid4()), "players": self._players, "news": tuple(self._news()),
             "calls": tuple(self._calls()), "proposals": self._proposals(), "closing": self._closing(),
             "open": self._recorded.sheet.closed is None, "rows": tuple(self._rows()),
             "hand_name": lambda hand: mark("Hand {hand}", hand=hand),
-            "expected": lambda total: mark("{total} with proposed hands", total=signed_text(total)),
+            "expected": lambda total: mark("{total} with proposed hands", total=total),
             "hand": self.hand, "hand_title": self._hand_title(), "typed": fields,
+            "next_title": mark("Enter hand {hand}", hand="#"), "next_send": mark("Propose hand {hand}", hand="#"),
             "form_title": mark("What is it worth?") if self.calculating else mark("Enter hand {hand}", hand=self.hand),
             "send": mark("Propose hand {hand}", hand=self.hand), "four_values": rules.four_values,
             "draws_paid": rules.draws_paid, "value_name": rules.value_name, "questions": self._questions(further=False),
             "further": self._questions(further=True),
-            "when": _when, "unit": self._unit(),
-            "options": self._options, "problems": self.problems, "in_form": bool(self.fields) and self.hand is not None,
+            "when": lambda question: when_asked(question, rules), "unit": self._unit(),
+            "options": self._options, "problems": self.problems, "in_form": bool(self.fields) and self._has_form,
             "doubts": typed.doubts if typed is not None and fields.get("winner") and not self.calculating else (),
             "forecast": typed.moved if typed is not None and self.fields else None,
             "worth": typed.counted.draft if typed is not None else None,
@@ -235,6 +246,11 @@ class TablePage:
         from markupsafe import Markup
 
         return Markup("<bdi>{}</bdi>").format(one_line(words))
+
+    @property
+    def _taken(self) -> frozenset[int]:
+        """The columns whose seat another phone has."""
+        return frozenset(seat for seat, device in enumerate(self._phones.seats) if device not in ("", self.device))
 
     @property
     def _title(self) -> Text:
@@ -254,10 +270,14 @@ class TablePage:
     def _players(self) -> tuple[_Player, ...]:
         sheet, proposed = self._recorded.sheet, self._proposed.sheet
         state = self.typed.table.state(self.hand) if self.typed is not None and self.hand else sheet.hands[-1].state
-        more = proposed.played > sheet.played
+        more, start = proposed.played > sheet.played, figures_of(self._recorded, sheet.hands).start
+
+        def total(points: int) -> str:
+            return integer_text(points + start) if start else signed_text(points)
+
         return tuple(
-            _Player(column, name, player.name, state.winds[column], sheet.computed[column],
-                    proposed.computed[column] if more else None)
+            _Player(column, name, player.name, state.winds[column], total(sheet.computed[column]),
+                    total(proposed.computed[column]) if more else None)
             for column, (name, player) in enumerate(zip(self._recorded.names, self._recorded.players, strict=True))
         )  # fmt: skip
 
@@ -287,8 +307,7 @@ class TablePage:
             line = lines.get(proposal.hand)
             counted = line is not None and line.outcome == proposal.outcome
             by = [names[seat] for seat in proposal.confirmed]
-            waits = mark("Another player of the table has to confirm it.")
-            status = mark("Confirmed by {players}. A referee will record it.", players=listed(by)) if by else waits
+            status = self._status(proposal)
             yield _Version(
                 proposal.id,
                 mark("Proposed by {player}", player=names[proposal.seat]),
@@ -296,8 +315,30 @@ class TablePage:
                 line.settlement if line is not None and counted else None,
                 status,
                 bool(by),
-                () if by and len(said) == 1 else tuple(seat for seat in range(4) if seat not in proposal.supporters),
+                () if by and len(said) == 1 else tuple(self._confirmers(proposal)),
             )
+
+    def _status(self, proposal: Proposal) -> Text:
+        names = self._recorded.names
+        by, same = (listed(names[seat] for seat in seats) for seats in (proposal.confirmed, proposal.same_phone))
+        if not proposal.same_phone:
+            waits = mark("Another player of the table has to confirm it.")
+            return (
+                mark("Confirmed by {players}. A referee will record it.", players=by) if proposal.confirmed else waits
+            )
+        if not proposal.confirmed:
+            return mark("Confirmed by {players} on the same phone. Another phone, or a referee, has to confirm it.",
+                        players=same)  # fmt: skip
+        return mark("Confirmed by {players}, and by {others} on the same phone as another player. A referee will "
+                    "record it.", players=by, others=same)  # fmt: skip
+
+    def _confirmers(self, proposal: Proposal) -> Iterator[int]:
+        """The columns that can confirm ``proposal`` on this phone: its own, and those that have no phone."""
+        seats = self._phones.seats
+        for seat in range(4):
+            mine = seat == self.seat and seat != proposal.seat and not proposal.is_word_of(seat, self.device)
+            if mine or (seat not in proposal.supporters and seats[seat] in ("", self.device)):
+                yield seat
 
     def _parts(self, proposal: Proposal) -> tuple[Text, ...]:
         """The parts of a proposal, so that two proposals can be compared part by part."""
@@ -398,6 +439,9 @@ class TablePage:
     def _options(self, question: RuleQuestion) -> list[tuple[str, str]]:
         if question.kind is QuestionKind.PLAYER:
             return [(str(column), name) for column, name in enumerate(self._recorded.names)]
+        if question.kind is QuestionKind.NUMBER:
+            numbers = (number for number in numbers_of(question, self.view.rules) if number != question.default)
+            return [(str(number), integer_text(number)) for number in numbers]
         return [(choice.key, self._say(choice.text)) for choice in question.choices]
 
     def _blocks(self, typed: TypedHand) -> Iterator[_Block]:
@@ -452,14 +496,6 @@ class TablePage:
         return [(each.letter, self._say(each.label), file_name(each.letter)) for each in BonusTile]
 
 
-def _when(question: RuleQuestion) -> str:
-    """The CSS class of the controls for ``question``, which hides them while the answer cannot matter."""
-    if not question.asked(Outcome(None), 0):
-        return "won"
-    hands = (Outcome(0, giver, points) for giver in (None, 1) for points in _SAMPLES)
-    return "" if any(question.asked(each, 0) for each in hands) else "drawn"
-
-
 def _face(tile: Tile, language: Language) -> dict[str, Any]:
     """The drawing of a tile, and its name in words."""
     return {"file": file_name(face_of(tile, language)), "name": language.render(tile_name(tile))}
@@ -496,9 +532,10 @@ def _total(verdict: Verdict) -> Text | None:
     return mark("{points} points", points=score.points)
 
 
-def gone_page(view: View, language: Language, state: LinkState) -> str:
-    """The page for a code that is no longer valid, with the reason."""
-    values = {"code": language.code, "event": one_line(view.settings.name), "say": language.render,
+def gone_page(view: View, address: str, language: Language, state: LinkState) -> str:
+    """The page for a code that is no longer valid, with the reason. ``address`` is that of its sheet."""
+    values = {"address": address, "words": _WORDS, "code": language.code,
+              "event": one_line(view.settings.name), "say": language.render,
               "reason": _gone_text(state), "results": mark("Standings"), "stamp": stamps(),
               "title": mark("This code is no longer valid")}  # fmt: skip
     return template("table_gone.html").render(values)

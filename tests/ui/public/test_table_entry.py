@@ -20,12 +20,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 
-from tests.tournament.use_cases.events import BY, SEATING, A, B, drawn, noon, win
+from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import plain_client, running
 from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES
+from tournament.ledger.facts import HandProposed
 from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
@@ -37,6 +38,7 @@ from tournament.use_cases.commands import (
     ChangePlayer,
     CloseSession,
     EndTableEntry,
+    FreeSeats,
     RedrawSessions,
     RestoreSession,
     RevokeTableLink,
@@ -67,6 +69,11 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "_LOOK", 0.02)
 
 
+def cookie_of(phone: object) -> dict[str, str]:
+    """The header by which a phone with this name is known; without a name, one without cookies."""
+    return {"Cookie": f"quatre-vents-phone={phone!s:_>22}"} if phone != "" else {}
+
+
 class Hall:
     """A shared event in which players may type at the tables."""
 
@@ -81,12 +88,18 @@ class Hall:
     def code(self, session: int = 1, table: int = 1) -> str:
         return "/t/" + table_token(self.book.view, session, table)
 
-    def post(self, code: str, action: str, fields: dict[str, str], **headers: str) -> httpx.Response:
+    def post(self, code: str, action: str, fields: dict[str, str], phone: str = "", **headers: str) -> httpx.Response:
+        """Send a form from ``phone``; by default from that of the seat in it."""
         sent = {"id": str(uuid4()), **fields}
-        return self.client.post(f"{code}/{action}", data=sent, headers=headers)
+        cookie = cookie_of(phone or fields.get("seat", "0"))
+        return self.client.post(f"{code}/{action}", data=sent, headers=cookie | headers)
 
-    def propose(self, code: str, seat: int, hand: int = 1, **fields: str) -> httpx.Response:
-        return self.post(code, "propose", {"seat": str(seat), "hand": str(hand), **WON, **fields})
+    def page(self, code: str, phone: object) -> str:
+        """The page of a sheet as this phone shows it."""
+        return self.client.get(code, headers=cookie_of(phone)).text
+
+    def propose(self, code: str, seat: int, hand: int = 1, phone: str = "", **fields: str) -> httpx.Response:
+        return self.post(code, "propose", {"seat": str(seat), "hand": str(hand), **WON, **fields}, phone)
 
     @property
     def open(self) -> tuple[Proposal, ...]:
@@ -113,14 +126,14 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
 def test_a_hand_is_proposed_confirmed_accepted_and_seen_by_all_four() -> None:
     with hall() as here:
         code = here.code()
-        assert here.propose(code, A).headers["location"] == f"{code}?seat=0"
+        assert here.propose(code, A).headers["location"] == code
         (proposal,) = here.open
         assert (proposal.outcome, proposal.supporters) == (Outcome(A, B, 12), (A,))
         record = proposal.entry.record
         assert (record.author, record.desk) == (here.book.view.players[1].name, "phone of table 1")
-        found = here.post(code, "confirm", {"seat": "2", "holder": "0", "proposal": proposal.id})
-        assert (found.status_code, found.headers["location"]) == (303, f"{code}?seat=0")
-        pages = [here.client.get(f"{code}?seat={seat}").text for seat in range(4)]
+        found = here.post(code, "confirm", {"seat": "2", "proposal": proposal.id})
+        assert (found.status_code, found.headers["location"]) == (303, code)
+        pages = [here.page(code, seat) for seat in range(4)]
         assert all("+36" in page and "−20" in page for page in pages)
         here.do(*acceptances(here.book.view, 1, 1))
         assert here.open == ()
@@ -167,15 +180,108 @@ def test_missing_or_improbable_values_are_reported_with_the_typed_form() -> None
 def test_what_is_sent_twice_is_written_once() -> None:
     with hall() as here:
         code, id = here.code(), str(uuid4())
+        here.post(code, "seat", {"seat": "0"})
         before = len(here.book.view.journal)
         with ThreadPoolExecutor(4) as phones:
             found = list(phones.map(lambda _: here.propose(code, A, id=id).status_code, range(4)))
         assert set(found) == {303}
         assert len(here.book.view.journal) == before + 1
         here.do(RecordHand(1, 1, 1, Outcome(None)))
-        again = here.propose(code, A, id=id)
-        assert again.status_code in (303, 422)
+        assert here.propose(code, A, id=id).status_code == 303, "it was sent, and the answer was lost"
         assert len(here.book.view.phones(1, 1).proposals) == 1
+
+
+def test_a_form_that_carries_the_id_of_another_entry_is_refused() -> None:
+    with hall() as here:
+        code, other = here.code(), here.code(1, 2)
+        here.do(RecordHand(1, 2, 1, Outcome(None)))
+        ids = {"an entry of a desk": here.book.view.journal[-1].id, "of another table": str(uuid4()),
+               "another hand": str(uuid4()), "another result": str(uuid4()), "another phone": str(uuid4())}  # fmt: skip
+        assert here.propose(other, A, hand=2, id=ids["of another table"]).status_code == 303
+        assert here.propose(code, A, id=ids["another result"]).status_code == 303
+        assert here.propose(code, A, hand=2, points="14", id=ids["another hand"]).status_code == 303
+        assert here.post(code, "call", {"seat": "1", "id": ids["another phone"]}).status_code == 303
+        before = here.book.view.fingerprint
+        for why, sent in {
+            "an entry of a desk": lambda given: here.propose(code, B, hand=3, points="15", id=given),
+            "of another table": lambda given: here.propose(code, A, hand=3, points="15", id=given),
+            "another hand": lambda given: here.propose(code, A, hand=3, points="15", id=given),
+            "another result": lambda given: here.propose(code, A, id=given, points="13"),
+            "another phone": lambda given: here.post(code, "call", {"seat": "2", "id": given}),
+        }.items():
+            found = sent(ids[why])
+            assert found.status_code == 422, why
+            assert "Something else was written with this id" in found.text, why
+        assert here.book.view.fingerprint == before
+
+
+def test_a_seat_belongs_to_the_phone_that_took_it() -> None:
+    with hall() as here:
+        code = here.code()
+        assert "has another phone" not in here.page(code, "b")
+        assert here.post(code, "seat", {"seat": "0"}, "a").headers["location"] == code
+        assert "holds this phone" in here.page(code, "a")
+        assert re.search(r'<button name="seat" value="0" disabled>.*?has another phone', here.page(code, "b"))
+        (proposed,) = (here.propose(code, A, phone="a"), here.open)[1]
+        for found in (
+            here.post(code, "seat", {"seat": "0"}, "b"),
+            here.propose(code, A, phone="b", points="13"),
+            here.post(code, "confirm", {"seat": "0", "proposal": proposed.id}, "b"),
+        ):
+            assert found.status_code == 422
+        assert "has another phone at this table" in here.propose(code, A, phone="b", points="13").text
+        assert [each.supporters for each in here.open] == [(A,)]
+        assert here.post(code, "seat", {"seat": "1"}, "a").status_code == 303, "who moves gives the first seat up"
+        assert here.post(code, "seat", {"seat": "0"}, "b").status_code == 303
+        here.do(FreeSeats(1, 1))
+        assert 'class="mine"' not in here.page(code, "a")
+        assert here.post(code, "seat", {"seat": "0"}, "c").status_code == 303
+        assert here.propose(code, A, phone="c", hand=2, points="14").status_code == 303
+
+
+def test_one_phone_in_two_seats_confirms_nothing_and_is_shown_as_one() -> None:
+    with hall() as here:
+        code = here.code()
+        here.propose(code, A, phone="a")
+        assert here.propose(code, C, phone="a").status_code == 303, "it moves to another seat, and says the same"
+        (proposal,) = here.open
+        assert here.post(code, "confirm", {"seat": "3", "proposal": proposal.id}, "a").status_code == 303
+        (proposal,) = here.open
+        assert (proposal.supporters, proposal.confirmed, proposal.same_phone) == ((A, C, D), (), (C, D))
+        assert acceptances(here.book.view, 1, 1) == ()
+        assert "on the same phone" in here.page(code, "b")
+        assert here.post(code, "confirm", {"seat": "3", "proposal": proposal.id}, "d").status_code == 303
+        (proposal,) = here.open
+        assert (proposal.confirmed, proposal.same_phone) == ((D,), (C,))
+        assert acceptances(here.book.view, 1, 1) == (RecordHand(1, 1, 1, Outcome(A, B, 12)),)
+
+
+def test_a_phone_is_known_by_a_random_secret_that_is_nowhere_in_the_event() -> None:
+    with hall() as here:
+        code = here.code()
+        cookie = here.client.get(code).headers["set-cookie"]
+        secret = re.match(r"quatre-vents-phone=([\w-]{22}); HttpOnly; Max-Age=\d+; Path=/; SameSite=lax", cookie)
+        assert secret is not None, cookie
+        here.client.cookies.clear()
+        assert here.client.get(code).headers["set-cookie"][:42] != cookie[:42]
+        here.client.cookies.clear()
+        for action, fields in (("propose", {"seat": "0", "hand": "1", **WON}), ("seat", {"seat": "0"})):
+            found = here.client.post(f"{code}/{action}", data={"id": str(uuid4()), **fields})
+            assert (found.status_code, "keeps no cookie" in found.text, "set-cookie" in found.headers) == (
+                422,
+                True,
+                True,
+            )
+            here.client.cookies.clear()
+        called = here.client.post(f"{code}/call", data={"id": str(uuid4()), "seat": "2"})
+        assert called.status_code == 303, "a referee comes to whoever calls"
+        for place in ((1, 1), (1, 2), (2, 1)):
+            assert here.propose(here.code(*place), A, phone=secret[1]).status_code == 303
+        written = [entry for entry in here.book.view.journal if isinstance(entry.fact, HandProposed)]
+        names = [entry.fact.device for entry in written if isinstance(entry.fact, HandProposed)]
+        assert len({*names}) == 3, "nobody can follow a phone from table to table"
+        assert all(re.fullmatch(r"[0-9a-z]{8}", name) for name in names)
+        assert not any(secret[1] in entry.record.content for entry in here.book.view.journal)
 
 
 def test_two_phones_say_different_things_at_once_and_neither_is_lost() -> None:
@@ -308,7 +414,8 @@ def test_a_code_that_ends_while_a_form_is_on_its_way_says_so(why: str) -> None:
         tables = PhonesMount(Late(book), lambda: book.view, Answers(faults.append), nothing, "")
         async with httpx.AsyncClient(transport=httpx.ASGITransport(Starlette(routes=tables.routes))) as client:
             code = f"http://hall/t/{table_token(book.view, 1, 1)}/propose"
-            answer = await client.post(code, data={"id": str(uuid4()), "seat": "0", "hand": "1", **WON})
+            form = {"id": str(uuid4()), "seat": "0", "hand": "1", **WON}
+            answer = await client.post(code, data=form, headers=cookie_of(A))
         tables.close()
         return answer
 

@@ -179,11 +179,42 @@ def test_whoever_of_two_winners_is_typed_first_both_phones_propose_the_same_hand
 
 def test_what_cannot_matter_in_a_hand_is_hidden_on_a_phone() -> None:
     html = page(allowed("riichi-ema-2025"), seat=2).html
-    shown_when = {name: html.rpartition(f'name="ask-{name}"')[0].rpartition('<div class="')[2][:5]
-                  for name in ("fu", "tenpai", "riichi")}  # fmt: skip
-    assert {name: when.partition('"')[0] for name, when in shown_when.items()} == {
-        "fu": "won", "tenpai": "drawn", "riichi": ""
-    }  # fmt: skip
+    shown_when = {
+        name: html.rpartition(f'name="ask-{name}"')[0].rpartition('<div class="asked-if ')[2].partition(">")[0]
+        for name in ("fu", "yakuman", "liable", "second", "second_fu", "second_liable", "tenpai", "riichi")
+    }
+    assert shown_when == {
+        "fu": 'won" data-value="points" data-least="1" data-most="4"',
+        "yakuman": 'won" data-value="points" data-least="13" data-most="40"',
+        "liable": 'won" data-needs="ask-yakuman"',
+        "second": 'won" data-discard="yes"',
+        "second_fu": 'won" data-value="ask-second_han" data-least="1" data-most="4" data-needs="ask-second"',
+        "second_liable": 'won" data-needs="ask-second_yakuman"',
+        "tenpai": 'drawn"',
+        "riichi": '"',
+    }
+
+
+def test_fu_are_chosen_from_those_that_a_hand_can_have() -> None:
+    html = page(allowed("riichi-ema-2025"), seat=2).html
+    options = re.findall(
+        r"<option[^>]*>(.*?)</option>", html.partition('<select id="ask-fu"')[2].partition("</select>")[0]
+    )
+    assert options[:5] == ["–", "20", "25", "30", "40"]
+    assert "35" not in options
+    yakuman = html.partition('<select id="ask-yakuman"')[2].partition("</select>")[0]
+    assert re.findall(r"<option[^>]*>(.*?)</option>", yakuman) == ["–", "1"]
+    assert '<input id="ask-second_han"' in html, "too many to choose from"
+
+
+def test_points_of_riichi_start_at_30000_as_at_a_desk() -> None:
+    book = allowed("riichi-ema-2025")
+    carry_out(book, RecordHand(1, 1, 1, Outcome(0, 3, 1, answers=(("fu", 30),))), by=BY)
+    carry_out(book, ProposeHand(1, 1, 2, Outcome(0, 3, 2, answers=(("fu", 30),)), 2), by=phone(book, 2))
+    html = page(book, seat=2).html
+    assert re.findall(r"<b>(.*?)</b>", html.partition("</ul>")[0]) == ["31500", "30000", "30000", "28500"]
+    assert "34700 with proposed hands" in html
+    assert re.findall(r"<b>(.*?)</b>", page(allowed(), seat=2).html.partition("</ul>")[0]) == ["0"] * 4
 
 
 def test_dora_of_riichi_are_typed_as_tiles_and_the_value_is_told_in_han_and_fu() -> None:
@@ -198,7 +229,7 @@ def test_dora_of_riichi_are_typed_as_tiles_and_the_value_is_told_in_han_and_fu()
 @pytest.mark.parametrize("state", LinkState)
 def test_a_code_that_opens_nothing_says_why_in_every_language(state: LinkState) -> None:
     view = allowed().view
-    texts = {gone_page(view, language, state) for language in LANGUAGES}
+    texts = {gone_page(view, "/t/1-1-x", language, state) for language in LANGUAGES}
     assert len(texts) == 3
     assert all("<form" not in text for text in texts)
     assert view.now == noon()

@@ -57,6 +57,7 @@ _ALIKE = (
     (re.compile(r'(data-version=")\d+'), r"\1NUMBER"),
     (re.compile(r'(data-program=")[0-9a-f]{8}'), r"\1STAMP"),
     (re.compile(r"(?<=content-length: )\d+"), "LENGTH"),
+    (re.compile(r"(?<=quatre-vents-phone=)[\w-]{22}"), "SECRET"),
     (re.compile(r"<svg .*?</svg>", re.DOTALL), "<svg/>"),
     (re.compile(r"(data:[a-z/+;0-9]+,)[^\"' ]+"), r"\1DATA"),
 )
@@ -207,7 +208,7 @@ class Session:
             if headers.get("If-None-Match") == "TAG":
                 headers["If-None-Match"] = (await client.get(path, headers=headers)).headers["etag"]
             address = re.sub(r"(?<=/[tT]/)(\d)-(\d)(?=[/?]|$)", self._code, path)
-            headers = {"User-Agent": "none", "Accept-Encoding": "identity", **headers}
+            headers = {"User-Agent": "none", "Accept-Encoding": "identity", **_phone(path, fields), **headers}
             found = await client.request(method, address, data=fields, headers=headers)
         if "allow" in found.headers:  # a set of the framework
             found.headers["allow"] = ", ".join(sorted(found.headers["allow"].split(", ")))
@@ -222,6 +223,13 @@ class Session:
 
     def _expanded(self, value: str) -> str:
         return self.book.view.phones(1, 1).open[0].id if value == "PROPOSAL" else value
+
+
+def _phone(path: str, fields: Mapping[str, list[str]]) -> dict[str, str]:
+    """The cookie of the phone whose player a request names; nothing for a phone that comes for the first time."""
+    seat = re.search(r"[?&]seat=([0-3])", path)
+    named = [seat[1]] if seat is not None else fields.get("seat", [])
+    return {"Cookie": f"quatre-vents-phone={named[0]:_>22}"} if named else {}
 
 
 def _body(found: httpx.Response) -> Iterator[str]:
