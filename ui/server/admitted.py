@@ -37,7 +37,7 @@ class EarlierSignIn:
 
     author: str
     role: EventRole | None
-    """The role in which they signed in; None without a PIN, or if the PIN has changed since."""
+    """The role that their PIN opened; None without a PIN, or if it has changed since."""
     pin: str = field(default="", repr=False)
     """The hash that the event stores of the PIN which opened the role; empty if there was none."""
 
@@ -83,7 +83,9 @@ class AdmittedDesk:
 
     def signed_in(self, author: str, role: EventRole | None, pin: str) -> "AdmittedDesk":
         """The desk after ``author`` signed in there."""
-        before = (EarlierSignIn(self.author, self.role, self.pin), *self.earlier)
+        # Who was approved was signed in until the program closed, which this sign-in may have followed.
+        held = self.role if self.pin else None
+        before = (EarlierSignIn(self.author, held, self.pin), *self.earlier)
         earlier = tuple(each for each in before if each.author != author)[:MOST_EARLIER]
         return replace(self, author=author, role=role, pin=pin, earlier=earlier)
 

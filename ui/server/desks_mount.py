@@ -66,6 +66,8 @@ _REFUSED_PER_SECOND, _REFUSED_BURST = 20, 200
 """Refused orders, and statements that the host does not have, of a desk, per second and at once."""
 _BYTES_PER_SECOND, _BYTES_BURST = 8 * 1024 * 1024, 64 * 1024 * 1024
 """Bytes of large requests and their answers, of a desk; enough to fetch an event or to offer it to a new host."""
+_SIGN_INS_PER_SECOND, _SIGN_INS_BURST = 1, 30
+"""Sign-ins of a desk, per second and at once: each is written, and all desks are told."""
 _HELD = 1.0
 """Seconds before a desk or an address that asks too much is told so, since it may not wait as it is told."""
 _PER_SECOND_OF_OTHERS, _BURST_OF_OTHERS = 10, 60
@@ -112,6 +114,9 @@ class DesksMount:
         """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
         self._large = Counter[str]()
         """The number of large requests in progress, by id of the desk."""
+        self._signing_in = set[str]()
+        """The ids of the desks whose PIN is being checked."""
+        self._sign_ins = Rate(_SIGN_INS_PER_SECOND, _SIGN_INS_BURST)
         self._rates = Rate(_PER_SECOND, _BURST)
         self._refused = Allowance(_REFUSED_PER_SECOND, _REFUSED_BURST)
         self._bytes = Allowance(_BYTES_PER_SECOND, _BYTES_BURST)
@@ -224,11 +229,16 @@ class DesksMount:
         return _json({"desk": found.name})
 
     async def _sign_in(self, request: Request) -> Response:
-        member = self._member(request)
+        member, id, desks = self._member(request), client_id(request), self.event.desks
         asked: _SignInRequest = decode_as(await body_of(request, MOST_BYTES_OF_OTHERS), _SignInRequest)
         author = joined_name(asked.author, "author")
-        by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin, key=member.by.key))
-        id, desks = client_id(request), self.event.desks
+        # A PIN takes a third of a second, and one is checked at a time: each desk takes turns with the others.
+        refuse_fast(1.0 if id in self._signing_in else self._sign_ins.taken(id, time.monotonic()), held=True)
+        self._signing_in.add(id)
+        try:
+            by, pin = await self._check_pin(request, By(author, member.name, pin=asked.pin, key=member.by.key))
+        finally:
+            self._signing_in.discard(id)
         if await self.event.hosting.do(lambda _: desks.sign_in(id, author, by.role, _now(), pin=pin)) is None:
             raise _not_joined()  # it was ended in the meantime
         self.event.streams.notify()

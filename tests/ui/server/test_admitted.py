@@ -89,7 +89,8 @@ class _Joining(RuleBasedStateMachine):
         )
         assert (found.author, found.role, found.pin) == (author, role, pin)
         signed_in = {each.author: each for each in before.earlier}
-        signed_in |= {before.author: EarlierSignIn(before.author, before.role, before.pin)}
+        held = before.role if before.pin else None
+        signed_in |= {before.author: EarlierSignIn(before.author, held, before.pin)}
         signed_in.pop(author, None)
         assert {each.author: each for each in found.earlier} == signed_in
         self.valid[computer] = found
@@ -247,3 +248,15 @@ def test_a_list_that_names_nobody_who_signed_in_before_is_read(tmp_path: Path) -
     del kept["desks"][0]["earlier"]
     path.write_text(json.dumps(kept))
     assert AdmittedDesks(path).all(NOW) == desks.all(NOW)
+
+
+def test_who_was_approved_has_no_role_any_more_once_somebody_else_signs_in(tmp_path: Path) -> None:
+    """Approval signs in until the program closes; a PIN opens its role until it is changed."""
+    desks = AdmittedDesks(tmp_path / "desks.json")
+    certificate, key = key_of("north").certificate, EventRole.ORGANISER
+    desk = desks.admit("north", "Ada", EventRole.ORGANISER, ADDRESS, NOW, key=key, certificate=certificate)
+    desks.sign_in(desk.id, "Ben", EventRole.REFEREE, NOW, pin="ab")
+    desks.sign_in(desk.id, "Ruth", None, NOW)
+    (found,) = desks.all(NOW)
+    roles = {each.author: each.role for each in found.earlier}
+    assert roles == {"Ada": None, "Ben": EventRole.REFEREE}

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from base64 import b64decode, b64encode
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -341,6 +342,34 @@ def test_wrong_pins_and_tickets_are_slowed_down(hall: Hall, wrong: str) -> None:
     assert slowed
     assert int(slowed[0].headers["retry-after"]) >= 1
     assert problem(ask(right=True), 429) == "too-fast"  # the right one would tell that the others were wrong
+
+
+def test_a_desk_that_signs_in_again_and_again_keeps_no_other_from_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its PIN is right, so it need not wait as who guesses does."""
+    monkeypatch.setattr(desks_mount, "_HELD", 0.0)
+    hall.joined("north")
+    hall.joined("south")
+    answered: list[tuple[str, int]] = []
+
+    async def sign_in(desk: str) -> None:
+        transport = httpx.ASGITransport(hall.app_for(desk))
+        async with httpx.AsyncClient(transport=transport, base_url="https://hall") as client:
+            found = await client.post("/sign-in", json={"author": "Ada Sample", "pin": PIN})
+        answered.append((desk, found.status_code))
+
+    async def flood() -> None:
+        await asyncio.gather(*(sign_in("north") for _ in range(50)), sign_in("south"))
+
+    asyncio.run(flood())
+    signed_in = [desk for desk, status in answered if status == 200]
+    assert sorted(signed_in) == ["north", "south"], "one at a time of each desk"
+    assert Counter(answered)["north", 429] == 49
+    found = [hall.sign_in("north").status_code for _ in range(40)]
+    assert found[:20] == [200] * 20
+    assert found[-1] == 429
+    assert hall.sign_in("south").status_code == 200
 
 
 def test_who_guesses_pins_does_not_slow_down_another_desk_at_the_same_address(hall: Hall) -> None:
