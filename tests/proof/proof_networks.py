@@ -59,19 +59,11 @@ class Computer:
         self._environment = os.environ | {"QUATRE_VENTS_HOME": str(home / name), "PYTHONPATH": str(ROOT)}
         self._end = end
         ip("netns", "add", self.name)
-        end.callback(self.end)
+        end.callback(subprocess.run, ["ip", "netns", "del", self.name], check=False, capture_output=True)
         ip("-n", switch, "link", "add", self._cable, "type", "veth", "peer", "name", "cable", "netns", self.name)
         ip("-n", switch, "link", "set", self._cable, "master", "switch", "up")
         ip("-n", self.name, "link", "set", "lo", "up")
         ip("-n", self.name, "link", "set", "cable", "up")
-
-    def end(self) -> None:
-        """Kill what still runs there, such as the server that a desk started, and remove the namespace."""
-        found = subprocess.run(["ip", "netns", "pids", self.name], check=False, capture_output=True, text=True)
-        for pid in found.stdout.split():
-            with suppress(ProcessLookupError):
-                os.kill(int(pid), signal.SIGKILL)
-        subprocess.run(["ip", "netns", "del", self.name], check=False, capture_output=True)
 
     def at(self, address: str) -> None:
         """Take ``address`` in place of the one before."""
@@ -99,6 +91,13 @@ class Computer:
 def _kill(process: "subprocess.Popen[bytes]") -> None:
     process.kill()
     process.communicate()
+
+
+def _kill_server(pid: int, folder: Path) -> None:
+    """Kill the server of an event in ``folder`` that a desk started, if it still runs."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        if str(folder).encode() in Path(f"/proc/{pid}/cmdline").read_bytes():
+            os.kill(pid, signal.SIGKILL)
 
 
 def line_of(process: "subprocess.Popen[bytes]") -> Any:
@@ -267,6 +266,7 @@ class Series:
         if "pid" not in answer:
             raise TimeoutError(f"{desk.name} did not take over: {answer}")
         self._pid, self.host = answer["pid"], desk.computer
+        self._end.callback(_kill_server, answer["pid"], self._home)
         at = int(answer["desks"].rpartition(":")[2])
         self.outcome.expect(at == port, f"{desk.name} listened at {port} and serves at {at}")
 
