@@ -40,14 +40,17 @@
     clock.querySelectorAll("[data-gong] b").forEach((each) => text(each, clockText(Number(each.parentNode.dataset.gong) - now())));
   };
   // A name that is too long for its place is made smaller, or else folded, or else its letters are narrowed.
-  const fold = (name, size, room) => {
-    name.className = "folded";
+  const folds = (name, size, room, narrow) => {
     name.style.fontSize = `${size}px`;
-    for (const narrow of [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) {
-      name.style.width = `${room / narrow}px`;
-      name.style.transform = narrow < 1 ? `scaleX(${narrow})` : "";
-      if (name.offsetHeight < size * 2.2 && name.scrollWidth <= name.offsetWidth + 1) return;
-    }
+    name.style.width = `${room / narrow}px`;
+    name.style.transform = narrow < 1 ? `scaleX(${narrow})` : "";
+    return name.offsetHeight < size * 2.2 && name.scrollWidth <= name.offsetWidth + 1;
+  };
+  const fold = (name, largest, room, smallest) => {
+    let size = largest;
+    name.className = "folded";
+    while (!folds(name, size, room, 1) && size * 0.9 >= smallest) size *= 0.9;
+    for (const narrow of [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2]) if (folds(name, size, room, narrow)) return;
   };
   const fitNames = (section) => {
     const place = `${innerWidth} ${innerHeight}`;
@@ -66,7 +69,7 @@
     });
     for (const { name, room, type, ratio, line } of found.filter((each) => each.room > 0 && each.ratio < 1)) {
       if (ratio >= 0.8) name.style.fontSize = `${type * ratio * 0.995}px`;
-      else fold(name, Math.min(type, line * 0.51), room);
+      else fold(name, Math.min(type, line * 0.51), room, 1.75 * unit);
     }
   };
   const fitAgain = () => {

@@ -22,6 +22,8 @@ from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
 """Lines on a page of a list that shares the screen, and of one whose lines have many names."""
+_FEWEST = 4
+"""A list with fewer lines leaves the rest of the screen free."""
 _ALONE = 12
 """The most lines in one column of a list that has the screen for itself."""
 _WHOLE = 28
@@ -214,6 +216,8 @@ def pages_of(
     """Return the pages of a list. One that is ``alone`` on the screen has as many lines a page as can be read."""
     lines, blocks = _shape(len(rows)) if alone else (LINES, 1)
     most = lines * blocks
+    if len(rows) < LINES and sum(column.name for column in columns) > 1:
+        lines = max(len(rows), _FEWEST)  # a few tables have higher lines, in which long names have more room
     pages = -(-len(rows) // most)
     return tuple(
         ListSlide(title, subtitle, columns, tuple(rows[first : first + most]), _range_text(first, len(rows), most),

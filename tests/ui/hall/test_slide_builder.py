@@ -299,6 +299,14 @@ def test_a_whole_list_has_every_line_once_on_few_pages_of_one_shape(count: int) 
     assert all(len(page.rows) == lines * blocks for page in pages[:-1])
 
 
+@pytest.mark.parametrize(("tables", "lines"), [(1, 4), (7, 7), (10, 10), (42, 10)])
+def test_a_few_tables_have_higher_lines(tables: int, lines: int) -> None:
+    columns = (ListColumn(), ListColumn(name=True), ListColumn(name=True))
+    pages = pages_of(Text("Seats"), None, columns, [(ListCell("1"), ListCell("A"), ListCell("B"))] * tables)
+    assert {page.lines for page in pages} == {lines}
+    assert len(pages) == -(-tables // 10)
+
+
 def test_168_players_take_six_pages() -> None:
     rows = [(ListCell(f"{number}"),) for number in range(168)]
     assert len(pages_of(Text("Standings"), None, (ListColumn(),), rows, alone=True)) == 6

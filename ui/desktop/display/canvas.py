@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPolygonF
 
 from tournament.language import Language, Text
 from ui.desktop.display.colours import HallColours
-from ui.desktop.display.hall_fonts import hall_font, hall_metrics
+from ui.desktop.display.hall_fonts import hall_font, hall_metrics, hall_width
 from ui.desktop.widgets.painting import colour_of
 
 HEIGHT = 1080.0
@@ -81,7 +81,7 @@ class Canvas:
 
     def wide(self, text: str, size: int, weight: int = 400) -> float:
         """The width of ``text`` on one line in this size and weight, in units."""
-        return hall_metrics(text, size, weight).horizontalAdvance(text)
+        return hall_width(text, size, weight)
 
     def cut(self, text: str, room: float, size: int, weight: int = 400) -> str:
         """``text``, elided at the end if it is wider than ``room``."""

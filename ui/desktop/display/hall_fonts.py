@@ -51,6 +51,12 @@ def hall_metrics(text: str, size: int, weight: int = 400) -> QFontMetricsF:
     return _metrics(families_for(text), size, weight, _are_figures(text))
 
 
+@lru_cache(maxsize=8192)
+def hall_width(text: str, size: int, weight: int = 400) -> float:
+    """The width of ``text`` on one line, in units. A page of a list asks for the same widths again and again."""
+    return hall_metrics(text, size, weight).horizontalAdvance(text)
+
+
 def _are_figures(text: str) -> bool:
     """Whether ``text`` has digits and no letters. It is then set in digits of equal width."""
     return any(map(str.isdecimal, text)) and not any(map(str.isalpha, text))

@@ -79,11 +79,13 @@ def _room(slide: ListSlide, rect: QRectF, title_size: int) -> tuple[float, float
 def _paint_lines(canvas: Canvas, slide: ListSlide, line: QRectF, size: int, lines: int, blocks: int) -> None:
     """Paint the lines in ``blocks`` side by side; ``line`` is as wide as all, and as high as one."""
     wide = (line.width() - _BETWEEN_BLOCKS * (blocks - 1)) / blocks
+    places = _places(canvas, slide, wide, size)
     for block in range(blocks):
         rows = slide.rows[block * lines : (block + 1) * lines]
         if rows:
             left = line.left() + block * (wide + _BETWEEN_BLOCKS)
-            _paint_block(canvas, slide, rows, QRectF(left, line.top(), wide, line.height()), size)
+            moved = [_Place(each.left + left, each.right + left, each.slot) for each in places]
+            _paint_block(canvas, slide, rows, QRectF(left, line.top(), wide, line.height()), size, moved)
 
 
 def _paint_title(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> None:
@@ -97,9 +99,13 @@ def _paint_title(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> N
 
 
 def _paint_block(
-    canvas: Canvas, slide: ListSlide, rows: Sequence[tuple[ListCell, ...]], line: QRectF, size: int
+    canvas: Canvas,
+    slide: ListSlide,
+    rows: Sequence[tuple[ListCell, ...]],
+    line: QRectF,
+    size: int,
+    places: Sequence[_Place],
 ) -> None:
-    places = _places(canvas, slide, line, size)
     for column, place in zip(slide.columns, places, strict=True):
         if column.heading is not None:
             text, middle = canvas.words(column.heading), line.top() - 19
@@ -128,18 +134,18 @@ def _paint_cell(canvas: Canvas, cell: ListCell, place: _Place, line: QRectF, siz
                             room=place.right - place.left, high=line.height())  # fmt: skip
 
 
-def _places(canvas: Canvas, slide: ListSlide, line: QRectF, size: int) -> list[_Place]:
-    """The positions of the columns. Each is as wide as its widest cell; columns of names share the rest."""
+def _places(canvas: Canvas, slide: ListSlide, wide_line: float, size: int) -> list[_Place]:
+    """The positions of the columns in a line. Each is as wide as its widest cell; columns of names share the rest."""
     measured = [
         (0.0, 0.0) if column.name else _measured(canvas, slide, index, size)
         for index, column in enumerate(slide.columns)
     ]
     names = sum(column.name for column in slide.columns)
     shown = sum(bool(wide) for wide, _ in measured) + names
-    rest = line.width() - sum(wide for wide, _ in measured) - _GAP * (shown - 1)
+    rest = wide_line - sum(wide for wide, _ in measured) - _GAP * (shown - 1)
     share = max(rest / max(names, 1), 0.0)
     places: list[_Place] = []
-    left = line.left()
+    left = 0.0
     for column, (wide, slot) in zip(slide.columns, measured, strict=True):
         taken = share if column.name else wide
         places.append(_Place(left, left + taken, slot))
