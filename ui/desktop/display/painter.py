@@ -267,7 +267,6 @@ def _paint_whole_list(canvas: Canvas, slide: ListSlide, frame: Frame) -> None:
     elif frame.address and sum(column.name for column in slide.columns) == 1 and wide > 2 * _BESIDE_CODE:
         rect.setWidth(wide - _BESIDE_CODE)
         _paint_code(canvas, frame.address, canvas.width - margin, canvas.height - _FOOT)
-        title = rect.width()
     paint_whole_list(canvas, slide, rect, title)
 
 
