@@ -109,7 +109,7 @@ class ServedFile:
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
-        told = lost_host.tickets if lost_host is not None and not sharing.anew else None
+        told = _told_tickets(lost_host, sharing)
         new, before = self._folder.asked_for_new_ticket() or sharing.new_invitation, self._folder.ticket(now, new=False)
         ticket = self._folder.ticket(now, new=True) if new else before
         if told is not None and not told.has(bytes.fromhex(ticket.ticket)):  # it was ended while others were the host
@@ -548,6 +548,17 @@ class ServedFile:
 
     def _joined(self, id: str) -> list[AdmittedDesk]:
         return [desk for desk in self._admitted.all(datetime.now(UTC)) if desk.id == id]
+
+
+def _told_tickets(lost_host: LostHost | None, sharing: Sharing) -> KnownTickets | None:
+    """The tickets that are valid beside the one that this host shows; None: those that it has kept.
+
+    If the event is shared anew there are none. Of an earlier time as the host, this computer may have kept some that
+    were ended since.
+    """
+    if sharing.anew:
+        return KnownTickets()
+    return lost_host.tickets if lost_host is not None else None
 
 
 def _decide(signing: HostSigning, decision: HostDecision, deputy: str) -> None:

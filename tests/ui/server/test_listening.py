@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import platform
+import secrets
 import socket
 import sys
 import threading
@@ -29,12 +30,15 @@ from tournament.language import ENGLISH
 from tournament.ledger.facts import HostTakenOver
 from tournament.sharing.invitation import decode, split_address
 from tournament.sharing.messages import DeskSeen
+from tournament.sharing.tickets import KnownTickets, new_ticket
 from tournament.use_cases import Book, View
 from ui.joining import discovery, places
 from ui.joining.discovery import FoundEvent
 from ui.server import ports, serving, two_ports
 from ui.server.failures import CannotListen
+from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
+from ui.server.joining_decisions import invite
 from ui.server.ports import hosts_at, listening_at, public_socket
 from ui.server.requests import asked_language
 from ui.server.serving import ServedFile, Sharing
@@ -302,6 +306,29 @@ def test_a_desk_that_takes_over_waits_for_the_others_and_names_who_is_missing(de
         assert len(book.view.journal) == before + 1
         fact = book.view.journal[-1].fact
         assert fact == HostTakenOver("old", server.invitation.addresses[0], before, desks[1:])
+
+
+@pytest.mark.parametrize("anew", [True, False])
+def test_a_computer_that_was_the_host_before_knows_only_tickets_that_were_not_ended_since(anew: bool) -> None:
+    """If it takes over, those of the lost host; if it shares the event anew, none."""
+    book, now = drawn(), datetime.now(UTC)
+    folder = HostFolder(book.view.journal[0].id, Path(book.place))
+    before = folder.ticket(now, new=True)
+    folder.keep_ticket(before)
+    ended = invite(folder.joining(), EventRole.REFEREE, EventRole.ORGANISER)
+    other, known = new_ticket(EventRole.REFEREE, secrets.token_bytes)
+    told = KnownTickets((known,), 7)
+    lost = LostHost("old", BY, (desk("old"),), len(book.view.journal), seconds=0.1, tickets=told)
+    with running(
+        lambda fault, remark: ServedFile(book, Sharing(anew=anew), lost_host=lost, fault=fault, remark=remark)
+    ) as server:
+        assert server.invitation.ticket != bytes.fromhex(before.ticket)
+        now_known = server._event.known_tickets()
+        assert now_known.has(server.invitation.ticket)
+        assert not now_known.has(ended)
+        assert not now_known.has(bytes.fromhex(before.ticket))
+        assert now_known.has(other) is not anew
+        assert len(now_known.tickets) == (1 if anew else 2)
 
 
 def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeypatch: pytest.MonkeyPatch) -> None:
