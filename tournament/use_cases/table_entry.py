@@ -138,7 +138,7 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
             problem = web_address_problem(command.address) or _missing_address(command.address)
             if problem is not None:
                 raise Refused(problem)
-            draft.add(EVENT_STREAM, TableEntryAllowed(command.address.rstrip("/"), command.key))
+            _allow(draft, TableEntryAllowed(command.address.rstrip("/"), command.key))
             return ()
         case EndTableEntry():
             _refuse_not_allowed(draft.view)
@@ -186,6 +186,18 @@ def _write_of_phone(draft: Draft, command: PhoneCommand, *, confirmed: bool) -> 
         case _:
             assert_never(command)
     return ()
+
+
+def _allow(draft: Draft, fact: TableEntryAllowed) -> None:
+    """Add ``fact``. If it changes the address or the key, phones take their seats again.
+
+    Their cookies belong to the address, so at another one the same phones are not recognised.
+    """
+    changed = draft.view.state.table_entry not in (None, fact)
+    seated = [place for place, phones in draft.view.tables_with_phones() if phones.seats != NO_PHONES]
+    draft.add(EVENT_STREAM, fact)
+    for session, table in seated if changed else ():
+        draft.add(phones_stream(session, table), SeatsFreed())
 
 
 def _take_seat(

@@ -145,6 +145,22 @@ def test_a_seat_has_one_phone_until_that_moves_or_a_referee_frees_it(book: Book)
     assert not check_records([entry.record for entry in book.view.journal]).problems
 
 
+def test_a_new_address_or_key_frees_the_seats_since_phones_are_not_recognised_there(book: Book) -> None:
+    for changed in (
+        AllowTableEntry("http://192.168.1.99:8080", ALLOWED.key),
+        AllowTableEntry("http://192.168.1.99:8080", bytes(32)),
+    ):
+        for table in (1, 2):
+            say(book, TakeSeat(1, table, A, "one"))
+        carry_out(book, changed, by=BY)
+        assert [book.view.phones(1, table).seats for table in (1, 2)] == [NO_PHONES] * 2
+        say(book, TakeSeat(1, 1, A, "two"))
+        carry_out(book, changed, by=BY)
+        assert book.view.phones(1, 1).seats == ("two", "", "", ""), "nothing changed"
+        carry_out(book, FreeSeats(1, 1), by=BY)
+    assert not check_records([entry.record for entry in book.view.journal]).problems
+
+
 def test_what_is_confirmed_on_one_phone_is_confirmed_once_another_phone_says_so(book: Book) -> None:
     say(book, ProposeHand(1, 1, 1, WON, A, device="one"))
     (proposal,) = book.view.phones(1, 1).open
