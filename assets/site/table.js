@@ -85,7 +85,8 @@
   // A request without an answer after ten seconds counts as lost. Whatever is sent again is written once.
   const within = (promise) => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 10000))]);
   const asked = async (address, options) => {
-    const answer = await within(fetch(address, options));
+    // Older browsers send a cookie only if they are told to.
+    const answer = await within(fetch(address, Object.assign({ credentials: "same-origin" }, options)));
     return { answer, page: parsed(await within(answer.text())) };
   };
 
@@ -150,7 +151,8 @@
     if (answer.status === 410) { ended(page); return; }
     const found = [...page.querySelectorAll("#problems p, #answer .notice p:not(.choices)")].map((each) => each.textContent);
     const reason = found.join(" ") || page.body.textContent.trim().slice(0, 200);
-    const inForm = handOf(byId("form")) === first.number, isKept = !answer.ok && isHand(first) && !(inForm && queue().filter(isHand).length === 1);
+    const inForm = handOf(byId("form")) === first.number, shown = page.getElementById("state") && inForm && queue().filter(isHand).length === 1;
+    const isKept = !answer.ok && isHand(first) && !shown;
     // Another tab of this browser may have sent it.
     const rest = queue().filter((entry) => entry.text !== first.text || isKept);
     setQueue(rest.map((entry) => (entry.text === first.text ? Object.assign(entry, { refused: reason }) : entry)));
@@ -339,15 +341,21 @@
   // What cannot matter in a hand, as far as it is typed, is hidden; so is the pad where there is no figure.
   const matter = () => {
     if (!form()) return;
-    const elements = form().elements, valueOf = (name) => (elements[name] ? elements[name].value || elements[name].placeholder || "" : "");
+    const elements = form().elements, valueOf = (name) => (elements[name] && !elements[name].disabled ? elements[name].value || elements[name].placeholder || "" : "");
     const winner = valueOf("winner"), source = valueOf("source"), figures = [...form().querySelectorAll(".figure")];
     form().dataset.winner = winner;
     for (const control of form().querySelectorAll("[name=source]")) if (control.value === winner) control.checked = false;
-    for (const part of form().querySelectorAll(".asked-if, .further")) {
+    const cannotMatter = (part) => {
       const value = part.dataset.value ? Number(valueOf(part.dataset.value)) : 0;
-      const outside = value > 0 && (value < Number(part.dataset.least) || value > Number(part.dataset.most));
-      const unanswered = part.dataset.needs && ["", "0"].includes(valueOf(part.dataset.needs));
-      part.hidden = outside || Boolean(unanswered) || (part.dataset.discard === "yes" && source === "self");
+      if (part.classList.contains(winner === "drawn" ? "won" : "drawn")) return true;
+      if (value > 0 && (value < Number(part.dataset.least) || value > Number(part.dataset.most))) return true;
+      if (part.dataset.needs && ["", "0"].includes(valueOf(part.dataset.needs))) return true;
+      return part.dataset.discard === "yes" && source === "self";
+    };
+    // What is hidden is not sent. A question may depend on one that depends on another.
+    for (let times = 0; times < 3; times += 1) for (const part of form().querySelectorAll(".asked-if, .further")) {
+      part.hidden = cannotMatter(part);
+      if (part.classList.contains("asked-if")) for (const control of part.querySelectorAll("input, select")) control.disabled = part.hidden;
     }
     const pad = form().querySelector(".pad");
     if (pad) pad.hidden = !figures.some((each) => each.getClientRects().length);

@@ -173,6 +173,14 @@ def test_what_cannot_matter_in_a_hand_of_riichi_is_hidden_and_so_is_a_pad_withou
         ann.tab.run("document.querySelector('#ask-yakuman').value = '1'")
         ann.tab.run("document.querySelector('#ask-yakuman').dispatchEvent(new Event('change', {bubbles: true}))")
         assert "ask-liable" in shown(ann, "ask-liable")
+        ann.tab.run("document.querySelector('#ask-liable').value = '3'")
+        for key in ("back", "back", "2"):
+            ann.press(f".pad [data-key='{key}']")
+        ann.tab.run("document.querySelector('#ask-fu').value = '30'")
+        ann.propose()
+        ann.sees("2 han 30 fu", "#hand1")
+        (proposal,) = book.view.phones(1, 1).open
+        assert proposal.outcome == Outcome(0, 2, 2, answers=(("fu", 30),)), "what was hidden again is not sent"
         ann.press("#winner-drawn")
         assert {*shown(ann, *everything)} == {"ask-tenpai", "ask-riichi"}
 
