@@ -81,7 +81,8 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
             links = {each.split('"')[0] for each in found.text.split('href="')[1:]}
             assert all(each.startswith((f"/e/{first}/", "?lang=")) for each in links), links
             for link in links:
-                assert one.get(found.url.join(link)).status_code == 200, link
+                if link.startswith("/"):  # a cookie remembers the language of the others
+                    assert one.get(link).status_code == 200, link
         assert one.get(f"/e/{first}/manifest.webmanifest").json()["start_url"] == f"/e/{first}/"
         assert "Table points" not in two.get(f"/e/{first}/").text
         before = two.get(f"/e/{second}/").headers["etag"]
@@ -122,7 +123,7 @@ def test_phones_of_a_table_meet_though_different_workers_answer_them(postgres: P
             hand = {"hand": "1", "winner": "0", "source": "1", "points": "12"}
             wait(lambda: one.get(code).status_code == 200)
             sent = one.post(f"{code}/propose", data=hand | {"id": str(uuid4()), "seat": "0"})
-            assert (sent.status_code, sent.headers["location"]) == (303, f"{code}?seat=0")
+            assert (sent.status_code, sent.headers["location"]) == (303, code)
             wait(lambda: book.read_on() or book.view.phones(1, 1).open)
             (proposal,) = book.view.phones(1, 1).open
             wait(lambda: proposal.id in two.get(f"{code}?seat=1").text)
