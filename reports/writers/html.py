@@ -16,7 +16,7 @@ from reports.writers.pdf.chart_page import PaperType
 from reports.writers.svg import svg_of
 from reports.writers.wording import DASH, DOWN, UP, cell_text, event_line, foot, one_line, standing_mark
 from tournament.event.logo import logo_picture
-from tournament.language import Language, Text, fraction_parts, mark, without_isolates
+from tournament.language import Language, Text, apart_parts, mark, without_isolates
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #111; --grey: #444; --rule: #bbb; --rule5: #777; --page: #fff; }
@@ -181,7 +181,7 @@ def _section(section: Section, language: Language) -> Iterator[str]:
 def _over_figures(cells: Sequence[Cell], language: Language) -> str:
     """A style that makes the head of a column with fractions as wide as its figures, above whose middle it is
     placed."""
-    points = [fraction_parts(cell, language.code) for cell in cells if isinstance(cell, int | Fraction)]
+    points = [apart_parts(cell, language.code) for cell in cells if isinstance(cell, int | Fraction)]
     if not any(rest for _, rest in points):
         return ""
     digits = max(len(whole) for whole, _ in points)
@@ -209,9 +209,8 @@ def _cell(cell: Cell, column: Column, language: Language) -> str:
 
 def _points(points: Fraction, language: Language) -> str:
     """The whole part, then a fixed-width slot for the fraction, so that whole numbers stay aligned."""
-    shown, rest = fraction_parts(points, language.code)
-    apart = " " if shown and "\N{FRACTION SLASH}" in rest else ""  # invisible in the slot, but copied
-    return f"{shown}<i>{apart}{rest}</i>"
+    shown, rest = apart_parts(points, language.code)
+    return f"{shown}<i>{rest}</i>"
 
 
 def _stacked(text: Text, language: Language) -> str:

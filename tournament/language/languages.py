@@ -83,6 +83,14 @@ def fraction_parts(number: "Fraction | int", language: str = "en") -> tuple[str,
     return f"{sign}{whole or ''}", single or f"{rest}{FRACTION_SLASH}{number.denominator}"
 
 
+def apart_parts(number: "Fraction | int", language: str = "en") -> tuple[str, str]:
+    """Return :func:`fraction_parts` for a column, with a space in the second part where the first would be read with
+    it: ``2`` and ``2⁄11`` are not 22⁄11.
+    """
+    whole, rest = fraction_parts(number, language)
+    return whole, f"\N{NO-BREAK SPACE}{rest}" if FRACTION_SLASH in rest and whole.lstrip(MINUS) else rest
+
+
 def common_parts(number: "Fraction | int") -> tuple[str, str]:
     """Return the number in two parts, ``7`` and ``1⁄2``: every fraction is written like those without a sign."""
     sign = MINUS if number < 0 else ""

@@ -28,7 +28,7 @@ from reports.code_matrix import QUIET, matrix_of
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
 from tournament.event.problem import Refused
-from tournament.language import Language, Text, fraction_parts, fraction_text, language_of, mark
+from tournament.language import Language, Text, apart_parts, fraction_text, language_of, mark
 from tournament.use_cases import View
 from ui.hall.browsers import KEPT_AT_LEAST, KEPT_EVERY, SeenBrowser, ServedScreens, forget_browsers, keep_browsers
 from ui.hall.countdown import hour_text
@@ -145,7 +145,7 @@ def screen_page(
         return one_line(language.render(text))
 
     def fraction(cell: Fraction) -> tuple[str, str]:
-        return fraction_parts(cell, language.code)
+        return apart_parts(cell, language.code)
 
     def rows(slide: ListSlide, large: bool) -> "Markup":
         key = slide, large, language.code
@@ -263,7 +263,7 @@ def _unnumbered(tables: Iterable[TableMinutes]) -> tuple[TableMinutes, ...]:
 
 def _has_rest(slide: ListSlide, column: int, code: str) -> bool:
     cells = (row[column].text for row in slide.rows)
-    return any(isinstance(cell, Fraction) and fraction_parts(cell, code)[1] for cell in cells)
+    return any(isinstance(cell, Fraction) and apart_parts(cell, code)[1] for cell in cells)
 
 
 _PICTURES = {".png": "image/png", ".jpg": "image/jpeg"}

@@ -49,7 +49,7 @@ def test_cells_are_read_as_meant(tmp_path: Path) -> None:
     reader = Reader(page(tmp_path / "a.html"))
     assert reader.rows[1] == ["1", "▲ 2", "Łukasz Żółć", "04000022", "14⅓", "+573"]
     assert reader.rows[3] == ["3", "–", "麻将 示例", "–", "½", "−331"]
-    assert reader.rows[4][4] == "4 1⁄12"
+    assert reader.rows[4][4] == "4\N{NO-BREAK SPACE}1⁄12"
     assert reader.rows[5][2] == "@SUM(A1) & <b>Ampère</b>"
 
 

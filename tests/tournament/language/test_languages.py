@@ -14,8 +14,10 @@ from tournament.language import (
     Average,
     Language,
     amount_text,
+    apart_parts,
     average_text,
     bilingual,
+    common_parts,
     exact_text,
     fraction_parts,
     fraction_text,
@@ -206,6 +208,27 @@ def test_values_are_filled_in_their_own_way():
         ENGLISH.render(mark("{flag} {when}", flag=True, when=datetime(2026, 6, 13, 14, 2, tzinfo=UTC)))
         == "True 13 June 2026, 14:02"
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "apart", "common"),
+    [
+        (Fraction(24, 11), ("2", "\N{NO-BREAK SPACE}2⁄11"), ("2", "2⁄11")),
+        (Fraction(-24, 11), ("−2", "\N{NO-BREAK SPACE}2⁄11"), ("−2", "2⁄11")),
+        (Fraction(2, 11), ("", "2⁄11"), ("", "2⁄11")),
+        (Fraction(-2, 11), ("−", "2⁄11"), ("−", "2⁄11")),
+        (Fraction(5, 2), ("2", "½"), ("2", "1⁄2")),
+        (Fraction(-1, 2), ("−", "½"), ("−", "1⁄2")),
+        (Fraction(707, 100), ("7", ".07"), ("7", "7⁄100")),
+        (Fraction(-3), ("−3", ""), ("−3", "")),
+        (0, ("0", ""), ("0", "")),
+    ],
+)
+def test_a_fraction_in_a_column_is_not_read_with_its_whole_number(
+    number: Fraction | int, apart: tuple[str, str], common: tuple[str, str]
+) -> None:
+    assert apart_parts(number) == apart
+    assert common_parts(number) == common
 
 
 def test_a_fraction_in_a_message_has_the_decimal_mark_of_the_language():

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from PySide6.QtCore import QRectF
 
-from tournament.language import fraction_parts
+from tournament.language import apart_parts
 from ui.desktop.display.canvas import SMALL, Canvas
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
@@ -171,7 +171,7 @@ def _measured(canvas: Canvas, slide: ListSlide, index: int, size: int) -> tuple[
 def _parts(canvas: Canvas, cell: ListCell) -> tuple[str, str]:
     """The text of a cell, and separately the fraction at its end, or an empty string."""
     if isinstance(cell.text, Fraction):
-        return fraction_parts(cell.text, canvas.language_code)
+        return apart_parts(cell.text, canvas.language_code)
     return canvas.words(cell.text), ""
 
 
