@@ -279,6 +279,35 @@ _BAD_CONNECTIONS = tuple(f"tests/ui/public/test_bad_requests.py::test_{name}" fo
     "who_reads_too_slowly_is_dropped", "half_a_connection_is_no_connection",
 ))  # fmt: skip
 
+_BY_SERVER = {
+    name: (*_QUICK, *_of("ui/server", *tests.split()))
+    for names, tests in (
+        ("admitted", "admitted rare_requests served_event"),
+        ("database", "database_looks database_requests"),
+        ("deputies", "deputies hosts_that_change"),
+        ("deputies_reached", "deputies_reached hosts_that_change"),
+        ("deputy_port deputy_server", "deputy_port"),
+        ("desk_names", "desk_names"),
+        ("host_folder", "host_folder listening"),
+        ("hosting", "hosting desk_transcripts served_event"),
+        ("joining joining_decisions", "joining served_event"),
+        ("listener", "listening shares serving"),
+        ("ports", "listening takeover serving"),
+        ("requests", "requests desk_transcripts listening served_event"),
+        ("desks_mount served_event", "desk_transcripts rare_requests served_event hosts_that_change"),
+        ("serving", "listening host_decisions hosts_that_change serving"),
+        ("shares", "shares listening"),
+        ("streams", "streams"),
+        ("takeover", "takeover listening hosts_that_change"),
+        ("throttle", "throttle"),
+    )
+    for name in names.split()
+} | {
+    **dict.fromkeys(
+        ("protocol", "two_ports"), (*_QUICK, *_of("ui/server", "deadlines", "listening", "serving"), *_BAD_CONNECTIONS)
+    ),
+}
+
 ROOMS = (
     Room("reports", (*_REPORTS, *_SHEETS), sample=0.04),
     Room("reports/federations", (*_QUICK, "tests/reports/federations"), sample=0.06),
@@ -448,26 +477,9 @@ ROOMS = (
     ),
     Room(
         "ui/server",
-        _of("ui/server", "listening", "served_event", "admitted", "serving", "streams", "throttle"),
+        (*_QUICK, *_of("ui/server", "listening", "serving")),
         sample=0.04,
-        by_file={
-            name: _of("ui/server", *tests.split())
-            for name, tests in (
-                ("admitted", "admitted desk_transcripts served_event"),
-                ("database", "database_looks database"),
-                ("desks_mount", "desk_transcripts served_event"),
-                ("host_folder", "host_folder listening"),
-                ("ports", "listening"),
-                ("requests", "desk_transcripts served_event"),
-                ("served_event", "desk_transcripts served_event"),
-                ("streams", "streams"),
-                ("takeover", "takeover listening"),
-                ("throttle", "throttle served_event"),
-            )
-        }
-        | dict.fromkeys(
-            ("protocol", "serving", "two_ports"), (*_of("ui/server", "listening", "serving"), *_BAD_CONNECTIONS)
-        ),
+        by_file=_BY_SERVER,
         measures=False,
     ),
 )

@@ -43,7 +43,7 @@ class LostHost:
     by: By
     desks: tuple[DeskSeen, ...]
     """All desks that had joined the lost host, including this one."""
-    entries: int = 0
+    entries: int
     """How many entries that host had when it reported these desks."""
     seconds: float = GATHER
     """How long to wait for the other desks."""

@@ -14,12 +14,22 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from tests.examples.keys import key_of
 from tests.systems import needs_modes
+from tests.tournament.use_cases.events import drawn
 from tournament.event.problem import Refused
-from tournament.event.role import EventRole
+from tournament.event.role import EventRole, PinHash
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.language.harmless import harmless_line
+from tournament.sharing.messages import DeskSeen, SignedIn
 from ui.server import admitted as module
-from ui.server.admitted import MOST_EARLIER, AdmittedDesk, AdmittedDesks, EarlierSignIn
+from ui.server.admitted import (
+    IDLE_DAYS,
+    MOST_EARLIER,
+    MOST_NAME,
+    AdmittedDesk,
+    AdmittedDesks,
+    EarlierSignIn,
+    desk_named,
+)
 from ui.server.desk_names import look_alike
 
 NOW = datetime(2026, 11, 27, 9, 0, tzinfo=UTC)
@@ -260,3 +270,93 @@ def test_who_was_approved_has_no_role_any_more_once_somebody_else_signs_in(tmp_p
     (found,) = desks.all(NOW)
     roles = {each.author: each.role for each in found.earlier}
     assert roles == {"Ada": None, "Ben": EventRole.REFEREE}
+
+
+def test_what_is_secret_of_a_desk_is_in_no_report(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    for author in ("Ben", "Ruth"):
+        desks.sign_in(desk.id, author, EventRole.REFEREE, NOW, pin=f"pin of {author}")
+    (found,) = desks.all(NOW)
+    shown = repr(found)
+    assert "Ruth" in shown
+    assert "pin of" not in shown
+    assert repr(desk.certificate)[2:50] not in shown
+
+
+def test_a_desk_is_idle_after_so_many_days_and_then_makes_room(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    later = NOW + timedelta(days=IDLE_DAYS)
+    assert desks.all(later) == (desk,)
+    later += timedelta(seconds=1)
+    assert desks.all(later) == ()
+    assert desks.find(desk.id, ADDRESS, later) is None
+    assert desks.sign_in(desk.id, "Ben", None, later) is None
+    other = desks.admit(
+        "Desk", "Ada", None, ADDRESS, later, key=EventRole.REFEREE, certificate=key_of("south").certificate
+    )
+    assert other.name == "Desk", "the name is free"
+
+
+def test_only_the_computer_that_has_moved_serves_elsewhere(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    south = desks.admit(
+        "South", "Ada", None, ADDRESS, NOW, key=EventRole.REFEREE, certificate=key_of("south").certificate
+    )
+    assert desks.serve_at(desk.id, "10.0.0.7:8470")
+    assert not desks.serve_at(desk.id, "10.0.0.7:8470"), "that is known"
+    assert not desks.serve_at(desk.id, "nonsense")
+    assert not desks.serve_at("0" * 64, "10.0.0.7:8470"), "there is no such desk"
+    assert [each.serves_at for each in AdmittedDesks(tmp_path / "desks.json").all(NOW)] == ["10.0.0.7:8470", ""]
+    assert desks.all(NOW)[1] == south
+
+
+def test_a_desk_of_a_lost_host_keeps_its_role_only_with_the_pin_that_opened_it(tmp_path: Path) -> None:
+    """Whatever PINs there were: without one, a role was given by approval or the PIN was removed since."""
+    north = key_of("north")
+    pins = {EventRole.REFEREE: PinHash("salt", "hash", 1)}
+    earlier = (SignedIn("Ben", EventRole.ORGANISER), SignedIn("Ruth", EventRole.REFEREE), SignedIn("Zoe", None))
+    for role, pin in ((EventRole.REFEREE, "hash"), (EventRole.ORGANISER, ""), (None, "")):
+        desks = AdmittedDesks(tmp_path / f"{role}.json")
+        seen = DeskSeen("north", north.id.hex(), "Ada", role, "", None, 0, "h:1", 1, north.certificate, earlier=earlier)
+        desks.adopt([seen], pins, NOW)
+        (found,) = desks.all(NOW)
+        assert (found.role, found.pin, found.serves_at, found.joined) == (role, pin, "h:1", NOW)
+        assert [(each.author, each.pin) for each in found.earlier] == [("Ben", ""), ("Ruth", "hash"), ("Zoe", "")]
+
+
+def test_a_pin_that_is_not_read_yet_signs_nobody_out(tmp_path: Path) -> None:
+    """Another worker has written it."""
+    desks, desk = admitted(tmp_path)
+    desks.sign_in(desk.id, "Ben", EventRole.REFEREE, NOW, pin="from elsewhere")
+    desks.sign_in(desk.id, "Ruth", EventRole.REFEREE, NOW, pin="from elsewhere")
+    before = desks.all(NOW)
+    desks.follow_pins(drawn().view)
+    assert desks.all(NOW) == before
+
+
+def test_a_name_is_cut_to_what_fits_without_a_space_at_its_end(tmp_path: Path) -> None:
+    desks, _ = admitted(tmp_path)
+    for computer, name, found in (
+        ("a", "n" * MOST_NAME, "n" * MOST_NAME),
+        ("b", "m" * (MOST_NAME + 1), "m" * MOST_NAME),
+        ("c", "o" * (MOST_NAME - 1) + " o", "o" * (MOST_NAME - 1)),
+    ):
+        desk = desks.admit(name, "Ada", None, "", NOW, key=EventRole.REFEREE, certificate=key_of(computer).certificate)
+        assert desk.name == found
+
+
+def test_whether_a_computer_can_join_is_known_before(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    desks.refuse_unfit("other", "0" * 64, NOW)
+    desks.refuse_unfit("", desk.id, NOW)  # one that was admitted keeps its name
+    for name in ("", "desk"):
+        with pytest.raises(Refused):
+            desks.refuse_unfit(name, "0" * 64, NOW)
+
+
+def test_a_desk_is_named_as_people_write_it(tmp_path: Path) -> None:
+    desks, desk = admitted(tmp_path)
+    assert desk_named(desks.all(NOW), "  dESK ") == desk
+    with pytest.raises(Refused) as refused:
+        desk_named(desks.all(NOW), "Des")
+    assert [(each.code, each.field) for each in refused.value.problems] == [("desk-unknown", "end")]

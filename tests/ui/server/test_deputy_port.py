@@ -1,9 +1,11 @@
 """A deputy listens from its naming on, and until it is none any more or takes over."""
 
+import platform
 import socket
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from types import SimpleNamespace
 from uuid import uuid4
 
 import httpx
@@ -13,11 +15,11 @@ from msgspec.structs import replace
 from tests.examples.keys import key_of, tls_of
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.invitation import split_address
-from tournament.sharing.messages import DeskSeen, Forked, News
+from tournament.sharing.messages import PROTOCOL, DeskSeen, Forked, News
 from tournament.sharing.statements import Statements
 from ui.joining import places
 from ui.joining.hosts import ask
-from ui.server import two_ports
+from ui.server import deputy_port, deputy_server, two_ports
 from ui.server.deputy_port import DeputyPort
 from ui.server.takeover import first_host, new_naming
 
@@ -161,3 +163,95 @@ def test_its_port_is_the_one_that_it_announced_when_it_joined(known: Known, port
     told = own_address("127.0.0.1:4711")
     assert port.follow(news(told)) is False
     assert port.port == split_address(told)[1] == places.DESK_PORTS[0]
+
+
+def test_it_listens_where_the_host_reaches_it_now(
+    known: Known, port: DeputyPort, fixed: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its address may change from one network to another; the port is that of all addresses but the loopback one."""
+    own = ["127.0.0.1"]
+    asked, now = list[str](), [100.0]
+
+    def own_host(there: str) -> str:
+        asked.append(there)
+        return own[0]
+
+    monkeypatch.setattr(deputy_port, "own_host", own_host)
+    monkeypatch.setattr(deputy_port, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    opened, servers = list[str](), list[Opened]()
+
+    def server(host: str, *_: object) -> Opened:
+        opened.append(host)
+        servers.append(Opened(host, fixed[0]))
+        return servers[-1]
+
+    monkeypatch.setattr(deputy_server, "DeputyServer", server)
+    for elapsed in (0.0, 4.9):
+        now[0] += elapsed
+        port.follow(news(f"127.0.0.1:{fixed[0]}"))
+    assert (asked, opened) == (["127.0.0.1:4711"], ["127.0.0.1"]), "it is not looked up each time"
+    own[0] = "10.0.0.7"
+    now[0] += 0.1
+    assert port.follow(news(f"127.0.0.1:{fixed[0]}")) is True
+    assert (len(asked), opened) == (2, ["127.0.0.1", "0.0.0.0"])
+    assert known.serves_at == f"10.0.0.7:{fixed[0]}"
+    own[0], known.address = "fd00::7", "[fd00::1]:4711"
+    assert port.follow(news(known.serves_at)) is True
+    assert (asked[2:], opened[2:]) == (["[fd00::1]:4711"], ["::"]), "the host is elsewhere"
+    assert known.serves_at == f"[fd00::7]:{fixed[0]}"
+    assert port.follow(news(known.serves_at)) is False
+    assert opened[3:] == []
+    now[0] += 9
+    own[0] = "fd00::8"
+    assert port.follow(news(f"[fd00::7]:{fixed[0]}")) is True
+    assert opened[3:] == [], "the same port serves all addresses"
+    assert [each.closed for each in servers] == [[True], [True], []], "the next one needs the port"
+
+
+class Opened:
+    """A server that is open, and says how it was closed."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port, self.closed = host, port, list[bool]()
+
+    def close(self, *, wait: bool) -> None:
+        self.closed.append(wait)
+
+
+@pytest.mark.parametrize(("how", "waits"), [("unnamed", False), ("released", True), ("closed", False)])
+def test_nobody_waits_for_the_port_but_a_server_that_needs_it(
+    port: DeputyPort, monkeypatch: pytest.MonkeyPatch, how: str, waits: bool
+) -> None:
+    opened = Opened("127.0.0.1", 4711)
+    monkeypatch.setattr(deputy_server, "DeputyServer", lambda *_: opened)
+    port.follow(news("127.0.0.1:4711"))
+    assert port.port == 4711
+    if how == "unnamed":
+        port.follow(replace(news(""), desks=()))
+    elif how == "released":
+        with port.released():
+            pass
+    else:
+        port.close()
+    assert opened.closed == [waits]
+    assert port.port == 0
+
+
+def test_a_port_that_was_closed_for_good_stays_closed(port: DeputyPort) -> None:
+    with port.released():
+        port.close()
+    assert port.follow(news("")) is False
+    assert port.port == 0
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "host:99999"])
+def test_without_an_address_it_listens_at_the_first_fixed_port(port: DeputyPort, fixed: range, address: str) -> None:
+    port.follow(news(address))
+    assert port.port == fixed[0]
+
+
+def test_what_a_deputy_says_of_itself(known: Known, port: DeputyPort) -> None:
+    port.follow(news(""))
+    hello = ask([known.serves_at], KEY.id).hello
+    assert (hello.protocol, hello.event, hello.name, hello.host) == (PROTOCOL, EVENT, "", platform.node())
+    assert (hello.hosting, hello.gathering, hello.path, hello.successor) == (False, False, None, "")

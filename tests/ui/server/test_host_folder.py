@@ -4,11 +4,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from tests.examples.keys import key_of
 from tournament.event.role import EventRole
-from ui.server.host_folder import HostFolder
+from tournament.sharing.statements import Signed
+from ui.joining.desk_folder import HOSTED, Kept
+from ui.joining.key_file import kept_key
+from ui.server.host_folder import HostDecision, HostFolder, new_ticket
 
 NOW = datetime(2026, 6, 13, 12, tzinfo=UTC)
 MONTH = timedelta(days=30)
@@ -104,3 +108,72 @@ def test_no_id_of_an_event_leads_out_of_the_folder(folder: HostFolder) -> None:
     outside = HostFolder("../../x")
     assert outside.path.parent == folder.path.parent
     assert HostFolder("").path.parent == folder.path.parent
+
+
+def test_the_first_ticket_is_as_if_the_event_had_never_been_shared(folder: HostFolder) -> None:
+    assert (folder.invitation, folder.expires, folder.confirms_on_two, folder.public) == ("", None, False, ())
+    folder.keep_ticket(folder.ticket(NOW, new=False))
+    assert (folder.invitation, folder.expires, folder.confirms_on_two, folder.public) == ("", NOW + MONTH, False, ())
+    assert folder.ticket(NOW, new=False).public_port == 0
+    assert new_ticket(NOW).ticket != new_ticket(NOW).ticket
+
+
+@pytest.mark.parametrize("deputy", ["", "ab" * 32])
+@pytest.mark.parametrize("decision", HostDecision)
+def test_what_somebody_decides_is_found_once(folder: HostFolder, decision: HostDecision, deputy: str) -> None:
+    assert folder.decided() is None
+    folder.ask_to_decide(decision, deputy)
+    assert folder.decided() == (decision, deputy)
+    assert folder.decided() is None
+    (folder.path / "decision").write_text("garbage")
+    assert folder.decided() is None
+    assert not (folder.path / "decision").exists(), "it is not looked at again"
+
+
+def test_a_new_ticket_is_asked_for_until_it_was_made(folder: HostFolder) -> None:
+    assert not folder.asked_for_new_ticket()
+    folder.ask_for_new_ticket()
+    assert folder.asked_for_new_ticket()
+    assert folder.asked_for_new_ticket(), "who looks does not take the request away"
+    folder.forget_new_ticket()
+    folder.forget_new_ticket()
+    assert not folder.asked_for_new_ticket()
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff", b"[" * 9999, b'{"a": 7}'])
+def test_deputies_are_those_that_somebody_chose_and_what_is_damaged_counts_for_nothing(
+    folder: HostFolder, damage: bytes
+) -> None:
+    assert (folder.deputies(), folder.reached(), folder.statements()) == (None, {}, ())
+    folder.keep_deputies(())
+    assert folder.deputies() == (), "somebody chose that there are none"
+    folder.keep_deputies(("b", "a"))
+    folder.keep_reached({"a": True, "b": False})
+    statements = (Signed(b"one", b"1"), Signed(b"two", b"2"))
+    folder.keep_statements(statements)
+    assert (folder.deputies(), folder.reached()) == (("b", "a"), {"a": True, "b": False})
+    assert folder.statements() == statements
+    for name in ("deputies", "reached", "statements"):
+        (folder.path / f"{name}.json").write_bytes(damage)
+    assert (folder.deputies(), folder.reached(), folder.statements()) == (None, {}, ())
+    assert (folder.path / "statements.damaged").read_bytes() == damage, "it is set aside"
+    assert not (folder.path / "statements.json").exists()
+
+
+def test_a_desk_that_took_over_keeps_its_folder(folder: HostFolder, tmp_path: Path) -> None:
+    """It serves the replica that lies there."""
+    event, desk = folder.path.name, tmp_path / "desk"
+    desk.mkdir()
+    for name in (HOSTED, "cup.qv"):
+        assert HostFolder(event, desk / name).path == folder.path, "no desk has joined there"
+    kept_key(desk, NOW)
+    (desk / "desk.json").write_bytes(encode(Kept("north")))
+    assert HostFolder(event, desk / HOSTED).path == desk
+    assert HostFolder(event, desk / "cup.qv").path == folder.path, "another file of the same event"
+
+
+def test_a_request_to_end_a_desk_is_found_only_by_a_whole_id(folder: HostFolder) -> None:
+    folder.ask_to_end("c" * 64)
+    for other in ("c" * 63, "c" * 65, "C" * 64, "g" * 64, "c" * 64 + ".part"):
+        (folder.path / "ended" / other).write_text("")
+    assert folder.asked_to_end() == {"c" * 64}

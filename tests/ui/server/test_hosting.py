@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Iterator
-from threading import Event
+from threading import Event, current_thread
 
 import pytest
 
+from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tournament.sharing.host import Host
 from ui.server.hosting import Hosting
+from ui.server.takeover import first_host, new_naming
 
 
 @pytest.fixture
@@ -60,3 +62,62 @@ def test_an_error_goes_to_who_asked(hosting: Hosting) -> None:
     with pytest.raises(ValueError, match="failed"):
         asyncio.run(hosting.do(fail, "a"))
     assert asyncio.run(hosting.do(lambda host: host.end.entries, "a")) > 0
+
+
+def test_desks_ask_for_news_only_after_work_that_changed_something() -> None:
+    changed = list[bool]()
+    hosting = Hosting(Host(drawn()), lambda: changed.append(True))
+    asyncio.run(hosting.do(lambda host: host.end))
+    assert changed == []
+
+    def note(host: Host) -> None:
+        host.here = frozenset({"north"})
+
+    asyncio.run(hosting.do(note))
+    assert changed == [True]
+
+    def fail(host: Host) -> None:
+        host.here = frozenset()
+        raise ValueError("failed")
+
+    with pytest.raises(ValueError, match="failed"):
+        asyncio.run(hosting.do(fail))
+    assert changed == [True, True], "what failed may have changed something all the same"
+    hosting.close()
+
+
+def test_one_piece_of_work_is_done_at_a_time(hosting: Hosting) -> None:
+    names = set[str]()
+
+    async def many() -> None:
+        await asyncio.gather(*(hosting.do(lambda _: names.add(current_thread().name), str(who)) for who in range(9)))
+
+    asyncio.run(many())
+    assert len(names) == 1
+
+
+def test_everybody_may_know_which_event_it_is_and_who_hosts_it() -> None:
+    host = Host(drawn())
+    alone = Hosting(host, lambda: None)
+    seen = alone.summary
+    assert (seen.event, seen.name, seen.end) == (host.book.view.journal[0].id, "Cup", host.end)
+    assert (seen.hosting, seen.path, seen.successor, seen.statements) == (True, None, "", ())
+    signing = first_host(key_of("hall"), seen.event)
+    signing.name_deputies([key_of("north").certificate], new_naming)
+
+    def sign(host: Host) -> None:
+        host.signing = signing
+
+    asyncio.run(alone.do(sign))
+    seen = alone.summary
+    assert (seen.hosting, seen.path, seen.successor) == (True, signing.written_path, "")
+    assert seen.statements == signing.known.signed != ()
+    asyncio.run(alone.do(lambda _: signing.hand_over(key_of("north").id.hex(), new_naming)))
+    assert (alone.summary.hosting, alone.summary.successor) == (True, key_of("north").id.hex())
+
+    def step_back(_: Host) -> None:
+        signing.stepped_back = True
+
+    asyncio.run(alone.do(step_back))
+    assert not alone.summary.hosting
+    alone.close()

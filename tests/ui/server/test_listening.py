@@ -4,6 +4,7 @@ import asyncio
 import errno
 import platform
 import secrets
+import signal
 import socket
 import sys
 import threading
@@ -20,6 +21,7 @@ from uuid import uuid4
 
 import pytest
 from starlette.requests import Request
+from uvicorn.server import HANDLED_SIGNALS
 
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
@@ -34,7 +36,7 @@ from tournament.sharing.tickets import KnownTickets, new_ticket
 from tournament.use_cases import Book, View
 from ui.joining import discovery, places
 from ui.joining.discovery import FoundEvent
-from ui.server import ports, serving, two_ports
+from ui.server import ports, serving, shares, two_ports
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.hosting import Hosting
@@ -42,6 +44,7 @@ from ui.server.joining_decisions import invite
 from ui.server.ports import hosts_at, listening_at, public_socket
 from ui.server.requests import asked_language
 from ui.server.serving import ServedFile, Sharing
+from ui.server.shares import Holder
 from ui.server.takeover import LostHost
 
 
@@ -564,3 +567,85 @@ def test_all_connections_can_be_ended_at_once(way: str) -> None:
         for each in accepted:
             each.close()
         assert len(listening._open) == len(listening.shares) == 0
+
+
+def test_connections_count_for_their_address_and_then_for_the_desk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desk that opens too many loses the one that has waited longest."""
+    monkeypatch.setattr(shares, "MOST_OF_A_DESK", 2)
+    with ExitStack() as end:
+        listening = end.enter_context(listening_at("127.0.0.1", 0, 0))
+        listening.setblocking(True)
+
+        def come() -> tuple[socket.socket, socket.socket]:
+            other = end.enter_context(socket.create_connection(listening.getsockname()[:2], timeout=5))
+            return other, end.enter_context(listening.accept()[0])
+
+        pairs = [come() for _ in range(3)]
+        assert dict(listening.shares._count) == {Holder("127.0.0.1"): 3}
+        for _, accepted in pairs[:2]:
+            listening.admit(accepted.fileno(), "north")
+        assert dict(listening.shares._count) == {Holder("127.0.0.1"): 1, Holder("north", is_desk=True): 2}
+        listening.admit(pairs[2][1].fileno(), "north")
+        assert pairs[0][0].recv(1) == b"", "it is closed"
+        for _, accepted in pairs[1:]:
+            assert accepted.getpeername()[0] == "127.0.0.1", "it is open"
+        assert len(listening.shares) == 2
+
+
+def test_a_connection_sends_at_once_and_gives_up_in_time() -> None:
+    with ExitStack() as end:
+        listening = end.enter_context(listening_at("127.0.0.1", 0, 0))
+        listening.setblocking(True)
+        assert listening.port == listening.getsockname()[1]
+        end.enter_context(socket.create_connection(listening.getsockname()[:2], timeout=5))
+        accepted = end.enter_context(listening.accept()[0])
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * ports._PATIENCE
+
+
+@pytest.mark.parametrize(("host", "is_one"), [
+    ("10.0.0.1", True), ("::1", True), ("hall.local", False), ("", False), ("10.0.0.1:80", False),
+])  # fmt: skip
+def test_only_addresses_are_announced_and_no_names(host: str, is_one: bool) -> None:
+    assert ports.is_ip(host) is is_one
+
+
+def test_a_proxy_is_the_only_address_that_desks_are_told() -> None:
+    behind = ports.Ports("127.0.0.1", 0, 0, proxy="hall.example:443")
+    alone = ports.Ports("127.0.0.1", 0, None)
+    try:
+        assert (behind.hosts, behind.addresses) == (("hall.example",), ("hall.example:443",))
+        assert behind.desks.one_address
+        assert behind.public is not None
+        assert behind.public_addresses == (f"hall.example:{behind.public.port}",)
+        assert (alone.hosts, alone.addresses) == (("127.0.0.1",), (f"127.0.0.1:{alone.desks.port}",))
+        assert (alone.public, alone.public_addresses, alone.desks.one_address) == (None, (), False)
+    finally:
+        behind.close()
+        alone.close()
+    for port in (behind.desks, alone.desks, behind.public):
+        assert port.fileno() == -1, "it is closed"
+
+
+def test_the_public_has_as_many_connections_as_there_are_files_and_one_at_least(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for files, most in ((10_000, 6000), (1600, 1000), (601, 1), (0, 1)):
+        monkeypatch.setattr(ports, "_allowed_files", lambda _, files=files: files)
+        with closing(public_socket("127.0.0.1", 0)) as listener:
+            assert (listener.shares._most, listener.shares._of_an_address) == (most, most)
+
+
+def test_a_server_in_the_main_thread_gives_its_signals_back() -> None:
+    """The program goes on after it, and Ctrl+C ends that as before."""
+    before = {each: signal.getsignal(each) for each in HANDLED_SIGNALS}
+    server, during = made(drawn(), Sharing()), list[bool]()
+
+    def stop() -> None:
+        during.append(all(signal.getsignal(each) != before[each] for each in HANDLED_SIGNALS))
+        server.stop()
+
+    server.run(stop)
+    assert during == [True]
+    assert {each: signal.getsignal(each) for each in HANDLED_SIGNALS} == before

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
@@ -184,6 +185,19 @@ def test_a_desk_that_is_ended_has_no_rights_and_soon_no_connection_either() -> N
                 assert time.monotonic() < deadline
         assert before.post(f"{url}/sign-in", json=body).status_code == 401, "a connection of before opens nothing"
         assert httpx.post(f"{url}/sign-in", json=body, verify=tls_of("south")).status_code == 200
+
+
+def test_nobody_makes_another_address_of_theirs_by_a_header() -> None:
+    """Wrong tickets and too many requests count against it, and no proxy that could add the header is asked for."""
+    book = drawn()
+    folder = HostFolder(book.view.journal[0].id, Path(book.place))
+    with served(book) as server:
+        event, ticket = server.invitation.event, server.invitation.ticket
+        content = request_to_join(event, key_of("north"), server.fingerprint, ticket, "north")
+        url = f"https://{server.invitation.addresses[0]}/join"
+        headers = {"X-Forwarded-For": "10.9.9.9", "Forwarded": "for=10.9.9.9"}
+        assert httpx.post(url, verify=False, content=content, headers=headers).status_code == 200
+    assert [each.address for each in folder.admitted().all(datetime.now(UTC))] == ["127.0.0.1"]
 
 
 def _no(_: object) -> None:

@@ -188,3 +188,90 @@ def test_no_stream_gives_way_to_another_of_a_full_house_with_one_each() -> None:
             await reader.ended()
 
     run(test)
+
+
+def test_desks_elsewhere_are_counted_once_each_and_those_here_are_named() -> None:
+    async def test() -> None:
+        hall = Streams(lambda: event(7))
+        assert (hall.desks, hall.count, hall.names) == (0, 0, frozenset())
+        for desk, here in (("north", False), ("north", False), ("south", True), ("west", True), ("west", False)):
+            hall.open(desk, here=here)
+        assert hall.names == {"north", "south", "west"}
+        assert hall.names_here == {"south", "west"}
+        assert (hall.desks, hall.count) == (2, 5), "the desk in the west has a stream from elsewhere, too"
+        hall.open("east")
+        assert hall.names_here == {"south", "west"}, "unless somebody says so, a desk is elsewhere"
+        assert hall.desks == 3
+
+    run(test)
+
+
+def test_browsers_have_no_names_and_each_is_another_one() -> None:
+    async def test() -> None:
+        hall = Streams(lambda: event(7))
+        readers = [Reader(hall, "") for _ in range(3)]
+        await pause()
+        assert (hall.count, len(hall.names)) == (3, 3)
+        assert not any(reader.task.done() for reader in readers)
+        readers[0].leaving.set()
+        await readers[0].ended()
+        assert (hall.count, len(hall.names)) == (2, 2)
+        hall.finish_all()
+        for reader in readers[1:]:
+            await reader.ended()
+        assert (hall.count, hall.names, hall._from) == (0, frozenset(), {})
+
+    run(test)
+
+
+def test_many_are_woken_in_turn_so_that_others_are_answered_in_between() -> None:
+    async def test() -> None:
+        end, steps = 7, list[int]()
+        hall = Streams(lambda: event(end))
+        readers = [Reader(hall, str(number)) for number in range(7)]
+        await pause()
+        end = 8
+        notified = asyncio.create_task(hall.notify_in_turn(3))
+        for _ in range(3):
+            await asyncio.sleep(0)
+            steps.append(sum(stream._woken.is_set() for stream in hall._all()))
+        await pause()
+        assert notified.done()
+        await pause()
+        assert [reader.said for reader in readers] == [[event(7), event(8)]] * 7
+        assert steps[0] == max(steps) == 3, "three at a time"
+        hall.finish_all()
+        for reader in readers:
+            await reader.ended()
+
+    async def no_pause() -> None:
+        hall = Streams(lambda: event(7))
+        readers = [Reader(hall, str(number)) for number in range(2)]
+        await pause()
+        notified = hall.notify_in_turn(3)
+        with pytest.raises(StopIteration):
+            notified.send(None)  # so few are woken at once
+        hall.finish_all()
+        for reader in readers:
+            await reader.ended()
+
+    run(test)
+    run(no_pause)
+
+
+def test_nothing_is_woken_before_the_first_stream_is_opened() -> None:
+    Streams(lambda: event(7)).notify()
+
+
+def test_a_pause_of_another_length_may_be_chosen() -> None:
+    async def test() -> None:
+        slow, quick = Streams(lambda: event(7), 3600), Streams(lambda: event(7), 0.01)
+        readers = [Reader(slow), Reader(quick)]
+        await asyncio.sleep(0.2)
+        assert readers[0].said == [event(7)]
+        assert set(readers[1].said[1:]) == {b":\n\n"}
+        for hall, reader in zip((slow, quick), readers, strict=True):
+            hall.finish_all()
+            await reader.ended()
+
+    run(test)
