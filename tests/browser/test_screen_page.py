@@ -212,6 +212,9 @@ def test_a_ceremony_announces_place_by_place(tab: Tab) -> None:
         wait(lambda: tab.run(f"{names}.filter(name => name !== '· · ·').length") == 1, SOON)
         assert tab.run(f"{SEEN}.querySelector('.rank').textContent") == "10"
         assert tab.run(sound) == "none"
+        save_hall(replace(state, ceremony=replace(forward(view, ceremony), covered=True)))
+        wait(lambda: "blank" in tab.run("document.body.className"), SOON)
+        assert tab.run(sound) == "none", "nor while it is covered"
         save_hall(replace(state, screens=(HallScreen("Hall", (ScreenContent.STANDINGS,)),)))
         wait(lambda: tab.run(sound) != "none", SOON)
 

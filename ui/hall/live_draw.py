@@ -310,7 +310,7 @@ def _player_name(view: View, number: int) -> str:
 
 
 def _together(view: View, draw: LiveDraw) -> tuple[Slide, ...]:
-    """All lots in order of their numbers, ten lines a page."""
+    """All lots in order of their numbers; in two columns where a lot has one name."""
     if draw.kind is DrawKind.TEAMS:
         lots = [
             DrawnLot(draw.teams[team - 1], tuple(
