@@ -417,7 +417,8 @@ def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_t
     address = table_address(guest.controller.book.view, 1, 1)
     assert httpx.get(address).status_code == 200
     won = {"id": str(uuid4()), "seat": "0", "hand": "1", "winner": "0", "source": "1", "points": "24"}
-    assert httpx.post(f"{address}/propose", data=won).status_code == 303
+    first, second = ({"Cookie": f"quatre-vents-phone={seat:_>22}"} for seat in (0, 2))  # one phone is one seat
+    assert httpx.post(f"{address}/propose", data=won, headers=first).status_code == 303
     guest.show_page("tables")
     tables = guest.page("tables")
     assert isinstance(tables, TablesPage)
@@ -427,7 +428,8 @@ def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_t
     QTest.keySequence(QApplication.focusWidget() or guest, "F2")
     qtbot.waitUntil(lambda: played(host) == 1)
     assert host.controller.book.view.sheet(1, 1).hands[0].outcome == Outcome(0, 1, 24)
-    assert httpx.post(f"{address}/call", data={"id": str(uuid4()), "seat": "2"}).status_code == 303
+    call = {"id": str(uuid4()), "seat": "2"}
+    assert httpx.post(f"{address}/call", data=call, headers=second).status_code == 303
     qtbot.waitUntil(lambda: not host.top.calls.isHidden() and not guest.top.calls.isHidden())
     assert host.calls is not None
     assert guest.calls is not None
@@ -441,7 +443,7 @@ def test_a_hand_of_a_phone_is_accepted_at_one_desk_and_its_call_is_answered_at_t
     qtbot.waitUntil(lambda: not joined_event_of(host.controller).orders)
     who = host.controller.user.by.author
     assert who in guest.top.calls.label()
-    assert who in httpx.get(address).text, "the table sees who is coming"
+    assert who in httpx.get(address, headers=second).text, "the table sees who is coming"
 
 
 def test_an_event_that_was_joined_opens_again_without_typing_and_without_its_host(
