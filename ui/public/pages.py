@@ -263,8 +263,9 @@ _LANGUAGE = {
 _CHOICE = {
     "name": LANGUAGE_QUERY,
     "in": "query",
-    "description": "The language to keep as the choice of this reader, before what the browser prefers.",
-    "schema": {"type": "string", "enum": [language.code for language in LANGUAGES]},
+    "description": "The language that this reader chooses, to be kept in a cookie; any other text changes nothing.",
+    "schema": {"type": "string"},
+    "examples": {language.code: {"value": language.code} for language in LANGUAGES},
 }
 _DESCRIBED_PAGES = {
     "/": "The standings.",
