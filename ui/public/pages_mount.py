@@ -16,7 +16,7 @@ from tournament.ledger.entry import is_phones_stream, table_of
 from tournament.use_cases import View
 from ui.public.mounts import Answers, StreamingMount, path_below, version_event
 from ui.public.pages import FILES, MISSING, PublicPages
-from ui.public.reader_language import language_choice, reader_language
+from ui.public.reader_language import keep_choice, language_choice, reader_language
 from ui.public.resources import Resource, sent, sent_file
 
 _MOST_STREAMS = 2800
@@ -68,7 +68,7 @@ class PagesMount(StreamingMount):
     async def missing(self, request: Request) -> Response:
         """The page for an address without a page."""
         found = await self._resource(self.pages, MISSING, reader_language(request).code)
-        return sent(request, found, HTTPStatus.NOT_FOUND)
+        return keep_choice(request, sent(request, found, HTTPStatus.NOT_FOUND))
 
     def _may_show(self, view: View) -> bool:
         """Whether an entry since the last check may be public. Hands of sessions that are not public never are."""
@@ -96,12 +96,11 @@ class PagesMount(StreamingMount):
         pages, path = self.pages, path_below(request)
         if (file := await sent_file(request, path)) is not None:
             return file
-        there = pages.has(path)
-        choice = language_choice(request, f"{self._base}{path if there else '/'}") if path not in FILES else None
+        if not pages.has(path):
+            return await self.missing(request)
+        choice = language_choice(request, f"{self._base}{path}") if path not in FILES else None
         if choice is not None:
             return choice
-        if not there:
-            return await self.missing(request)
         return sent(request, await self._resource(pages, path, reader_language(request).code))
 
     async def _resource(self, pages: PublicPages, path: str, code: str) -> Resource:

@@ -20,8 +20,16 @@ _CODES = {language.code for language in LANGUAGES}
 
 def reader_language(request: Request) -> Language:
     """The language in which ``request`` is answered."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "") if "cookie" in request.headers else ""
+    chosen = _chosen(request) or (request.cookies.get(LANGUAGE_COOKIE, "") if "cookie" in request.headers else "")
     return language_of(chosen) if chosen in _CODES else asked_language(request)
+
+
+def keep_choice(request: Request, response: Response) -> Response:
+    """``response``, by which the browser keeps the language that ``request`` chooses, if it does."""
+    if code := _chosen(request):
+        cookie = f"{LANGUAGE_COOKIE}={code}; Path=/; Max-Age={_KEPT}; SameSite=Lax; HttpOnly"
+        response.headers["Set-Cookie"], response.headers["Cache-Control"] = cookie, "no-store"
+    return response
 
 
 def language_choice(request: Request, address: str) -> Response | None:
@@ -29,11 +37,13 @@ def language_choice(request: Request, address: str) -> Response | None:
 
     It leads away from the address with the choice, so that no link to a page carries the language of who sent it.
     """
-    if not request.scope["query_string"]:
+    if not _chosen(request):
         return None
-    code = request.query_params.get(LANGUAGE_QUERY, "")
-    if code not in _CODES:
-        return None
-    cookie = f"{LANGUAGE_COOKIE}={code}; Path=/; Max-Age={_KEPT}; SameSite=Lax; HttpOnly"
-    headers = {**HEADERS, "Location": address, "Set-Cookie": cookie, "Cache-Control": "no-store"}
-    return Response(status_code=HTTPStatus.SEE_OTHER, headers=headers)
+    headers = {**HEADERS, "Location": address}
+    return keep_choice(request, Response(status_code=HTTPStatus.SEE_OTHER, headers=headers))
+
+
+def _chosen(request: Request) -> str:
+    """The code of the language that ``request`` chooses; empty without a choice."""
+    code = request.query_params.get(LANGUAGE_QUERY, "") if request.scope["query_string"] else ""
+    return code if code in _CODES else ""
