@@ -82,7 +82,7 @@ def test_what_is_no_good_invitation_is_refused_with_words(
     served: Served, code: str, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for wrong, words in (
-        (replace(served.invitation, ticket=bytes(16)), "not valid"),
+        (replace(served.invitation, ticket=b"\1" * 16), "not valid"),
         (replace(served.invitation, event=uuid4()), "another event"),
         (replace(served.invitation, first_host=bytes(32)), "certificate"),
     ):
