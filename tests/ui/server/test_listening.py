@@ -334,6 +334,22 @@ def test_a_computer_that_was_the_host_before_knows_only_tickets_that_were_not_en
         assert len(now_known.tickets) == (1 if anew else 2)
 
 
+@pytest.mark.parametrize(("desks", "gathered"), [((), False), (("old",), False), (("north",), True)])
+def test_a_desk_that_takes_over_waits_only_while_others_are_missing_and_nobody_ends_it(
+    desks: tuple[str, ...], gathered: bool
+) -> None:
+    lost = LostHost("old", BY, tuple(map(desk, desks)), 0, seconds=3600)
+
+    def make(fault: Any, remark: Any) -> ServedFile:
+        server = ServedFile(drawn(), Sharing(), lost_host=lost, fault=fault, remark=remark)
+        if gathered:
+            server._event.gathered.set()
+        return server
+
+    with running(make) as server:
+        assert not server._event.hosting.summary.gathering
+
+
 def test_an_address_is_that_of_a_name_or_of_this_computer_towards_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "_usual_address", lambda: ("10.0.0.2",))
     named = ["127.0.1.1", "10.0.0.2", "10.0.0.3", "::1", "10.0.0.4", "10.0.0.5", "10.0.0.6"]
