@@ -115,7 +115,9 @@ def test_the_first_ticket_is_as_if_the_event_had_never_been_shared(folder: HostF
     folder.keep_ticket(folder.ticket(NOW, new=False))
     assert (folder.invitation, folder.expires, folder.confirms_on_two, folder.public) == ("", NOW + MONTH, False, ())
     assert folder.ticket(NOW, new=False).public_port == 0
-    assert new_ticket(NOW).ticket != new_ticket(NOW).ticket
+    fresh = new_ticket(NOW)
+    assert (fresh.port, fresh.public_port, fresh.public, fresh.invitation) == (0, 0, (), "")
+    assert fresh.ticket != new_ticket(NOW).ticket
 
 
 @pytest.mark.parametrize("deputy", ["", "ab" * 32])

@@ -191,6 +191,11 @@ def test_who_asks_too_fast_is_held_and_who_guesses_is_told_at_once(hall: Hall, m
     answer = hall.sync(north, hall.replica())
     assert problem(answer, 429) == "too-fast"
     assert time.monotonic() - began >= 0.05
+    hall.mount._signing_in.add(key_of(north).id.hex())
+    began = time.monotonic()
+    assert problem(hall.sign_in(), 429) == "too-fast", "a PIN of this desk is being checked"
+    assert time.monotonic() - began >= 0.05
+    hall.mount._signing_in.clear()
     hall.mount._large[key_of(north).id.hex()] = MOST_AT_ONCE - 1
     for _ in range(3):
         assert hall.post("/sync", north, content=b"{").status_code == 400
