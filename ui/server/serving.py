@@ -496,7 +496,7 @@ class ServedFile:
 
     async def _look_for_successor(self) -> None:
         """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it."""
-        if self._signing.successor or self._event.hosting.summary.waits:
+        if self._event.hosting.summary.waits:
             await self._look_for_hosts()
 
     async def _stop_if_asked(self) -> None:

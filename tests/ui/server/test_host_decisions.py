@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace as replace_field
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ from tournament.language import ENGLISH, mark
 from tournament.sharing.invitation import decode, split_address
 from tournament.sharing.statements import MOST_DEPUTIES, HostPath
 from tournament.use_cases import Book, StoreUnavailable
+from ui.joining.hosts import FoundHost
 from ui.joining.key_file import kept_key
 from ui.server import serving, two_ports
 from ui.server.admitted import AdmittedDesk
@@ -129,6 +130,28 @@ def test_a_host_follows_another_if_somebody_decides_it(book: Book, folder: HostF
         folder.ask_to_decide(HostDecision.FOLLOW)
         until(lambda: not server._event.hosting.summary.hosting)
         assert folder.decided() is None, "it was decided once"
+
+
+def test_a_host_that_hands_over_asks_at_each_look_whether_that_was_done(
+    book: Book, folder: HostFolder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[tuple[str, bytes]]()
+
+    def nobody(_: str, places: Iterable[tuple[str, bytes]]) -> tuple[FoundHost, ...]:
+        asked.extend(places)
+        return ()
+
+    monkeypatch.setattr(serving, "serving", nobody)
+    monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 10**9)
+    joined(folder, "north")
+    folder.keep_deputies(ids("north"))
+    with served(book) as server:
+        until(lambda: deputies(server) == ids("north"))
+        time.sleep(0.1)
+        assert asked == [], "there is no reason to"
+        folder.ask_to_decide(HostDecision.HAND_OVER, *ids("north"))
+        until(lambda: len(asked) > 2)
+        assert set(asked) == {("127.0.0.1:9", key_of("north").id)}
 
 
 # Tickets and deputies

@@ -91,6 +91,14 @@ def test_everybody_is_fast_again_after_a_quiet_minute() -> None:
     assert throttle.allowed("a", 60) == 0
 
 
+def test_what_is_older_than_a_minute_does_not_count_any_more() -> None:
+    throttle = Throttle()
+    for number in range(FAILURES_A_MINUTE):
+        throttle.failed(str(number), 0 if number == 0 else 30)
+    assert throttle.allowed("a", 59) == WAIT_OF_ALL
+    assert throttle.allowed("b", 60) == 0, "the first of them was a minute ago"
+
+
 def test_the_memory_is_bounded() -> None:
     throttle, rate = Throttle(), Rate(1, 1)
     for number in range(MOST_ADDRESSES + 500):
