@@ -104,6 +104,8 @@ def test_hands_without_a_network_wait_in_order_and_a_refused_one_is_changed(brow
         ann.sees("Proposed by", "#hand1")
         assert [each.hand for each in book.view.phones(1, 1).open] == [1]
         assert ann.count("#queue li") == 2, "the third waits for it"
+        assert faults(ann.tab, axe()) == []
+        assert ann.tab.run("document.documentElement.scrollWidth") <= 390
         ann.press("#bar button")
         bo.sees("called a referee")  # a call waits for nothing
         ann.press("#queue button")
@@ -144,6 +146,7 @@ def test_a_second_phone_cannot_take_a_seat_and_one_phone_confirms_nothing(browse
         ann.type_and_propose(RecordHand(1, 1, 1, Outcome(0, 2, 24)))
         ann.sees("Proposed by", "#hand1")
         bo.sees("has another phone", "#form")
+        assert faults(bo.tab, axe()) == []
         assert bo.tab.run("document.querySelector('#form [name=seat][value=\"0\"]').disabled")
         ann.press("#hand1 details button")
         ann.sees("on the same phone", "#hand1")
@@ -183,6 +186,18 @@ def test_what_cannot_matter_in_a_hand_of_riichi_is_hidden_and_so_is_a_pad_withou
         assert proposal.outcome == Outcome(0, 2, 2, answers=(("fu", 30),)), "what was hidden again is not sent"
         ann.press("#winner-drawn")
         assert {*shown(ann, *everything)} == {"ask-tenpai", "ask-riichi"}
+
+
+def test_the_form_of_riichi_fits_in_every_language(browser: Browser) -> None:
+    book, source = one_table("riichi-ema-2025"), axe()
+    with phones(browser, book, 0) as (_, (ann,)):
+        for language in LANGUAGES:
+            ann.tab.speak(language.code)
+            ann.tab.go(ann.page)
+            for press in ("#winner-0", "#source-2", ".further summary"):
+                ann.press(press)
+            assert ann.tab.run("document.documentElement.scrollWidth") <= 390, language.code
+            assert faults(ann.tab, source) == [], language.code
 
 
 def test_two_different_proposals_are_shown_until_one_is_confirmed(browser: Browser) -> None:
