@@ -8,7 +8,7 @@ import pytest
 from tests.docs import event_schema
 from tests.generated import GENERATORS, ROOT, Generator
 
-_WRITTEN_BY_HAND = {"Caddyfile", "compose.yaml", "desks.conf", "nginx.conf"}
+_WRITTEN_BY_HAND = {"Caddyfile", "compose.yaml", "desks.conf", "hall.Caddyfile", "nginx.conf"}
 
 
 def made_by(generator: Generator) -> set[Path]:
