@@ -182,13 +182,13 @@ def test_an_event_is_shared_until_the_server_is_stopped(shared: Shared, call: Ca
         ]
         assert call("desks", file, "--end", "nobody").code == 1
         assert "south" not in call("desks", file, "--end", "South").out
-        assert list(told) in ([], [after]), "its stream ends"
+        assert set(told) <= {after}, "its stream ends"
     assert south.client.post("/sync", content=b"").status_code == 401
     with north.client.stream("GET", "/stream") as stream:
         told = events(stream)
         assert next(told) == after
         assert server.stop() == (0, "")
-        assert list(told) == []
+        assert set(told) <= {after}, "who is connected changes, and nothing is written"
     assert call("check", file).code == 0
     assert len(call("log", file, "--json").json) == after
 
@@ -241,17 +241,19 @@ def test_what_a_phone_sent_to_a_killed_server_is_there_and_written_once(shared: 
     code = "/t/" + table_token(desk.book.view, 1, 1)
     sent = [{"id": str(uuid4()), "seat": "0", "hand": str(hand), "winner": "1", "source": "0", "points": str(7 + hand)}
             for hand in range(1, 7)]  # fmt: skip
-    with httpx.Client(base_url=server.said["public"]) as phone:
+    cookie = {"Cookie": "quatre-vents-phone=" + "A" * 22}
+    with httpx.Client(base_url=server.said["public"], headers=cookie) as phone:
         assert {phone.post(f"{code}/propose", data=each).status_code for each in sent[:5]} == {303}
         host = phone.base_url
         with socket.create_connection((host.host, host.port or 80)) as connection:
             body = urlencode(sent[5])
             head = f"POST {code}/propose HTTP/1.1\r\nHost: hall\r\nContent-Length: {len(body)}\r\n"
+            head += f"Cookie: {cookie['Cookie']}\r\n"
             head += "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
             connection.sendall(f"{head}{body}".encode())
             server.kill()
     again = shared.serve("--public-port", 0)
-    with httpx.Client(base_url=again.said["public"]) as phone:
+    with httpx.Client(base_url=again.said["public"], headers=cookie) as phone:
         assert {phone.post(f"{code}/propose", data=each).status_code for each in sent} <= {303, 422}
         assert phone.get(code).status_code == 200
     desk.ask()

@@ -105,8 +105,10 @@ def test_no_stream_at_all_does_not_touch_the_file(event: Path, call: Call):
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_what_is_no_file_answers_at_once(tmp_path: Path, call: Call, language: str):
     os.mkfifo(tmp_path / "pipe.qv")
-    said = {"en": "is not a Quatre Vents event", "fr": "n’est pas un événement", "zh": "不是"}[language]
+    no_event = {"en": "is not a Quatre Vents event", "fr": "n’est pas un événement", "zh": "不是"}[language]
+    folder = {"en": "is a folder", "fr": "est un dossier", "zh": "是文件夹"}[language]
     for path in (tmp_path / "pipe.qv", Path("/dev/null"), Path("/dev/zero"), tmp_path):
+        said = folder if path == tmp_path else no_event
         for words in (("check",), ("undo",), ("record", "--jsonl")):
             answer = call("--lang", language, words[0], path, *words[1:], stdin=HAND)
             assert (answer.code, answer.out) == (1, ""), path
