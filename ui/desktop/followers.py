@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.event.format import EventFormat
 from tournament.event.role import Act
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.description import name_of, name_on_sheet, where_of
 from tournament.ledger.entry import Entry, table_of
 from tournament.ledger.session import STATE_TEXTS
@@ -113,6 +113,7 @@ class WindowBars(QObject):
         """Show in the status bar whether the host has received everything that was entered at this desk."""
         joined, status = self._joined, self._status
         unsent = joined.unsent
+        status.set_host(self._host_text())
         if joined.book is None:
             status.set_desks(None, StatusIcon.DONE)
         elif joined.to_decide:
@@ -130,6 +131,15 @@ class WindowBars(QObject):
             status.set_desks(_arrived_text(self._controller.view, joined.arrived), StatusIcon.DONE)
         else:
             status.set_desks(mark_count("{count} desk", "{count} desks", joined.other_desks + 1), StatusIcon.DONE)
+
+    def _host_text(self) -> Text | None:
+        """Who hosts the event, or who can take over while the host is away; None at the host itself."""
+        joined = self._joined
+        if joined.book is None or joined.hosting is not None or joined.ended:
+            return None
+        if joined.away is not None:
+            return joined.who_takes_over
+        return joined.who_hosts or mark("This desk is joined to {host}.", host=verbatim(joined.host))
 
     def _offer_orders(self) -> None:
         """Show both versions of the entries that the host refused; only offer to while the user may be typing."""

@@ -197,6 +197,19 @@ class HostJoining(QObject):
         event = self._shared.event if self._shared is not None else ""
         self._begin(choose, lambda _nothing: None)
 
+    def put_deputy_before(self, id: str, other: str) -> None:
+        """Let the deputy with this id come before the ``other`` one."""
+
+        def put(folder: "HostFolder") -> None:
+            from ui.server.deputies import with_deputy
+
+            desks = {each.id: each for each in folder.admitted().all(datetime.now(UTC))}
+            if id in desks and other in desks:
+                with_deputy(folder, event, desks[id], before=desks[other])
+
+        event = self._shared.event if self._shared is not None else ""
+        self._begin(put, lambda _nothing: None)
+
     def decide(self, decision: "HostDecision", deputy: str = "") -> None:
         """Let the server remain the host, follow the one that took over from it, or hand over to ``deputy``."""
         self._begin(lambda folder: folder.ask_to_decide(decision, deputy), lambda _nothing: None)

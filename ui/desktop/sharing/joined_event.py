@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.event.problem import Refused
 from tournament.event.role import Act
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from tournament.sharing.invitation import decode, joined_address, split_address
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.commands import AllowTableEntry
@@ -233,6 +233,20 @@ class JoinedEvent(QObject):
     def unreached(self) -> "Iterator[DeskSeen]":
         """The deputies that the host cannot reach, in order."""
         return (each for each in self.deputies if each.reached is False)
+
+    @property
+    def who_hosts(self) -> Text | None:
+        """The desk of the host and who works there; None if that is not known."""
+        host = next((each for each in self.desks if each.at_host), None)
+        return mark("Host: {desk} ({author})", desk=host.name, author=host.author) if host is not None else None
+
+    @property
+    def who_takes_over(self) -> Text:
+        """Who can take over from the host, which is away."""
+        if not self.deputies:
+            return mark("No desk may take over: if the host does not come back, share the event anew.")
+        names = listed(mark("{author} at {desk}", author=each.author, desk=each.name) for each in self.deputies)
+        return mark("These can take over: {names}.", names=names)
 
     @property
     def copy(self) -> str:

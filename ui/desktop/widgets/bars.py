@@ -171,6 +171,9 @@ class StatusBar(EdgedSurface):
         self.desks = button("", icon=StatusIcon.DONE.icon)
         self.desks.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.desks.hide()
+        self.host = ElidedLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
+        """Who hosts the event, at a desk that has joined it."""
+        self.host.hide()
         self.undo = button("", shortcut="Ctrl+Z", icon="undo")
         self.redo = button("", shortcut="Ctrl+Y", icon="redo")
         bind(self.redo, "Ctrl+Shift+Z")
@@ -179,7 +182,7 @@ class StatusBar(EdgedSurface):
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
             *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
-            *(10, self.copies, self.desks, 10, Rule(upright=True)),
+            *(10, self.copies, self.desks, self.host, 10, Rule(upright=True)),
             *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.open),
             spacing=4,
             margins=(16, 1, 12, 0),
@@ -221,6 +224,11 @@ class StatusBar(EdgedSurface):
             self.desks.set_icon(sign.icon)
             self.desks.set_tone(Tone.TEXT2 if sign is StatusIcon.DONE else sign.tone)
             self.desks.set_text(what)
+
+    def set_host(self, who: Text | None) -> None:
+        """Show who hosts the event, or can take over, in the whole room that is left; None hides it."""
+        self.host.setVisible(who is not None)
+        self.host.set_text(who or "")
 
     def set_undo(self, what: Text | None) -> None:
         """Show what undo would undo; None if there is nothing."""

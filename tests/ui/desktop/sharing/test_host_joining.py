@@ -393,6 +393,28 @@ def test_a_desk_is_named_and_unnamed_as_a_deputy_and_ended(host: Hosting):
     host.bot.waitUntil(lambda: host.folder.asked_to_end() == {id})
 
 
+def test_the_second_deputy_is_moved_up(host: Hosting):
+    page, joined = host.page, host.desk.joined
+    for name in ("north", "east"):
+        press("Ctrl+L")
+        host.until(lambda: host.code is not None and host.code.desk is None)
+        assert host.code is not None
+        host.type_digits(host.code.digits, name)
+    north, east = (key_of(name).id.hex() for name in ("north", "east"))
+    host.folder.keep_deputies((north, east))
+    assert joined.news is not None
+    named = enumerate({"north": north, "east": east}.items(), start=1)
+    seen = [
+        replace(joined.news.desks[0], name=name, id=id, address="10.0.0.2:8470", deputy=place)
+        for place, (name, id) in named
+    ]
+    host.desk.listener.on_reply(replace(joined.news, desks=(*joined.news.desks[:1], *seen)))
+    assert page.desks.select("east")
+    page.move_up.setFocus()
+    press("Return")
+    host.bot.waitUntil(lambda: host.folder.deputies() == (east, north))
+
+
 def test_a_desk_that_took_over_decides_in_its_own_folder(desk: Desk, qtbot: QtBot):
     event = desk.controller.book.view.journal[0].id
     own = DeskFolder(UUID(event), "south")

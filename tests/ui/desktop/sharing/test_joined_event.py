@@ -357,6 +357,61 @@ def test_the_page_says_why_a_button_for_a_desk_is_disabled(desk: Desk, event_fil
     assert page.not_for_desk.text() == "The host is changing already."
 
 
+def test_a_desk_that_has_joined_shows_who_hosts_or_can_take_over(desk: Desk, event_file: Path):
+    label, joined = desk.window.status.host, desk.joined
+    assert joined.news is not None
+    assert label.full_text() == "This desk is joined to 192.0.2.7:8537."
+    own = replace(joined.news.desks[0], name="south")
+    host = replace(own, name="Desk B2", author="Bob", at_host=True)
+    deputies = (replace(own, name="west", author="Ada", deputy=2), replace(own, name="B3", author="Cleo", deputy=1))
+    news = replace(joined.news, desks=(own, host, *deputies))
+    desk.listener.on_reply(news)
+    assert label.isVisible()
+    assert label.text() == label.accessibleName() == "Host: Desk B2 (Bob)"
+    assert desk.window.status.desks.text() == "4 desks"
+    desk.listener.on_away(mark("The host cannot be reached."))
+    assert desk.window.status.desks.text() == "Host away"
+    assert label.full_text() == "These can take over: Cleo at B3, Ada at west."
+    desk.listener.on_reply(replace(news, desks=(own, replace(host, name="B" * 300))))
+    assert label.text().endswith("…")
+    assert label.toolTip() == label.accessibleName() == f"Host: {'B' * 300} (Bob)"
+    desk.listener.on_away(mark("The host cannot be reached."))
+    assert label.full_text().startswith("No desk may take over")
+    code = encode(Invitation(("192.0.2.7:8470",), uuid4(), "Cup", bytes(32), bytes(16)))
+    desk.listener.on_reply(news)
+    joined.host_here(HostedHere(event_file, code, RunningServer()))
+    assert not label.isVisible()
+    assert desk.window.status.desks.isVisible()
+
+
+def test_a_deputy_but_the_first_can_be_moved_up(desk: Desk, event_file: Path):
+    code = encode(Invitation(("192.0.2.7:8470",), uuid4(), "Cup", bytes(32), bytes(16)))
+    page = desk.desks_page()
+    assert desk.joined.news is not None
+    desk.joined.host_here(HostedHere(event_file, code, RunningServer()))
+    own = replace(desk.joined.news.desks[0], name="south", deputy=0)
+    other = replace(own, name="north", address="10.0.0.2:1")
+    first, second = replace(other, name="west", deputy=1), replace(other, name="east", deputy=2)
+    desk.listener.on_reply(replace(desk.joined.news, desks=(own, other, first)))
+    assert not page.move_up.isVisible(), "one deputy has no order"
+    news = replace(desk.joined.news, desks=(own, other, first, second))
+    desk.listener.on_reply(news)
+    assert page.move_up.isVisible()
+    said = dict[str, tuple[str, bool]]()
+    for each in page.desks.rows:
+        assert page.desks.select(each.name)
+        said[each.name] = (page.not_for_desk.text(), page.move_up.isEnabled())
+    assert said == {
+        "west": ("This deputy is the first already.", False),
+        "east": ("", True),
+        "south": ("This is the host itself. Choose another desk.", False),
+        "north": ("Before you move this desk up or hand over to it, choose it as one that may take over.", False),
+    }
+    assert page.desks.select("east")
+    desk.listener.on_reply(replace(news, waits=True))
+    assert not page.move_up.isEnabled()
+
+
 def test_the_chosen_desk_stays_chosen_when_the_host_tells_news(desk: Desk):
     page = desk.desks_page()
     desk.hall.members["north"] = member("north")

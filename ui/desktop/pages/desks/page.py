@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem
 from tournament.event.role import Act
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
 from tournament.sharing.shared_book import SharedBook, WaitingOrder
 from tournament.use_cases import StoreUnavailable
@@ -81,13 +81,14 @@ class DesksPage(Page):
         self.absent = CheckBox("")
         self.end = OutlineButton(mark("End this desk"))
         self.deputy = OutlineButton(MAY_TAKE_OVER)
+        self.move_up = OutlineButton(mark("Move up"))
         self.hand_over = OutlineButton(mark("Hand over to this desk"))
         self.not_allowed, self.not_for_desk, self.not_sent = (
             TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True) for _ in range(3)
         )
         """Why buttons above them are disabled."""
         buttons = WrappedRow()
-        buttons.set_parts((self.end, self.deputy, self.hand_over))
+        buttons.set_parts((self.end, self.deputy, self.move_up, self.hand_over))
         self._desks_card = self._card(mark("Desks"), stretched(self.desks), self.absent, buttons, self.not_for_desk)
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
@@ -145,6 +146,7 @@ class DesksPage(Page):
         self.absent.clicked.connect(lambda _checked: self._show_desks())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
         self.hand_over.clicked.connect(lambda _checked: self._ask_to_hand_over())
+        self.move_up.clicked.connect(lambda _checked: self._move_up())
         self.deputy.clicked.connect(lambda _checked: self._change_deputy())
         self.orders.row_changed.connect(lambda _row: self._allow())
         self.orders.row_chosen.connect(self._show_order)
@@ -177,6 +179,7 @@ class DesksPage(Page):
         self.invitation.show_hosting()
         self.end.setVisible(hosting is not None)
         self.deputy.setVisible(hosting is not None)
+        self.move_up.setVisible(hosting is not None and len(joined.deputies) > 1)
         self.hand_over.setVisible(hosting is not None)
         lost = joined.away is not None and joined.news is not None and joined.hosting is None
         self.take_over.setVisible(lost or (joined.successor is not None and joined.hosting is None))
@@ -255,7 +258,7 @@ class DesksPage(Page):
         elif joined.away is not None:
             body = mark("Go on typing: everything is kept on this computer and sent when the host is back.")
             self.state.show_notice(
-                NoticeKind.WARN, joined.away, mark("{one} {other}", one=body, other=self._successors)
+                NoticeKind.WARN, joined.away, mark("{one} {other}", one=body, other=joined.who_takes_over)
             )
         elif (successor := joined.successor) is not None:
             who = mark("{author} at {desk}", author=successor.author, desk=successor.name)
@@ -282,19 +285,8 @@ class DesksPage(Page):
             )
             self.state.show_notice(NoticeKind.OK, title, others)
         else:
-            host = next((each for each in joined.desks if each.at_host), None)
             title = mark("This desk is joined to {host}.", host=verbatim(joined.host))
-            known = mark("Host: {desk} ({author})", desk=host.name, author=host.author) if host is not None else None
-            self.state.show_notice(NoticeKind.OK, title, known or "")
-
-    @property
-    def _successors(self) -> Text:
-        """Who can take over from the host, which is away."""
-        deputies = self.joined.deputies
-        if not deputies:
-            return mark("No desk may take over: if the host does not come back, share the event anew.")
-        names = listed(mark("{author} at {desk}", author=each.author, desk=each.name) for each in deputies)
-        return mark("These can take over: {names}.", names=names)
+            self.state.show_notice(NoticeKind.OK, title, joined.who_hosts or "")
 
     def _take_over(self) -> None:
         from ui.desktop.sharing.dialogs import TakeOverDialog
@@ -339,6 +331,7 @@ class DesksPage(Page):
         is_deputy = desk is not None and desk.deputy > 0
         self.deputy.set_text(MAY_NOT_TAKE_OVER if is_deputy else MAY_TAKE_OVER)
         self.deputy.setEnabled(other and desk is not None and bool(desk.address))
+        self.move_up.setEnabled(other and self._deputy_before(desk) is not None and not self.joined.waits)
         self.hand_over.setEnabled(other and is_deputy and not self.joined.waits)
         self._say_why_not(desk, chosen)
 
@@ -354,7 +347,7 @@ class DesksPage(Page):
         _show(self.not_sent, mark("This is sent by itself as soon as the host answers.") if waits else None)
 
     def _why_not(self, desk: DeskSeen | None, problem: Problem | None) -> Text | None:
-        """Why the host cannot end ``desk``, or let it take over, or hand over to it; None if it can do all this."""
+        """Why a button for ``desk`` is disabled; None if none is."""
         book = self.joined.book
         if problem is not None:
             return problem.text
@@ -366,8 +359,13 @@ class DesksPage(Page):
             return mark("This desk cannot take over, since it cannot serve the event to others.")
         if self.joined.waits:
             return mark("The host is changing already.")
+        in_order = len(self.joined.deputies) > 1
+        if not desk.deputy and in_order:
+            return mark("Before you move this desk up or hand over to it, choose it as one that may take over.")
         if not desk.deputy:
             return mark("Before you hand over to this desk, choose it as one that may take over.")
+        if self._deputy_before(desk) is None and in_order:
+            return mark("This deputy is the first already.")
         return None
 
     @property
@@ -397,16 +395,25 @@ class DesksPage(Page):
         if desk is not None:
             self.joining.choose_deputy(desk.id, chosen=not desk.deputy)
 
+    def _move_up(self) -> None:
+        """Let the chosen deputy come before the one that now precedes it."""
+        desk = self.desks.current_row
+        before = self._deputy_before(desk)
+        if desk is not None and before is not None:
+            self.joining.put_deputy_before(desk.id, before.id)
+
+    def _deputy_before(self, desk: DeskSeen | None) -> DeskSeen | None:
+        """The deputy that precedes ``desk``; None if that is the first, or no deputy."""
+        place = desk.deputy if desk is not None else 0
+        return next((each for each in reversed(self.joined.deputies) if each.deputy < place), None)
+
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
         table = next((each for each in (self.orders, self.invitation.list) if each is under), self.desks)
         cards = (self.waiting, self.let_join, self.invitation)
         given = [entries_of(*card.buttons) for card in cards if not card.isHidden()]
-        rows = (
-            []
-            if self.joined.book is None
-            else [entries_of(self.send_again, self.drop), entries_of(self.end, self.deputy, self.hand_over)]
-        )
+        of_desk = entries_of(self.end, self.deputy, self.move_up, self.hand_over)
+        rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), of_desk]
         listed = [] if self.joined.book is None else [table_entries(table)]
         return [
             entries_of(*self._doing, self.phones),
