@@ -23,6 +23,7 @@ from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
+    from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases import Book, By, Command, Store
     from tournament.use_cases.commands import CopyEvent
@@ -359,6 +360,22 @@ def restore_beside(copy: Path, target: Path) -> "Restored":
     from tournament.storage.restore import restore
 
     return restore(copy, target, by=None, now=datetime.now().astimezone())
+
+
+def save_copy(path: Path, records: "Sequence[Record]") -> None:
+    """Create the event file ``path`` with ``records``; never overwrites. Raises what the store raises.
+
+    The file is read back, and deleted if it is not whole.
+    """
+    from tournament.storage.copies import examine
+    from tournament.storage.creation import write_event
+    from tournament.use_cases import StoreDamaged
+
+    write_event(path, records)
+    read = examine(path, entries=len(records), last=records[-1].hash, thorough=True)
+    if read.problem is not None:
+        path.unlink()
+        raise StoreDamaged(mark("The copy was incomplete when read back: {reason}", reason=read.problem))
 
 
 def is_of_this_computer(copy: Path) -> bool:

@@ -23,6 +23,7 @@ from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.digits_card import DigitsCard
 from ui.desktop.pages.desks.invitations_card import InvitationsCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, listed_desks, order_columns, order_row
+from ui.desktop.pages.desks.saved_copy import SavedCopy
 from ui.desktop.pages.desks.waiting_card import WaitingCard
 from ui.desktop.sharing.host_joining import host_joining_of
 from ui.desktop.sharing.joined_event import PHONES, joined_event_of
@@ -66,6 +67,7 @@ class DesksPage(Page):
         self.search = OutlineButton(mark("Search at an address …"))
         self.stay = PrimaryButton(STAY, shortcut=_SHARE)
         self.follow = OutlineButton(FOLLOW)
+        self.saved = SavedCopy(controller)
         self.joining = host_joining_of(controller)
         self.waiting, self.let_join = WaitingCard(controller), DigitsCard(controller)
         self.invitation = InvitationsCard(controller)
@@ -103,7 +105,7 @@ class DesksPage(Page):
         actions.set_parts(self._doing)
         doing = column(row(stretched(actions), self.phones, spacing=10), self.not_allowed, spacing=6)
         cards = (self.waiting, self._orders_card, self.let_join, self._desks_card, self.invitation)
-        content = column(self.state, self.risk, doing, *cards, None, spacing=16, margins=(_MARGIN, 20))
+        content = column(self.state, self.risk, doing, self.saved, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 
@@ -119,6 +121,7 @@ class DesksPage(Page):
             self.search,
             self.take_over,
             self.share_anew,
+            self.saved.save,
         )
 
     def _card(self, title: Text, *parts: Part) -> Card:
@@ -169,6 +172,7 @@ class DesksPage(Page):
         self.join_again.setVisible(joined.ended)
         self.stop.setVisible(hosting is not None)
         self.search.setVisible(joined.away is not None and hosting is None)
+        self.saved.offer(joined=book is not None and hosting is None)
         self.stay.setVisible(hosting is not None and joined.waits)
         self.follow.setVisible(hosting is not None and joined.waits and joined.successor is None)
         self.stay.set_text(joined.rival.stay if joined.rival is not None else STAY)
