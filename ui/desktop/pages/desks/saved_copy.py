@@ -47,7 +47,7 @@ class SavedCopy(QWidget):
         column(self.notice, on=self)
         self.hide()
         self.save.clicked.connect(lambda _checked: self._choose())
-        self._work.done.connect(lambda _nothing: self._show_saved())
+        self._work.done.connect(self._show_saved)
         self._work.failed.connect(self._refuse)
         listen(controller.leaving, self, self._leave)
 
@@ -77,7 +77,7 @@ class SavedCopy(QWidget):
         self._show(NoticeKind.INFO, mark("Saving {name}", name=path.name))
         self._work.start(Work(lambda _step: bootstrap.save_copy(path, records)))
 
-    def _show_saved(self) -> None:
+    def _show_saved(self, _nothing: object) -> None:
         order = self._end()
         title = mark_count(
             "Copy of the shared event with {count} entry, at {time}. It is not shared, and what others type later is "
