@@ -323,9 +323,8 @@ class ServedDatabase:
         return self._events[name][0] if name in self._events else None
 
     async def _asked_for(self, id: UUID, ticket: bytes) -> DesksMount | None:
-        """The event with this ``id``; unless it has the ``ticket``, the database is read first."""
-        mount = self._named(id)
-        if mount is None or (ticket and ticket != mount.event.invitation.ticket):
+        """The event with this ``id``; the database is read first if it is unknown or somebody has a ``ticket``."""
+        if ticket or self._named(id) is None:  # another worker may just have ended the ticket, or made it
             await asyncio.to_thread(self._refresh)
         return self._named(id)
 

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -326,6 +327,16 @@ def test_an_invitation_is_made_anywhere_for_those_who_serve_the_database(
     made = decisions.invitation("Cup", b"t" * 16)
     assert (made.addresses, made.event, made.name) == (tuple(workers[:MOST_INVITED]), UUID(ONE), "Cup")
     assert (made.first_host, made.ticket) == (key_of("host").id, b"t" * 16)
+
+
+def test_a_ticket_that_another_worker_has_just_ended_lets_nobody_join(
+    server: ServedDatabase, found: FakeDatabase
+) -> None:
+    """This worker has not heard of it yet."""
+    ended = found.kept[ONE]
+    found.begin(ONE, replace(ended, ticket="ab" * 16), NOW, new=True)
+    request = request_to_join(UUID(ONE), key_of("north"), server.fingerprint, bytes.fromhex(ended.ticket), "north")
+    assert code(ask(server, "POST", "/join", content=request)) == (403, "ticket-unknown")
 
 
 def test_who_ends_all_ends_every_desk_and_the_ticket(
