@@ -10,8 +10,8 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.xml.functions import tostring
 
-from reports.document import Column, Emphasis, Kind, Section, Table
-from reports.writers.excel import _beginning, _frozen, _in_margin, _pattern, write
+from reports.document import Column, Emphasis, Kind, Section, SheetChart, Table
+from reports.writers.excel import _beginning, _frozen, _in_margin, _pattern, _short_labels, wide, write
 from reports.writers.paper import PageSize
 from tests.reports.documents import ROWS, document, section
 from tournament.language import ENGLISH, mark, verbatim
@@ -206,3 +206,18 @@ def test_progress_is_told_every_two_hundred_rows_and_every_two_thousand_looked_a
     made = document(Section(Table((Column(mark("Rank"), Kind.INTEGER),), rows)))
     write(made, tmp_path / "a.xlsx", ENGLISH, progress=lambda *step: told.append(step))
     assert told == [(0, 2_050), *((done, 2_050) for done in range(0, 2_050, 200)), (1, 1)]
+
+
+@pytest.mark.parametrize("longest", ["x" * 36, "中" * 18])
+def test_the_names_of_bars_are_cut_only_if_one_is_too_long(longest: str) -> None:
+    def labels(*names: str) -> list[str]:
+        table = Table(
+            (Column(mark("Player"), Kind.TEXT), Column(mark("Points"), Kind.POINTS)), tuple((name, 1) for name in names)
+        )
+        chart = SheetChart(mark("Points"), 0, (1,), range(len(names)), mark("Player"), mark("Points"))
+        return _short_labels(Section(table), chart, ENGLISH)
+
+    assert labels("Ada", longest) == []
+    cut = _beginning(f"{longest}y") + "…"
+    assert wide(cut) <= 36
+    assert labels("Ada", longest, f"{longest}y") == ["Ada", longest, cut]
