@@ -328,7 +328,9 @@ def test_of_two_deputies_that_took_over_the_first_is_followed(hall: Hall, call: 
     north, south, west = (hall.desk(host, name) for name in ("north", "south", "west"))
     until(lambda: all(len(seen(each.folder)) == 3 for each in (north, south, west)))
     hall.name_deputies(call, north, south)
-    until(lambda: all(west.joined.hosts.statements.deputies(west.joined.hosts.statements.host)[1:] for _ in [0]))
+    # A deputy that has not heard of the other one cannot ask it, and is not refused.
+    known = [each.joined.hosts for each in (north, south, west)]
+    until(lambda: all(len(each.statements.deputies(each.statements.host)) == 2 for each in known))
     for each in (north, south):
         each.close()
     host.kill()
