@@ -158,6 +158,13 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
     assert not hall.faults
 
 
+@pytest.fixture
+def still_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the limits stands still, however slow the machine is, and refusals are sent at once."""
+    monkeypatch.setattr(desks_mount, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(desks_mount, "_HELD", 0)
+
+
 def problem(answer: Any, status: int) -> str:
     """The code of the error in ``answer``, which has words."""
     assert answer.status_code == status, answer.text
@@ -690,11 +697,8 @@ def test_what_is_too_large_is_not_read_to_its_end(hall: Hall) -> None:
     assert len(read) < 10
 
 
-def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
-    )  # however slow the machine is
-    monkeypatch.setattr(desks_mount, "_HELD", 0)
+@pytest.mark.usefixtures("still_clock")
+def test_a_desk_that_asks_too_fast_waits_and_the_others_do_not(hall: Hall) -> None:
     north, south = hall.joined("north"), hall.joined("south")
     answers = [hall.post("/offer", north, content=b"{}") for _ in range(400)]
     slowed = [answer for answer in answers if answer.status_code == 429]
@@ -720,13 +724,8 @@ def test_only_some_wrong_orders_are_looked_at_in_one_request(hall: Hall) -> None
         assert [each.id for each in news.answers] == [each.ids[0] for each in asked.orders[:MOST_REFUSED]]
 
 
-def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_not(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
-    )  # however slow the machine is
-    monkeypatch.setattr(desks_mount, "_HELD", 0)
+@pytest.mark.usefixtures("still_clock")
+def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_not(hall: Hall) -> None:
     north, south = hall.joined("north"), hall.joined("south")
     asked = encode(replace_field(hall.replica().question(None, "en"), orders=wrong_orders(100)))
     answers = [hall.post("/sync", north, content=asked) for _ in range(30)]
@@ -734,13 +733,8 @@ def test_a_desk_whose_orders_are_wrong_again_and_again_waits_and_the_others_do_n
     assert hall.sync(south, hall.replica("south")).status_code == 200
 
 
-def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others_do_not(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
-    )  # however slow the machine is
-    monkeypatch.setattr(desks_mount, "_HELD", 0)
+@pytest.mark.usefixtures("still_clock")
+def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others_do_not(hall: Hall) -> None:
     hall.host.signing = first_host(key_of("hall"), hall.host.book.view.journal[0].id)
     north, south = hall.joined("north"), hall.joined("south")
     asked = hall.replica().question(None, "en")
@@ -755,13 +749,8 @@ def test_a_desk_that_sends_other_statements_again_and_again_waits_and_the_others
     assert hall.sync(south, hall.replica("south")).status_code == 200
 
 
-def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "ui.server.desks_mount.time", SimpleNamespace(monotonic=lambda: 0.0)
-    )  # however slow the machine is
-    monkeypatch.setattr("ui.server.desks_mount._HELD", 0)
+@pytest.mark.usefixtures("still_clock")
+def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(hall: Hall) -> None:
     hall.mount._rates = Rate(1, 10_000)
     north = hall.joined("north", address="10.0.0.7:8470")
     asked = hall.replica().question(None, "en")
@@ -782,9 +771,8 @@ def test_a_desk_says_where_it_would_serve_now_and_garbage_is_ignored(
     assert problem(answer, 429) == "too-fast", "each change is written to the disk"
 
 
-def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks_mount, "time", SimpleNamespace(monotonic=lambda: 0.0))
-    monkeypatch.setattr(desks_mount, "_HELD", 0)
+@pytest.mark.usefixtures("still_clock")
+def test_a_desk_that_sends_or_fetches_too_much_waits(hall: Hall) -> None:
     hall.mount._bytes = Allowance(1, 3 * MOST_BYTES)
     for number, (name, content) in enumerate({
         "north": bytes(MOST_BYTES - 1), "south": bytes(MOST_BYTES + 1), "east": b" " * (MOST_BYTES - 1)
