@@ -21,7 +21,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, verbatim
 from tournament.sharing.invitation import NO_TICKET, Invitation, decode, encode, is_invitation, read
-from tournament.sharing.joining import shown_digits, typed_digits
+from tournament.sharing.joining import DIGITS, shown_digits, typed_digits
 from ui.desktop.controller import EventController
 from ui.desktop.kit.form import Form, FormField
 from ui.desktop.long_work import in_own_thread
@@ -305,6 +305,7 @@ class JoinDialog(WaitingDialog):
         if self._work is not None:
             return
         self.fields.clear_refusals()
+        self._move_digits()
         try:
             target, digits = self._read(approval=approval)
         except Refused as refused:
@@ -331,6 +332,14 @@ class JoinDialog(WaitingDialog):
         if self.controller.shared_book is not None:
             self.controller.close()  # it may be the same desk, whose folder only one program can use
         self.begin(partial(self._enter, target, request), mark("Joining"), self._joined)
+
+    def _move_digits(self) -> None:
+        """Move six digits that were typed where an address belongs, which has the focus first, to their field."""
+        text = self._typed("place")
+        digits = text.replace(" ", "")
+        if digits.isascii() and digits.isdecimal() and len(digits) == DIGITS:
+            self.fields.line("digits").setText(text)
+            self.fields.line("place").clear()
 
     def _read(self, *, approval: bool) -> tuple[Invitation | _Places, str]:
         """Where to join, and the digits that were typed. Raises Refused, with the name of the field."""

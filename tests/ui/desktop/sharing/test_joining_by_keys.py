@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.examples.keys import key_of
 from tests.ui.desktop.conftest import BY, shown
 from tests.ui.desktop.pressing import focused, press, type_words
+from tests.ui.desktop.sharing.test_join_dialog import announcing
 from tests.ui.joining.servers import serving, silent, tls
 from tests.ui.joining.test_entering import stranger
 from tests.ui.joining.test_looking import answer
@@ -33,6 +34,7 @@ from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.sharing.search_dialog import SearchDialog
 from ui.desktop.window import Window
 from ui.joining import entering
+from ui.joining.discovery import FoundEvent
 from ui.server.host_folder import HostFolder
 from ui.server.joining_decisions import approve, refuse, show_code, waiting_desks
 from ui.server.serving import ServedFile, Sharing
@@ -142,6 +144,24 @@ def test_an_address_and_six_digits_join_and_nobody_signs_in_again(hall: Hall, de
     there = joined_event_of(desk.controller)
     qtbot.waitUntil(lambda: not there.orders and there.away is None)
     assert desk.controller.book.view.journal[-1].author == "Ruth Sample"
+
+
+@pytest.mark.parametrize("spaced", [False, True])
+def test_digits_that_are_typed_where_the_focus_is_join_the_only_event_that_is_found(
+    hall: Hall, desk: Window, qtbot: QtBot, spaced: bool
+) -> None:
+    dialog, digits = opened(desk), hall.digits()
+    shown = f"{digits[:3]} {digits[3:]}" if spaced else digits
+    type_words(shown)
+    press("Return")  # before anything was found
+    assert "Choose an event in the list" in dialog.fields.labelled["place"].problem()
+    assert (dialog.fields.line("place").text(), dialog.fields.line("digits").text()) == ("", shown)
+    announcing(dialog, FoundEvent(hall.event, "Cup", (hall.address,), hall.first_host.hex()[:8]))
+    qtbot.waitUntil(dialog.about.isVisible)
+    dialog.fields.line("place").setFocus()
+    typed("place", shown)
+    press("Return")
+    joined(desk, qtbot)
 
 
 def test_wrong_digits_are_said_at_their_field_and_can_be_typed_again(hall: Hall, desk: Window, qtbot: QtBot) -> None:
