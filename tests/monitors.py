@@ -90,4 +90,5 @@ def _functions() -> tuple[ctypes.CDLL, int, Callable[[int, int], None]]:
 
 def _library(name: str) -> ctypes.CDLL:
     with Path("/proc/self/maps").open(encoding="utf-8") as maps:
-        return ctypes.PyDLL(next(line.split()[-1] for line in maps if name in line))
+        # The path is the sixth column, and may have spaces.
+        return ctypes.PyDLL(next(line.rstrip("\n").split(maxsplit=5)[5] for line in maps if name in line))
