@@ -180,7 +180,9 @@ def test_the_first_head_referee_may_take_over_unless_somebody_says_otherwise(hos
     code = host.code
     assert code is not None
     assert (code.role, code.may_take_over) == (HEAD, True)
+    host.until(lambda: card.state.text().startswith("One desk can join as head referee, and may then take over."))
     host.type_digits(code.digits)
+    host.until(lambda: card.state.text().startswith("“north” has joined as head referee, and may take over."))
     assert [each.name for each in host.deputies] == ["north"]
     card.deputy.setFocus()
     press("Space")
@@ -190,6 +192,11 @@ def test_the_first_head_referee_may_take_over_unless_somebody_says_otherwise(hos
     host.until(lambda: host.code is not None and host.code.role is ORGANISER)
     assert host.code is not None
     assert not host.code.may_take_over
+    host.until(lambda: card.state.text().startswith("One desk can join as organiser."))
+    assert not card.deputy.isChecked(), "it shows what the digits say"
+    card.end.setFocus()
+    press("Space")
+    host.until(lambda: not card.digits.isVisible())
     assert card.deputy.isChecked(), "it is chosen again for the next desk"
 
 

@@ -106,6 +106,8 @@ class DigitsCard(Card):
         self.state = Notice(NoticeKind.INFO, boxed=False)
         self._announced = ""
         """The digits that screen readers were told last."""
+        self._valid = False
+        """Whether a desk could join with the digits when they were looked at last."""
         self.not_allowed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         """Why the button is disabled, or the choice of a deputy."""
         about = KeyText(
@@ -172,7 +174,6 @@ class DigitsCard(Card):
 
     def _show_new(self) -> None:
         self._joining.show_digits(self.role.role, may_take_over=self.deputy.isChecked())
-        self.deputy.forget()
 
     def _show_code(self) -> None:
         """Show the digits while a desk can join with them, and afterwards what has become of them."""
@@ -180,6 +181,9 @@ class DigitsCard(Card):
         outcome = _outcome(code, now) if code is not None else None
         had_focus = self.end.hasFocus()
         valid = code is not None and code.ended(now) is None
+        if self._valid and not valid:
+            self.deputy.forget()  # what was chosen was for the desk of these digits
+        self._valid = valid
         self._shown.setVisible(outcome is not None)
         for each in (self.digits, self.left, self.end):
             each.setVisible(valid)
@@ -206,7 +210,10 @@ def _outcome(code: "JoinCode", now: datetime) -> tuple[NoticeKind, Text, Text | 
     if now >= code.until + VALID:
         return None
     if (desk := code.desk) is not None:
-        title = mark("“{desk}” has joined as {role}.", desk=desk.name, role=code.role.label)
+        if code.may_take_over:
+            title = mark("“{desk}” has joined as {role}, and may take over.", desk=desk.name, role=code.role.label)
+        else:
+            title = mark("“{desk}” has joined as {role}.", desk=desk.name, role=code.role.label)
         return NoticeKind.OK, title, mark("{author} works there.", author=desk.author)
     if code.failures == MOST_TRIES:
         title = mark("Three tries with wrong digits have ended them.")
@@ -214,7 +221,10 @@ def _outcome(code: "JoinCode", now: datetime) -> tuple[NoticeKind, Text, Text | 
         return NoticeKind.DANGER, title, body
     if now >= code.until:
         return NoticeKind.INFO, mark("The digits have expired."), mark("Nobody has joined with them.")
-    title = mark("One desk can join as {role}.", role=code.role.label)
+    if code.may_take_over:
+        title = mark("One desk can join as {role}, and may then take over.", role=code.role.label)
+    else:
+        title = mark("One desk can join as {role}.", role=code.role.label)
     if code.tries_left == MOST_TRIES:
         return NoticeKind.INFO, title, mark("Three wrong tries end them.")
     if not code.failures:
