@@ -95,6 +95,7 @@
   // What is new: the stream says that there is something, and the page is asked for again.
   let version = told().version, asking = false;
   const take = (page) => {
+    if (!page.body.dataset.program) return;  // of another program, which has this port now
     if (page.body.dataset.program !== told().program) { location.reload(); return; }
     for (const part of ["header", "main", "aside"]) document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
     Object.assign(body.dataset, page.body.dataset);
@@ -110,7 +111,7 @@
     if (asking || wanted === version) return;
     asking = true;
     fetch(location.pathname, { cache: "no-cache" }).then((answer) => {
-      if (answer.status === 404) { gone(); version = wanted; return null; }
+      if (answer.status === 404) { beat(); return null; }  // only its answer says whether there is no such screen any more
       return answer.ok ? answer.text().then((words) => {
         version = wanted;
         take(new DOMParser().parseFromString(words, "text/html"));
@@ -131,8 +132,10 @@
   const beat = () => {
     const asked = Date.now();
     fetch(`${base}/screen-beat?${query}&browser=${own}&sound=${heardHere() ? 1 : 0}`, { method: "POST", cache: "no-store" })
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
+      .then((answer) => answer.json())  // another program may have this port now, and answer whatever it likes
       .then((answer) => {
+        if (answer.unknown !== undefined) { answered = Date.now(); gone(); version = ""; return; }
+        if (typeof answer.now !== "number") return;
         hear(asked, answer.now);
         if (!number) tick();
         answered = Date.now();
@@ -140,7 +143,7 @@
         named();
         ask(String(answer.version));
       })
-      .catch((status) => { if (status === 404) { answered = Date.now(); gone(); version = ""; } });
+      .catch(() => {});
     if (Date.now() - answered <= 5000) lose("");
     else if (told().away !== "1") lose(told().offline.replace("{time}", hourText(now() - (Date.now() - answered) / 1000)));
   };

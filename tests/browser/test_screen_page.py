@@ -1,8 +1,10 @@
 """The screens of the hall in Chromium, as a television or a small computer beside a projector shows them."""
 
+import threading
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -195,6 +197,47 @@ def test_pages_turn_are_held_and_results_appear_within_a_second(tab: Tab) -> Non
         wait(lambda: tab.run("document.querySelector('main').textContent") == "", 4)
         save_hall(state)
         wait(lambda: tab.run("document.querySelectorAll('main > section').length") == 2, 6)
+
+
+class _Stranger(BaseHTTPRequestHandler):
+    """Another program: whatever is asked, it has not."""
+
+    status, text = 404, b"<html><body data-version=1>Printer</body></html>"
+
+    def do_GET(self) -> None:
+        self.send_response(self.status)
+        self.send_header("Content-Length", str(len(self.text)))
+        self.end_headers()
+        self.wfile.write(self.text)
+
+    do_POST = do_GET
+
+    def log_message(self, *_args: object) -> None:
+        """Nothing is printed."""
+
+
+class _Json(_Stranger):
+    status, text = 200, b'{"status": "ok"}'
+
+
+@pytest.mark.parametrize("stranger", [_Stranger, _Json])
+def test_a_screen_keeps_its_picture_when_another_program_has_the_port(
+    tab: Tab, stranger: type[BaseHTTPRequestHandler]
+) -> None:
+    keep(cup(), HallScreen("Hall", (ScreenContent.STANDINGS,)))
+    with Hall(cup()).open() as hall:
+        tab.open(f"{hall.address}/screen/Hall")
+        before = tab.run("document.querySelector('main').textContent")
+        assert "Bamboo" in before or len(before) > 100
+    port = int(hall.address.rpartition(":")[2])
+    with ThreadingHTTPServer(("127.0.0.1", port), stranger) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        wait(lambda: tab.run("document.body.dataset.away") == "1", 20)
+        assert tab.run("document.querySelector('main').textContent") == before
+        assert "Not connected since" in tab.run("document.getElementById('away').textContent")
+        server.shutdown()
+    with hall.open(port):
+        wait(lambda: tab.run("document.body.dataset.away") == "", 20)
 
 
 def test_a_ceremony_announces_place_by_place(tab: Tab) -> None:

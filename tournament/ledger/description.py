@@ -367,7 +367,12 @@ def _phone_text(journal: Journal, fact: facts.PhoneFact, names: ColumnNames) -> 
         case facts.ProposalDismissed():
             proposal = _proposal_of(journal, fact)
             return NO_TEXT if proposal is None else _hand_text(journal, proposal.outcome, proposal.tiles, names)
+        case facts.RefereeCalled() if fact.seat is None:
+            if not fact.device:
+                return mark("Somebody at the table")
+            return mark("Somebody at the table (phone {device})", device=harmless_line(fact.device))
         case facts.RefereeCalled() | facts.SeatTaken():
+            assert fact.seat is not None, "a seat that is taken is one, and a call without one was handled"
             return _on_phone(names(fact.seat), fact.device)
         case facts.CallAnswered() | facts.TableLinkRevoked() | facts.SeatsFreed():
             return NO_TEXT

@@ -1589,7 +1589,8 @@ class RefereeCalled(FactAtTable, frozen=True):
     what: ClassVar = mark("Referee called")
     act: ClassVar = Act.HANDS
     refers_to: ClassVar = ()
-    seat: int
+    seat: int | None
+    """The column of the player; None if the phone has no seat, so that nobody knows who called."""
     device: str = ""
     """The name of the phone, as in :class:`SeatTaken`; empty if it has none."""
 

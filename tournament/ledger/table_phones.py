@@ -152,8 +152,8 @@ class RefereeCall:
     session: int
     table: int
     entry: Entry
-    seat: int
-    """The column of the player."""
+    seat: int | None
+    """The column of the player; None if somebody called on a phone without a seat."""
     answered: Entry | None
     """The entry by which somebody went to the table; None if nobody has yet."""
 
@@ -239,7 +239,7 @@ class _Statements:
     seats: dict[Seats, dict[str, int]] = field(default_factory=dict)
     """By players: the seat of each phone."""
     dismissed: dict[str, Entry] = field(default_factory=dict)
-    calls: list[tuple[Entry, int]] = field(default_factory=list)
+    calls: list[tuple[Entry, int | None]] = field(default_factory=list)
     answered: dict[str, Entry] = field(default_factory=dict)
 
 

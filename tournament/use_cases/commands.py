@@ -814,7 +814,8 @@ class CallReferee(_Command, frozen=True):
     act: ClassVar = Act.HANDS
     session: int
     table: int
-    seat: int
+    seat: int | None
+    """The column of the player, 0–3; None if the phone has no seat."""
     device: str = ""
     """The name of the phone; empty at a desk, and if it has none."""
 

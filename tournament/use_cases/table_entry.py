@@ -74,10 +74,12 @@ def waiting_tables(view: View) -> tuple[tuple[int, int, Sequence[Proposal]], ...
     return tuple((*place, phones.open) for place, phones in view.tables_with_phones() if phones.open)
 
 
-def phone_of(view: View, session: int, table: int, seat: int) -> By:
-    """Return the person who acts on the phone of a table, as the player in the column ``seat``."""
-    player = view.player_at(view.sheet(session, table), seat)
-    return By(harmless_line(player.name), f"phone of table {table}", phone=(session, table))
+def phone_of(view: View, session: int, table: int, seat: int | None) -> By:
+    """Return who acts on the phone of a table: the player in the column ``seat``, or with None somebody at the table,
+    whose place the entry names."""
+    phone = f"phone of table {table}"
+    author = phone if seat is None else harmless_line(view.player_at(view.sheet(session, table), seat).name)
+    return By(author, phone, phone=(session, table))
 
 
 def device_name(view: View, session: int, table: int, secret: str) -> str:
@@ -113,7 +115,9 @@ def is_repeat(view: View, command: PhoneCommand, id: str) -> bool:
         return False
     if found.stream != phones_stream(command.session, command.table):
         return False
-    if (fact.seat, fact.device) != (command.seat, command.device):
+    if fact.device != command.device:
+        return False
+    if fact.seat != command.seat and not isinstance(command, CallReferee):  # its phone may have lost its seat since
         return False
     match command:
         case ProposeHand():

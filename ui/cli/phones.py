@@ -187,6 +187,6 @@ def _call_json(call: "RefereeCall") -> dict[str, object]:
         "id": call.id,
         "session": call.session,
         "table": call.table,
-        "player": LETTERS[call.seat],
+        "player": None if call.seat is None else LETTERS[call.seat],
         "time": call.entry.record.time,
     }

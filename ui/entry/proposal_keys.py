@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from tournament.event.player import short_names
-from tournament.language import Text, listed, mark
+from tournament.language import Text, listed, mark, verbatim
 from tournament.ledger.description import outcome_text
 from tournament.ledger.table_phones import Proposal, RefereeCall
 from tournament.use_cases import View
@@ -145,10 +145,12 @@ def answered_calls(view: View) -> tuple[RefereeCall, ...]:
     return tuple(call for _, call in sorted(answered, key=lambda each: each[0]))
 
 
-def player_of(view: View, call: RefereeCall) -> str:
-    """The short name of the player who called."""
+def caller_of(view: View, call: RefereeCall) -> Text:
+    """The short name of the player who called, or that somebody did whose phone has no seat."""
+    if call.seat is None:
+        return mark("Somebody at table {table}", table=call.table)
     sheet = view.sheet(call.session, call.table)
-    return short_names([view.player_at(sheet, column) for column in range(4)])[call.seat]
+    return verbatim(short_names([view.player_at(sheet, column) for column in range(4)])[call.seat])
 
 
 def tables_text(calls: Sequence[RefereeCall]) -> Text:

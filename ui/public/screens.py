@@ -480,7 +480,8 @@ class ScreensMount(StreamingMount):
         asked = request.query_params
         name, key = self._hall.name_of(asked.get("screen", "")), asked.get("browser", "")
         if name is None or not _BROWSER.fullmatch(key):
-            return Response(status_code=HTTPStatus.NOT_FOUND)
+            unknown = {"unknown": asked.get("screen", "")}  # a screen does not believe the 404 of another program
+            return JSONResponse(unknown, HTTPStatus.NOT_FOUND, headers=_NEVER_KEPT)
         if asked.get("gone"):
             self._browsers.pop(key, None)
             self._news = True

@@ -40,7 +40,7 @@ from tournament.use_cases.table_entry import (
 )
 from ui.entry.table_sheet import table_sheet
 from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
-from ui.public.reader_language import reader_language
+from ui.public.reader_language import language_choice, reader_language
 from ui.public.table_hand import Fields, TypedHand, first
 from ui.public.table_page import TablePage, gone_page
 from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
@@ -237,13 +237,17 @@ class PhonesMount(PublicMount):
     async def _answer(self, request: Request, endpoint: _OfTable) -> Response:
         token = as_written(request.path_params["token"])
         link, view = await self._opened(token, address_of(request))
+        calculator = request.scope["path"].endswith("/calculate")
+        choice = language_choice(request, self._path(token) + ("/calculate" if calculator else ""))
+        if choice is not None:
+            return choice
         language = reader_language(request).with_words(view.words).for_readers
         if link.state is not LinkState.OPEN:
             return await self._gone(view, self._path(token), language, link.state)
         post, place = request.method == "POST", (link.session, link.table)
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
         fields = await _form(request) if post else _fields(request.scope["query_string"].decode("latin-1"))
-        calculating = first(fields, "page") == "calculate" if post else request.scope["path"].endswith("/calculate")
+        calculating = first(fields, "page") == "calculate" if post else calculator
         secret = request.cookies.get(_COOKIE, "")
         known = _SECRET.fullmatch(secret) is not None
         device = device_name(view, *place, secret) if known else ""
@@ -351,7 +355,9 @@ class PhonesMount(PublicMount):
         return await self._do(asked, ConfirmProposal(*asked.place, first(asked.fields, "proposal"), seat, asked.device))
 
     async def _call(self, _request: Request, asked: _Asked) -> Response:
-        return await self._do(asked, CallReferee(*asked.place, _seat(asked.fields, "seat") or 0, asked.device))
+        own = asked.view.phones(*asked.place).seat_of(asked.device)
+        seat = own if own == _seat(asked.fields, "seat") else None  # a form may state any seat
+        return await self._do(asked, CallReferee(*asked.place, seat, asked.device))
 
     async def _do(self, asked: _Asked, command: PhoneCommand) -> Response:
         """Carry out ``command``; redirect to the sheet once the entry is safe."""

@@ -11,7 +11,7 @@ from assets.tiles import file_name
 from reports.writers.site_page import template
 from reports.writers.wording import one_line
 from tournament.event.problem import Problem
-from tournament.language import Language, Text, integer_text, listed, mark, signed_text
+from tournament.language import LANGUAGES, Language, Text, integer_text, listed, mark, signed_text
 from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
@@ -66,7 +66,7 @@ _WORDS = {
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
     "unsent": mark("Not sent"), "change_hand": mark("Change it"),
     "remove": mark("Remove it"), "remove_sure": mark("Remove it? Nothing of it was saved."),
-    "further": mark("Another winner"), "slow": mark("The desk is busy: it will be sent in a moment."),
+    "further": mark("Another winner"), "language": mark("Language"), "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip
 
 
@@ -212,7 +212,7 @@ class TablePage:
         fields = dict(typed.fields) if typed is not None else {}
         return {
             "stamp": stamps(),
-            "code": self.language.code, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
+            "code": self.language.code, "languages": LANGUAGES, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
             "home": self.address.rpartition("t/")[0], "length": self._recorded.sheet.length,
             "taken": self._taken, "title": self._title,
@@ -396,7 +396,12 @@ class TablePage:
     def _calls(self) -> Iterator[_Call]:
         for call in self._phones.calls[-1:]:
             if call.answered is None:
-                text = mark("{player} called a referee.", player=self._recorded.names[call.seat])
+                seat = call.seat
+                text = (
+                    mark("Somebody at this table called a referee.")
+                    if seat is None
+                    else mark("{player} called a referee.", player=self._recorded.names[seat])
+                )
                 yield _Call(text, str(int(call.entry.time.timestamp())), self._minutes(call))
             elif self._fresh(call.answered.time):
                 yield _Call(mark("{referee} is coming.", referee=call.answered.record.author), "", None)
@@ -534,7 +539,7 @@ def _total(verdict: Verdict) -> Text | None:
 
 def gone_page(view: View, address: str, language: Language, state: LinkState) -> str:
     """The page for a code that is no longer valid, with the reason. ``address`` is that of its sheet."""
-    values = {"address": address, "words": _WORDS, "code": language.code,
+    values = {"address": address, "words": _WORDS, "code": language.code, "languages": LANGUAGES,
               "event": one_line(view.settings.name), "say": language.render,
               "reason": _gone_text(state), "results": mark("Standings"), "stamp": stamps(),
               "title": mark("This code is no longer valid")}  # fmt: skip

@@ -102,6 +102,8 @@ def _about_phones(ledger: LedgerWriter) -> None:
     ledger.write(phones, facts.HandProposed(1, 0, 1, (1, 2, 3, 4), 1, 13, device="k3m9x2q7"))
     ledger.write(phones, facts.ProposalConfirmed(drawn.id, 1, "k3m9x2q7"))
     ledger.write(phones, facts.RefereeCalled(1, "k3m9x2q7"))
+    ledger.write(phones, facts.RefereeCalled(None, "k3m9x2q7"))
+    ledger.write(phones, facts.RefereeCalled(None))
     ledger.write(phones, facts.SeatsFreed())
     ledger.write(EVENT_STREAM, facts.TableEntryEnded())
 

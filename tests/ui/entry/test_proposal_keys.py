@@ -225,7 +225,7 @@ def test_answered_calls_are_listed_as_they_were_answered(typist: Typist, phones:
     carry_out(typist.book, AnswerCall(1, 1, other), by=BY)
     carry_out(typist.book, AnswerCall(1, 2, one), by=BY)
     calls = proposal_keys.answered_calls(typist.book.view)
-    assert [(each.table, proposal_keys.player_of(typist.book.view, each)) for each in calls] == [
+    assert [(each.table, ENGLISH.render(proposal_keys.caller_of(typist.book.view, each))) for each in calls] == [
         (1, "First1"),
         (2, "First8"),
     ]

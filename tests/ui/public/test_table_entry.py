@@ -33,6 +33,7 @@ from tournament.sharing.host import Host
 from tournament.use_cases import Book, CloseSheet, Command, RecordHand, View, carry_out
 from tournament.use_cases.commands import (
     AllowTableEntry,
+    AnswerCall,
     CallReferee,
     CancelSessions,
     ChangePlayer,
@@ -121,6 +122,39 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
 
     with running(made) as server, plain_client(server.public_addresses[0]) as client:
         yield Hall(book, client)
+
+
+@pytest.mark.parametrize("path", ["", "/calculate"])
+def test_the_page_of_a_sheet_offers_every_language(path: str) -> None:
+    with hall() as here:
+        code = here.code()
+        for language in LANGUAGES:
+            assert f'<a href="{code}{path}?lang={language.code}"' in here.client.get(code + path).text
+        found = here.client.get(f"{code}{path}?lang=fr")
+        assert (found.status_code, found.headers["location"]) == (303, code + path)
+        assert '<html lang="fr">' in here.client.get(code + path, headers={"Accept-Language": "zh"}).text
+        assert here.client.get("/", headers={"Accept-Language": "zh"}).text.count('<html lang="fr"') == 1
+        here.do(RevokeTableLink(1, 1))
+        gone = here.client.get(code)
+        assert (gone.status_code, f'<a href="{code}?lang=zh"' in gone.text) == (410, True)
+        assert here.client.get(f"{code}?lang=zh").status_code == 303
+        assert '<html lang="zh">' in here.client.get(code).text
+
+
+def test_a_call_of_a_phone_without_a_seat_is_one_of_somebody_at_the_table() -> None:
+    with hall() as here:
+        code, id = here.code(), str(uuid4())
+        for _ in range(2):
+            assert here.post(code, "call", {"seat": "2", "id": id}, phone="other").status_code == 303
+        (call,) = here.book.view.phones(1, 1).calls
+        assert (call.seat, call.entry.author, call.entry.record.desk) == (None,) + ("phone of table 1",) * 2
+        assert "Somebody at this table called a referee." in here.page(code, "other")
+        here.do(AnswerCall(1, 1, call.id))
+        here.post(code, "seat", {"seat": "2"}, phone="other")
+        assert here.post(code, "call", {"seat": "2", "id": id}, phone="other").status_code == 303, "sent again"
+        assert here.post(code, "call", {"seat": "2"}, phone="other").status_code == 303
+        second = here.book.view.phones(1, 1).calls[-1]
+        assert (second.seat, second.entry.author) == (C, here.book.view.players[3].name)
 
 
 def test_a_hand_is_proposed_confirmed_accepted_and_seen_by_all_four() -> None:

@@ -22,7 +22,7 @@ from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
-from ui.entry.proposal_keys import answered_calls, player_of
+from ui.entry.proposal_keys import answered_calls, caller_of
 
 _KEY = 32
 """Number of random bytes in a key."""
@@ -184,7 +184,7 @@ def _columns(view: View) -> list[TableColumn[RefereeCall]]:
 
     return [
         TableColumn(mark("Called from"), place),
-        TableColumn(mark("Who"), lambda call: verbatim(player_of(view, call))),
+        TableColumn(mark("Who"), lambda call: caller_of(view, call)),
         TableColumn(mark("When"), lambda call: verbatim(f"{call.entry.time.astimezone():%H:%M}"), width=90),
         TableColumn(mark("Waited"), waited, style=_style),
         TableColumn(mark("Who went"), lambda call: verbatim(call.answered.author if call.answered else "–")),
