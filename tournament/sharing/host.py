@@ -318,15 +318,18 @@ class Host:
     def mark(self) -> object:
         """A value that stays equal as long as no desk has a reason to ask for news.
 
-        It covers the journal, the desks, their sheets, who is here, which entries are safe, and what is known of hosts
-        and deputies.
+        It covers the journal, the desks, their sheets, who is here, whether anybody here lacks entries, which entries
+        are safe, and what is known of hosts and deputies.
         """
+        here = self._desks if self.here is None else self._desks.keys() & self.here
+        # Not who lacks them: every desk that caught up would then make all others ask once more.
+        somebody_lacks = any(self._desks[name].have != self.end for name in here)
         safe = sorted((desk.have.entries for desk in self._desks.values()), reverse=True)[:2]
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
         present, reached = (self.here, self.at_host), tuple(self.reached.items())
         others = known, self.waits, reached, self.rival, self.copy
-        return self.end, safe if self.confirm_on_two else (), sheets, present, others
+        return self.end, somebody_lacks, safe if self.confirm_on_two else (), sheets, present, others
 
     def take_offer(self, offer: Offer, name: str = "") -> None:
         """Append the entries that only the desk ``name`` has, while gathering, once they reach a signed end.

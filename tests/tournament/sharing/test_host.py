@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
 from tests.tournament.sharing.fakes import Disk, Hall, member
@@ -170,3 +172,40 @@ def test_messages_are_values(kind: type[Any]):
     message = kind(*(None for _ in fields))
     with pytest.raises(AttributeError):
         setattr(message, fields[0].name, "something else")
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.booleans()), min_size=1, max_size=30), st.data())
+def test_every_desk_hears_in_the_end_that_all_have_everything(turns: list[tuple[int, bool]], data: st.DataObject):
+    hall = Hall()
+    desks = [hall.desk(name) for name in ("north", "east", "south", "west")]
+    asked: list[object] = [None] * len(desks)
+    told: list[Reply | None] = [None] * len(desks)
+    answered = [desk.question(None, "en") for desk in desks]
+
+    def ask(index: int) -> None:
+        """As the link of a desk does: it remembers the mark of the host that it saw before it asked."""
+        asked[index], answered[index] = hall.host.mark, desks[index].question(None, "en")
+        told[index] = news = hall.ask(desks[index])
+        assert isinstance(news, News)
+        desks[index].take(news)
+
+    def wants(index: int) -> bool:
+        question = desks[index].question(None, "en")
+        return bool(question.orders) or question.have != answered[index].have or hall.host.mark != asked[index]
+
+    typed = [0] * len(desks)
+    for index, types in turns:
+        if types and typed[index] < 16:
+            typed[index] += 1
+            command = RecordHand(1 + index // 2, 1 + index % 2, typed[index], Outcome(0, 1, 8))
+            carry_out(desks[index], command, by=By("Ada Sample", desks[index].desk), confirmed=True)
+        if wants(index):
+            ask(index)
+    for _ in range(100):
+        waiting = [index for index in range(len(desks)) if wants(index)]
+        if not waiting:
+            break
+        ask(data.draw(st.sampled_from(waiting)))
+    for each in told:
+        assert isinstance(each, News)
+        assert {desk.have for desk in each.desks} == {hall.host.end.entries}
