@@ -231,6 +231,8 @@ class _Flipped:
         same = opened.fingerprint == self._whole.fingerprint
         self._expect(bool(opened.refusal) or opened.damaged or same, "window: opened as another event")
         self._expect(not checked or same, f"window: refused what passes check: {opened.refusal}")
+        marked = bool(opened.refusal) or opened.damaged
+        self._expect(checked or marked, "window: opened as undamaged what check refuses")
         if self._bit // 8 in _PAGES and checked and not opened.damaged:
             # The window writes, and then SQLite sets right a number of pages that it takes for unknown.
             self._expect(call("check", self._file).out == self._whole.check.out, "window: another event was left")

@@ -31,7 +31,7 @@ from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
 from tournament.sharing.host import TakeOverLoss
-from tournament.storage import open_for_reading, write_event
+from tournament.storage import SqliteStore, open_for_reading, write_event
 
 pytestmark = pytest.mark.thorough
 
@@ -141,6 +141,15 @@ def test_a_damage_that_is_read_over_is_seen(monkeypatch: Patch) -> None:
         monkeypatch.setattr(f"tournament.use_cases.{module}.chain_problems", lambda *_values: ())
     found = (failure for seed in damaged("a digit changed", 60) for failure in proof_damaged.PART.run(seed).failures)
     assert any("answers otherwise" in failure for failure in found), "the digit may fall into an id"
+
+
+def test_a_command_that_reads_over_a_damaged_index_is_seen(monkeypatch: Patch) -> None:
+    def without_indexes(path: Path, *, examining: bool = False) -> SqliteStore:
+        return open_for_reading(path, examining=examining, indexes=examining)
+
+    monkeypatch.setattr("tournament.storage.open_for_reading", without_indexes)
+    failures = (failure for seed in damaged("a digit changed", 60) for failure in proof_damaged.PART.run(seed).failures)
+    assert any("log FILE --json: ends with 0, check with 1" in failure for failure in failures)
 
 
 def test_what_is_valid_is_read_without_the_program() -> None:

@@ -126,7 +126,7 @@ def examine(path: Path, *, entries: int = 0, last: str = "", thorough: bool = Fa
     """
     time = _time_of(path)
     try:
-        store = open_for_reading(path, thorough=thorough)
+        store = open_for_reading(path, examining=thorough, indexes=thorough)
         try:
             book = Book(store)
         finally:

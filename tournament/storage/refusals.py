@@ -1,6 +1,7 @@
 """Errors of the disk and of SQLite as texts for the user, which say what to do."""
 
 import errno
+import re
 import sqlite3
 from pathlib import Path
 
@@ -12,6 +13,7 @@ _DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")
 """Codes of SQLite for a damaged file. The last one means that the file lacks the tables of an event."""
 NOT_DECODED = "Could not decode to UTF-8"
 """The driver's message for text that is not UTF-8. It has no code for that error."""
+_ROW_NOT_IN_INDEX = re.compile(r"row(?:id)? .*?(\d+) (?:missing from|values differ from|of) index")
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 
 
@@ -85,8 +87,17 @@ def other_layout(path: Path, what: str) -> Text:
     )
 
 
-def inconsistent(path: Path, what: str) -> Text:
-    """Return the text for faults that SQLite's own check found."""
+def inconsistent(path: Path, answer: str) -> Text:
+    """Return the text for one ``answer`` of SQLite's own check, which is in English and about tables and rows."""
+    row = _ROW_NOT_IN_INDEX.match(answer)
+    if row is not None:
+        what = mark("an index does not agree with entry {number}", number=row[1])
+    elif "index" in answer:
+        what = mark("an index does not agree with the entries")
+    elif " value in " in answer or answer.startswith("CHECK constraint failed"):
+        what = mark("an entry has an impossible value")
+    else:
+        what = mark("its pages do not belong together")
     return mark("“{path}” is damaged: {what}. Restore a copy, or recover its valid entries.", path=str(path),
                 what=what)  # fmt: skip
 

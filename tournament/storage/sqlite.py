@@ -44,6 +44,10 @@ from tournament.use_cases.ports import (
 _MAGIC = b"SQLite format 3\0"
 _TYPES = (int, str, str, int, str, int, *(str,) * 8)
 """The Python types that the values of each column can have."""
+_CHECK = "PRAGMA integrity_check({most})"
+"""SQLite's full check, which compares the indexes with the tables. On an event of 19,200 hands it takes 5 % of the time
+of opening it."""
+_CHECK_WITHOUT_INDEXES = "PRAGMA quick_check({most})"
 _MOST_FINDINGS = 20
 _values_of = attrgetter(*FIELDS)
 _PATIENCE = 2.0
@@ -98,7 +102,7 @@ class SqliteStore:
                 self._look_at_end()
                 for row in self._connection.execute(READ_JOURNAL[self._version]):
                     if tuple(map(type, row)) != _TYPES:
-                        raise StoreBroken(self._odd(row))
+                        raise StoreBroken(self._finding or self._odd(row))
                     (
                         position, id, stream, number, kind, version, author, desk, time,
                         content, previous, before, role, hash,
@@ -112,10 +116,15 @@ class SqliteStore:
                     )  # fmt: skip
         except sqlite3.Error as error:
             if str(error).startswith(refusals.NOT_DECODED):
-                raise StoreBroken(self._undecodable()) from error
-            if self.findings:  # For instance a column of this version that the file lacks.
-                raise StoreBroken(self.findings[0]) from error
+                raise StoreBroken(self._finding or self._undecodable()) from error
+            if self._finding is not None:  # For instance a column of this version that the file lacks.
+                raise StoreBroken(self._finding) from error
             raise refusals.refusal_of(error, self._path) from error
+
+    @property
+    def _finding(self) -> Text | None:
+        """The first fault that was found when the file was opened. An opening that does not examine names the same."""
+        return next(iter(self.findings), None)
 
     def _odd(self, row: Sequence[object]) -> Text:
         column = next(name for name, value, kind in zip(FIELDS, row, _TYPES, strict=True) if type(value) is not kind)
@@ -265,7 +274,7 @@ class SqliteStore:
         """
         try:
             with closing(_connect(self._path, writing=False)) as other:
-                whole = other.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+                whole = other.execute(_CHECK.format(most=1)).fetchone() == ("ok",)
                 return whole and other.execute(READ_END).fetchall() == [(end.entries, end.hash)]
         except sqlite3.Error:
             return False
@@ -279,7 +288,7 @@ class SqliteStore:
             return
         self._connection.close()
         self._connection = _connect(self._path, writing=True)
-        if self._connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        if self._connection.execute(_CHECK.format(most=1)).fetchone() != ("ok",):
             raise StoreChanged(refusals.changed(self._path))
 
     def _stated_end(self) -> Fingerprint | None:
@@ -289,7 +298,7 @@ class SqliteStore:
             case [(int(entries), str(hash))]:
                 return Fingerprint(entries, hash)
             case _:
-                raise StoreBroken(refusals.damaged(self._path))
+                raise StoreBroken(self._finding or refusals.damaged(self._path))
 
     def _migrate(self) -> None:
         """Convert a file of an earlier version to the current layout, on a copy that replaces it when it is whole.
@@ -312,7 +321,7 @@ class SqliteStore:
             copy.chmod(stat.S_IMODE(status.st_mode))
             if records:
                 made.write(records, NO_ENTRIES, end)
-            whole = connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",)
+            whole = connection.execute(_CHECK.format(most=1)).fetchone() == ("ok",)
             if tuple(made.read()) != records or made.end != end or not whole:
                 raise StoreUnavailable(refusals.not_kept(self._path))
             self._check_place()
@@ -349,7 +358,7 @@ class SqliteStore:
         if is_left(self._path):  # Another program wrote meanwhile and crashed.
             raise StoreChanged(refusals.changed(self._path))
         try:
-            self._connection, self._version, _ = _connect_whole(self._path, writing=True)
+            self._connection, self._version, _ = _connect_checked(self._path, writing=True)
         except StoreDamaged as error:  # It was whole when it was closed.
             raise StoreChanged(refusals.changed(self._path)) from error
         self._away, self._stamp = False, None
@@ -445,18 +454,18 @@ def open_for_writing(path: Path) -> SqliteStore:
     return store
 
 
-def open_for_reading(path: Path, *, thorough: bool = False) -> SqliteStore:
-    """Open an event file for reading, even while another process writes.
+def open_for_reading(path: Path, *, examining: bool = False, indexes: bool = True) -> SqliteStore:
+    """Open an event file for reading, even while another process writes. Raise StoreDamaged or StoreUnavailable.
 
-    With ``thorough`` SQLite's full check is run, and a damaged file is only refused if it has no journal; what is wrong
-    with it is in :attr:`SqliteStore.findings`.
+    With ``examining`` a damaged file is only refused if it has no journal; what is wrong with it is in
+    :attr:`SqliteStore.findings`. Without ``indexes`` a damaged index is no fault, since the entries are whole.
     """
     if is_held_here(path):
-        return _open(path, None, thorough=thorough)
+        return _open(path, None, examining=examining, indexes=indexes)
     _check_header(path)
     notices = settle(path, whole_records)
     _check_size(path)
-    store = _open(path, None, thorough=thorough)
+    store = _open(path, None, examining=examining, indexes=indexes)
     store.notices = notices
     return store
 
@@ -466,7 +475,7 @@ def whole_records(path: Path) -> tuple[Record, ...] | None:
     store: SqliteStore | None = None
     try:
         _check_header(path)
-        store = _open(path, None, thorough=True)
+        store = _open(path, None, examining=True)
         records = tuple(store.read())
         return None if store.findings or chain_problems(records, store.end) else records
     except (StoreDamaged, StoreUnavailable):
@@ -476,9 +485,11 @@ def whole_records(path: Path) -> tuple[Record, ...] | None:
             store.close()
 
 
-def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> SqliteStore:
+def _open(path: Path, lock: WriteLock | None, *, examining: bool = False, indexes: bool = True) -> SqliteStore:
     try:
-        connection, version, findings = _connect_whole(path, writing=lock is not None, thorough=thorough)
+        connection, version, findings = _connect_checked(
+            path, writing=lock is not None, examining=examining, indexes=indexes
+        )
     except (StoreDamaged, StoreUnavailable):
         if lock is not None:
             lock.release()
@@ -488,12 +499,13 @@ def _open(path: Path, lock: WriteLock | None, *, thorough: bool = False) -> Sqli
     return store
 
 
-def _connect_whole(
-    path: Path, *, writing: bool, thorough: bool = False
+def _connect_checked(
+    path: Path, *, writing: bool, examining: bool = False, indexes: bool = True
 ) -> tuple[sqlite3.Connection, int, tuple[Text, ...]]:
     """Return a connection to an event file, the version of its layout, and what is wrong with the file.
 
-    Raise StoreDamaged if anything is wrong; with ``thorough`` only if the file has no journal.
+    Raise StoreDamaged if anything is wrong; when ``examining``, only if the file has no journal. Without ``indexes``
+    they are not compared with the tables.
     """
     connection: sqlite3.Connection | None = None
     findings: list[Text] = []
@@ -507,17 +519,17 @@ def _connect_whole(
             different = layout_difference(version, schema)
             if different is not None:
                 findings.append(refusals.other_layout(path, different))
-            check = "integrity_check" if thorough else "quick_check"
-            for (answer,) in connection.execute(f"PRAGMA {check}({_MOST_FINDINGS})").fetchall():
+            check = _CHECK if indexes else _CHECK_WITHOUT_INDEXES
+            for (answer,) in connection.execute(check.format(most=_MOST_FINDINGS)).fetchall():
                 if answer != "ok":
-                    findings.append(refusals.inconsistent(path, answer) if thorough else refusals.damaged(path))
-        if findings and not (thorough and _has_journal(schema)):
+                    findings.append(refusals.inconsistent(path, answer))
+        if findings and not (examining and _has_journal(schema)):
             raise StoreBroken(findings[0])
     except (sqlite3.Error, StoreDamaged) as error:
         if connection is not None:
             connection.close()
         raise (refusals.refusal_of(error, path) if isinstance(error, sqlite3.Error) else error) from error
-    return connection, version, tuple(findings)
+    return connection, version, tuple(dict.fromkeys(findings))
 
 
 def _has_journal(schema: Iterable[Sequence[object]]) -> bool:

@@ -271,7 +271,7 @@ def stored_event(path: Path) -> StoredEvent:
     """The content of the event at ``path``. Raises StoreDamaged if no entries can be read at all."""
     from tournament.storage import open_for_reading
 
-    store = open_for_reading(_file_at(path), thorough=True)
+    store = open_for_reading(_file_at(path), examining=True)
     try:
         _print_notices(store.notices)
         return StoredEvent(tuple(store.read()), store.end, store.findings)

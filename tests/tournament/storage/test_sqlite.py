@@ -307,14 +307,14 @@ def test_a_file_that_somebody_may_write_is_not_marked_read_only(event, mode):
     open_for_writing(event).close()
 
 
-def test_a_file_with_another_layout_is_only_read_thoroughly(event):
+def test_a_file_with_another_layout_is_only_read_to_examine_it(event):
     connection = sqlite3.connect(event)
     connection.execute("CREATE TABLE more (number INTEGER)")
     connection.commit()
     connection.close()
     with pytest.raises(StoreDamaged):
         open_for_reading(event)
-    store = open_for_reading(event, thorough=True)
+    store = open_for_reading(event, examining=True)
     assert len(list(store.read())) == 2
     assert len(store.findings) == 1
     store.close()

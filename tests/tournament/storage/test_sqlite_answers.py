@@ -64,7 +64,7 @@ def test_a_text_that_cannot_be_decoded_is_reported_with_its_entry_and_column(eve
 
 def test_a_column_that_is_missing_is_reported_as_the_other_layout(event: Path) -> None:
     change_past_the_triggers(event, "ALTER TABLE journal DROP COLUMN role")
-    with closing(open_for_reading(event, thorough=True)) as store, pytest.raises(StoreDamaged) as refused:
+    with closing(open_for_reading(event, examining=True)) as store, pytest.raises(StoreDamaged) as refused:
         list(store.read())
     assert "its table journal is not that of an event file" in said_of(refused.value)
 

@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.cli.conftest import Call
+from tests.tournament.storage.events import damage_an_index
+from tests.ui.cli.conftest import Call, hand, lines
+from tournament.language import ENGLISH
+from tournament.use_cases.ports import StoreBroken
+from ui.desktop import bootstrap
 
 KEPT = Path(__file__).parents[2] / "tournament" / "storage" / "files"
 
@@ -40,7 +44,7 @@ def test_a_damaged_layout_is_damage_and_no_fault_of_the_disk(call: Call, tmp_pat
     ("name", "bit", "reason"),
     [
         pytest.param("clock.qv", 255123, "was altered", id="an entry that refers to nothing"),
-        pytest.param("every-fact.qv", 123765, "missing from index", id="an index"),
+        pytest.param("every-fact.qv", 123765, "an index does not agree with entry", id="an index"),
     ],
 )
 def test_a_damaged_copy_is_not_restored(call: Call, tmp_path: Path, name: str, bit: int, reason: str) -> None:
@@ -57,3 +61,21 @@ def test_what_follows_a_noted_paper_is_recovered_where_earlier_entries_are_lost(
     kinds = [entry["kind"] for entry in call("log", new, "--json").json]
     assert {"paper-noted", "session-reopened", "session-seated", "players-merged"} <= set(kinds)
     assert call("check", new).code == 0
+
+
+@pytest.mark.parametrize("words", ["record FILE --jsonl", "standings FILE", "log FILE", "undo FILE", "queue FILE"])
+def test_a_damaged_index_is_refused_by_every_command_as_by_check(event: Path, call: Call, words: str) -> None:
+    damage_an_index(event)
+    before, fault = event.read_bytes(), call("check", event).errors[0]
+    assert "is damaged: an index does not agree with" in fault
+    answer = call(*(event if word == "FILE" else word for word in words.split()), stdin=lines(hand(1, "A", "C", 12)))
+    assert (answer.code, answer.out, answer.errors) == (1, "", [fault])
+    assert event.read_bytes() == before
+
+
+def test_a_damaged_index_is_refused_by_the_window_as_by_check(event: Path, call: Call) -> None:
+    damage_an_index(event)
+    for opening in (bootstrap.open_book, bootstrap.look_at_book):
+        with pytest.raises(StoreBroken) as refused:
+            opening(event)
+        assert [f"error: {ENGLISH.render(refused.value.text)}"] == call("standings", event).errors
