@@ -122,6 +122,7 @@ def event_for_writing(path: Path, *acts: "Act", answers: bool = False) -> "Itera
         _refuse_damaged(book)
         if answers:
             _refuse_contradictions(book)
+        _print_if_gone_back(path, book)
         yield book
 
 
@@ -153,6 +154,7 @@ def event_for_reading(path: Path, *, answers: bool = True) -> "Iterator[Book]":
         _refuse_damaged(book)
         if answers:
             _refuse_contradictions(book)
+        _print_if_gone_back(path, book)
         yield book
 
 
@@ -243,14 +245,24 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
         store.close()
 
 
+def _print_if_gone_back(path: Path, book: "Book") -> None:
+    notice = _gone_back(path, [entry.record for entry in book.view.journal])
+    _print_notices(() if notice is None else (notice,))
+
+
+def _gone_back(path: Path, records: "Sequence[Record]") -> Text | None:
+    """Why the event at ``path`` does not continue what was seen there before; None if it does."""
+    from tournament.storage.seen import went_back
+
+    return None if invitation_in(path) is not None else went_back(path, records)  # a replica cannot go back unseen
+
+
 def compare_with_seen(path: Path, records: "Sequence[Record]") -> Text | None:
     """Why the event at ``path`` does not continue what was seen there before; None if it does, which is then noted."""
-    from tournament.storage.seen import remember, went_back
+    from tournament.storage.seen import remember
     from tournament.use_cases.chain import fingerprint_of
 
-    if invitation_in(path) is not None:  # its replica cannot go back unseen
-        return None
-    notice = went_back(path, records)
+    notice = _gone_back(path, records)
     if notice is None and records:
         remember(path, records[0].id, fingerprint_of(records))
     return notice

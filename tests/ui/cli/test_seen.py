@@ -1,8 +1,10 @@
 """What this computer remembers of an event, as ``check``, ``restore`` and the window show it."""
 
 import shutil
+import socket
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,10 @@ from ui.desktop import bootstrap
 from ui.sample import play_sample
 
 
-def test_an_old_copy_put_back_is_told_by_check_and_in_the_window_until_something_is_entered(
+DRY = ("record", "--jsonl", "--dry-run")
+
+
+def test_an_old_copy_put_back_is_reported_wherever_it_is_opened_until_something_is_entered(
     event: Path, tmp_path: Path, call: Call
 ) -> None:
     old = tmp_path / "old.qv"
@@ -26,17 +31,31 @@ def test_an_old_copy_put_back_is_told_by_check_and_in_the_window_until_something
     call("record", event, "--jsonl", stdin=lines(hand(2, "A", "C", 12)))
     assert call("check", event).err == ""
     shutil.copyfile(old, event)
-    checked = call("check", event)
-    assert checked.code == 0
-    assert checked.err.startswith("remark: On this computer this event had 6 entries at ")
-    assert call("standings", event).err == ""
+    for words in (("check",), ("standings",), ("standings", "--json"), ("log",), ("session",), DRY):
+        answer = call(words[0], event, *words[1:], stdin=lines(hand(2, "B", "C", 16)))
+        assert answer.code == 0
+        assert answer.err.startswith("remark: On this computer this event had 6 entries at ")
+        assert len(answer.err.splitlines()) == 1, words
     book = bootstrap.open_book(event)
     assert [ENGLISH.render(notice).partition(" at ")[0] for notice in book.notices] == [
         "On this computer this event had 6 entries"
     ]
     book.close()
-    call("record", event, "--jsonl", stdin=lines(hand(2, "B", "C", 12)))
+    recorded = call("record", event, "--jsonl", stdin=lines(hand(2, "B", "C", 12)))
+    assert recorded.err.startswith("remark: On this computer this event had 6 entries at ")
     assert call("check", event).err == ""
+    assert call("standings", event).err == ""
+
+
+def test_serve_reports_an_old_copy_put_back(event: Path, tmp_path: Path, call: Call) -> None:
+    old = tmp_path / "old.qv"
+    shutil.copyfile(event, old)
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    shutil.copyfile(old, event)
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        answer = call("serve", event, "--port", taken.getsockname()[1])
+    assert answer.code == 3, "it ends, since the port is taken"
+    assert "remark: On this computer this event had 5 entries at " in answer.err
 
 
 def test_a_truncated_journal_with_a_matching_end_is_reported(event: Path, call: Call) -> None:
