@@ -7,7 +7,7 @@ again, starting from its numbers alone.
 """
 
 from tournament.draw.methods import METHODS, Method
-from tournament.draw.plan import Plan, check_size, make_plan
+from tournament.draw.plan import Plan, SittingOut, check_size, make_plan
 from tournament.draw.problems import DrawProblem
 from tournament.draw.quality import GroupMeetings, PairMeetings, Quality, quality_of
 from tournament.draw.seating import Session, Table
@@ -24,6 +24,7 @@ __all__ = [
     "Plan",
     "Quality",
     "Session",
+    "SittingOut",
     "Table",
     "Wishes",
     "check_size",

@@ -1,7 +1,7 @@
 """Table variety: assign the blocks of a session to tables."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Block, Design, Session
@@ -18,19 +18,24 @@ The cost grows with the square of the number of such visits, so that nobody gets
 
 
 def with_table_variety(
-    design: Design, *, chance: SeededRandom, progress: SearchProgress, played: Sequence[Sequence[Sequence[int]]] = ()
+    design: Design,
+    *,
+    chance: SeededRandom,
+    progress: SearchProgress,
+    played: Sequence[Sequence[Sequence[int]]] = (),
+    kept: Set[int] = frozenset(),
 ) -> Design:
     """Permute the blocks of each session among its tables so that players return to tables as little as possible.
 
     This is simulated annealing that swaps two tables of one session; nobody's opponents change. The visits of the
-    ``played`` sessions count as well.
+    ``played`` sessions count as well. The blocks at the ``kept`` tables, counted from 0, stay where they are.
     """
     if max(map(len, design), default=0) < 2:
         return design
-    given = _Placing(design, played, chance)
+    given = _Placing(design, played, chance, kept)
     if given.cost <= given.least:
         return design
-    search = _Placing([chance.shuffled(blocks) for blocks in design], played, chance)
+    search = _Placing([_shuffled(blocks, chance, kept) for blocks in design], played, chance, kept)
     if given.cost <= search.cost:
         search.best, search.best_cost = list(map(tuple, design)), given.cost
     moves = min(MOVES, MOVES_A_SEAT * sum(4 * len(blocks) for blocks in design))
@@ -41,12 +46,23 @@ def with_table_variety(
     return tuple(search.best)
 
 
+def _shuffled(blocks: Sequence[Block], chance: SeededRandom, kept: Set[int]) -> list[Block]:
+    """Return the blocks in random order, apart from those at the ``kept`` tables."""
+    others = iter(chance.shuffled(block for place, block in enumerate(blocks) if place not in kept))
+    return [block if place in kept else next(others) for place, block in enumerate(blocks)]
+
+
 class _Placing:
     """A search: every player's visits to every table, and their cost."""
 
     def __init__(
-        self, design: Sequence[Sequence[Block]], played: Sequence[Sequence[Sequence[int]]], chance: SeededRandom
+        self,
+        design: Sequence[Sequence[Block]],
+        played: Sequence[Sequence[Sequence[int]]],
+        chance: SeededRandom,
+        kept: Set[int],
     ) -> None:
+        self.kept = kept
         self.rounds = [list(blocks) for blocks in design]
         self.chance = chance
         players = 1 + max(player for blocks in (*design, *played) for block in blocks for player in block)
@@ -104,13 +120,13 @@ class _Placing:
 
         The code is written for speed, since most of the time of a draw is spent here.
         """
-        rounds, chance, dear, cheap = self.rounds, self.chance.next, self.more, self.less
+        rounds, chance, dear, cheap, kept = self.rounds, self.chance.next, self.more, self.less, self.kept
         count = len(rounds)
         for _ in range(moves):
             blocks = rounds[int(chance() * count)]
             tables = len(blocks)
             here, there = int(chance() * tables), int(chance() * tables)
-            if here == there:
+            if here == there or here in kept or there in kept:
                 continue
             a, b, c, d = blocks[here]
             more, less = dear[there], cheap[here]

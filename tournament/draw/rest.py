@@ -1,12 +1,13 @@
 """Draw the remaining sessions of an event again, after some have been played and cannot change."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from tournament.draw.placing import with_table_variety
 from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, Session, four
+from tournament.draw.sitting_out import Turns
 from tournament.draw.winds import with_fair_winds
 from tournament.draw.wishes import Wishes
 
@@ -18,6 +19,8 @@ WARM, COLD = 0.5, 0.15
 """The probability of accepting a step that costs 1, at the beginning and at the end."""
 QUIET = 0.1
 """The probability of moving a player who has no unwanted meetings."""
+TURNS = 100
+"""The number of exchanges of turns to sit out that are tried for every :data:`REPORTED` swaps."""
 REPORTED = 2_000
 """The number of swaps between two progress reports and cooling steps."""
 
@@ -31,6 +34,7 @@ def draw_rest(
     seed: int,
     wishes: Wishes,
     planned: Sequence[Session] = (),
+    turns: Turns | None = None,
     progress: Callable[[float], bool] | None = None,
 ) -> tuple[Session, ...]:
     """Seat one session after the ``played`` ones for each of ``rosters``, the players of that session.
@@ -39,20 +43,31 @@ def draw_rest(
     even as the played sessions allow. If the result has repeats or returns, the search runs a second time from the
     tables ``planned`` so far for these sessions, so that the result is not worse than a draw that had none.
     ``progress`` is called with the part of the search that is done and returns whether to continue; when it returns
-    False, the best result so far is returned. The same seed and input give the same tables.
+    False, the best result so far is returned. The same seed and input give the same tables. Whoever keeps a table by
+    the wishes sits there in every session; each session must have it. If players sit out, ``turns`` says who is
+    present; then those who sit out can be others than by ``rosters``, but their turns are as fair.
     """
     chance, search_progress = SeededRandom(seed), SearchProgress(progress)
     starts = [[_in_fours(chance.shuffled(roster)) for roster in rosters]]
     if len(planned) == len(rosters):
         kept = [_kept(tables, roster) for tables, roster in zip(planned, rosters, strict=True)]
         starts.append(chance.shuffled(kept) if _alike(rosters) else kept)
+    fixed = dict(wishes.fixed)
+    if fixed:
+        starts = [[at_fixed_tables(tables, fixed) for tables in rounds] for rounds in starts]
     found: list[tuple[int, int, Design]] = []
     for turn, rounds in enumerate(starts):
         part = search_progress.stretch(0.45 * turn, 0.45 * (turn + 1))
-        search = _Search(rounds, played, wishes, chance)
+        search = _Search(rounds, played, wishes, chance, turns)
         search.run(part.stretch(0.0, 0.8))
         design = tuple(tuple(map(four, tables)) for tables in search.best)
-        design = with_table_variety(design, played=played, chance=chance, progress=part.stretch(0.8, 1.0))
+        design = with_table_variety(
+            design,
+            played=played,
+            chance=chance,
+            progress=part.stretch(0.8, 1.0),
+            kept=frozenset(table - 1 for table in fixed.values()),
+        )
         found.append((search.least, _returns((*played, *design)), design))
         if not sum(found[-1][:2]):
             break
@@ -86,15 +101,51 @@ def _kept(tables: Session, roster: Sequence[int]) -> list[list[int]]:
     return whole + _in_fours(sorted(seats))
 
 
+def at_fixed_tables(tables: Sequence[Sequence[int]], fixed: Mapping[int, int]) -> list[list[int]]:
+    """Return ``tables`` with every player of ``fixed``, who is seated, at the table (from 1) that they keep.
+
+    First whole tables change places, so that nobody's opponents change; then single players change places.
+    """
+    found = [list(table) for table in tables]
+    own = {player: fixed[player] - 1 for table in found for player in table if player in fixed}
+    moved: set[int] = set()
+    for player, place in own.items():
+        here = next(index for index, table in enumerate(found) if player in table)
+        if place not in moved and here not in moved:
+            found[here], found[place] = found[place], found[here]
+            moved.add(place)
+    for player, place in own.items():
+        here = next(index for index, table in enumerate(found) if player in table)
+        if here != place:
+            seat, other = found[here].index(player), _freest(found[place], own, place)
+            found[here][seat], found[place][other] = found[place][other], player
+    return found
+
+
+def _freest(table: Sequence[int], own: Mapping[int, int], place: int) -> int:
+    """Return the seat of a player who need not sit at ``table``; of one who keeps no table, if there is one."""
+    return min(range(len(table)), key=lambda seat: (own.get(table[seat]) == place, table[seat] in own, seat))
+
+
 class _Search:
-    """Simulated annealing that swaps two players of one session."""
+    """Simulated annealing that swaps two players of one session, none of whom keeps a table."""
 
     def __init__(
-        self, rounds: Tables, played: Sequence[Sequence[Sequence[int]]], wishes: Wishes, chance: SeededRandom
+        self,
+        rounds: Tables,
+        played: Sequence[Sequence[Sequence[int]]],
+        wishes: Wishes,
+        chance: SeededRandom,
+        turns: Turns | None,
     ) -> None:
         self.chance = chance
+        self.turns = turns
+        self.out = [] if turns is None else turns.left_by(rounds)
+        """Who sits out, by session; empty if nobody does."""
         self.rounds = rounds
-        count = 1 + max(player for tables in (*played, *rounds) for table in tables for player in table)
+        self.kept = frozenset(player for player, _ in wishes.fixed)
+        known = (*played, *rounds, () if turns is None else turns.fields)
+        count = 1 + max(player for tables in known for table in tables for player in table)
         self.price = [[0] * count for _ in range(count)]
         """The cost of one more meeting of two players."""
         for (one, other), price in _wished(wishes).items():
@@ -114,7 +165,10 @@ class _Search:
         for start in range(0, MOVES, REPORTED):
             if not self.least or not search_progress.goes_on(start / MOVES):
                 return
-            self._try_many(acceptance(start / MOVES, warm=WARM, cold=COLD))
+            chances = acceptance(start / MOVES, warm=WARM, cold=COLD)
+            self._try_many(chances)
+            if any(self.out) and self.least:
+                self._try_turns(chances)
 
     def _meet(self, tables: Sequence[Sequence[int]]) -> int:
         """Count the meetings of one more session and return their cost."""
@@ -127,7 +181,7 @@ class _Search:
         return cost
 
     def _try_many(self, chances: list[float]) -> None:
-        following, price, rounds = self.chance.next, self.price, self.rounds
+        following, price, rounds, kept = self.chance.next, self.price, self.rounds, self.kept
         for _ in range(REPORTED):
             tables = rounds[int(following() * len(rounds))]
             one, other = tables[int(following() * len(tables))], tables[int(following() * len(tables))]
@@ -135,6 +189,8 @@ class _Search:
                 continue
             seat, place = int(following() * 4), int(following() * 4)
             leaving, coming = one[seat], other[place]
+            if leaving in kept or coming in kept:
+                continue
             mine, theirs = price[leaving], price[coming]
             a, b, c, d = one
             there = mine[a] + mine[b] + mine[c] + mine[d]
@@ -152,6 +208,44 @@ class _Search:
                 if not self.cost:
                     return
 
+    def _try_turns(self, chances: list[float]) -> None:
+        """Exchange the sessions in which two players sit out, as long as turns stay fair."""
+        count, below = len(self.rounds), self.chance.below
+        for _ in range(TURNS):
+            session, later = below(count), below(count)
+            out, then = self.out[session], self.out[later]
+            if session == later or not out or not then:
+                continue
+            turn, other = below(len(out)), below(len(then))
+            resting, playing = out[turn], then[other]
+            here, there = _table_of(self.rounds[session], playing), _table_of(self.rounds[later], resting)
+            if here is None or there is None or resting in then or {resting, playing} & self.kept:
+                continue
+            out[turn], then[other] = playing, resting
+            change = self._take_seat(here, playing, resting) + self._take_seat(there, resting, playing)
+            accepted = change <= 0 or (change <= WORST and self.chance.next() < chances[change])
+            if not accepted or self.turns is None or not self.turns.are_fair(self.out):
+                self._take_seat(there, playing, resting)
+                self._take_seat(here, resting, playing)
+                out[turn], then[other] = resting, playing
+                continue
+            self.cost += change
+            if self.cost < self.least:
+                self.least, self.best = self.cost, self._copy()
+
+    def _take_seat(self, table: list[int], leaving: int, coming: int) -> int:
+        """Let a player who sits out take the seat of another one; return how much dearer that is."""
+        price, change = self.price, 0
+        table[table.index(leaving)] = coming
+        for mate in table:
+            if mate != coming:
+                price[mate][leaving] -= REPEAT
+                price[leaving][mate] -= REPEAT
+                change += price[mate][coming] - price[mate][leaving]
+                price[mate][coming] += REPEAT
+                price[coming][mate] += REPEAT
+        return change
+
     def _exchange(self, one: list[int], seat: int, other: list[int], place: int) -> None:
         price, leaving, coming = self.price, one[seat], other[place]
         one[seat], other[place] = coming, leaving
@@ -165,6 +259,10 @@ class _Search:
 
     def _copy(self) -> Tables:
         return [[list(table) for table in tables] for tables in self.rounds]
+
+
+def _table_of(tables: Sequence[list[int]], player: int) -> list[int] | None:
+    return next((table for table in tables if player in table), None)
 
 
 def _wished(wishes: Wishes) -> dict[tuple[int, int], int]:

@@ -5,7 +5,7 @@ every draw, and to every seating that comes from elsewhere.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -38,25 +38,43 @@ def verify(
     players: int,
     sessions: Sequence[Sequence[Sequence[int]]],
     clubs: Mapping[str, Iterable[int]] | None = None,
+    *,
+    present: Sequence[Collection[int]] | None = None,
+    sit_out: Sequence[Collection[int]] = (),
+    wished: Sequence[Collection[int]] = (),
+    fixed: Mapping[int, int] | None = None,
 ) -> tuple[Finding, ...]:
     """Return everything wrong with a seating of the players 1 … ``players``, then everything that could be better.
 
     ``sessions`` lists the tables of each session, each with its players by starting seat. ``clubs`` names players who
-    should not meet one another. An empty answer means that everyone sits once a session, no two players meet twice,
-    nobody returns to a table, start winds are even, and no club-mates meet.
+    should not meet one another. ``present`` are the players who are there, by session, by default everybody;
+    ``sit_out`` those of them who have no seat, and ``wished`` those who wish for none. ``fixed`` is the table that a
+    player keeps. An empty answer means that everyone sits once a session or sits out in turn, no two players meet
+    twice, nobody returns to a table that is not their own, start winds are even, and no club-mates meet.
     """
-    faults = tuple(_faults(players, sessions))
+    everybody = range(1, players + 1)
+    fields = [set(everybody) for _ in sessions] if present is None else [set(each) for each in present]
+    out = [set(each) for each in sit_out] + [set[int]()] * (len(sessions) - len(sit_out))
+    faults = (*_faults(players, sessions, fields, out), *_wrong_turns(sessions, everybody, fields, out))
     if faults:
         return faults
+    own = fixed or {}
     return (
+        *_turns(fields, out, wished),
+        *_away(sessions, own),
         *_repeats(sessions),
-        *_tables(sessions),
+        *_tables(sessions, own),
         *_winds(players, sessions),
         *_clubs(sessions, clubs or {}),
     )
 
 
-def _faults(players: int, sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+def _faults(
+    players: int,
+    sessions: Sequence[Sequence[Sequence[int]]],
+    fields: Sequence[Collection[int]],
+    sit_out: Sequence[Collection[int]],
+) -> Iterable[Finding]:
     for session, tables in enumerate(sessions, start=1):
         for number, table in enumerate(tables, start=1):
             if len(table) != 4:
@@ -87,9 +105,69 @@ def _faults(players: int, sessions: Sequence[Sequence[Sequence[int]]]) -> Iterab
                 )
                 yield Finding(Severity.FAULT, message, session, (player,))
         for player in range(1, players + 1):
-            if player not in seated:
+            if player in fields[session - 1] and player not in seated and player not in sit_out[session - 1]:
                 message = mark("Player {player} has no seat in session {session}.", player=player, session=session)
                 yield Finding(Severity.FAULT, message, session, (player,))
+
+
+def _wrong_turns(
+    sessions: Sequence[Sequence[Sequence[int]]],
+    everybody: Iterable[int],
+    fields: Sequence[Collection[int]],
+    sit_out: Sequence[Collection[int]],
+) -> Iterable[Finding]:
+    """Yield who has a seat or sits out without being there, and who does both."""
+    for session, (tables, here, out) in enumerate(zip(sessions, fields, sit_out, strict=True), start=1):
+        seated = {player for table in tables for player in table}
+        for player in sorted(seated.intersection(out)):
+            message = mark("Player {player} both plays and sits out in session {session}.", player=player,
+                           session=session)  # fmt: skip
+            yield Finding(Severity.FAULT, message, session, (player,))
+        for player in sorted(seated.union(out).difference(here).intersection(everybody)):
+            message = mark("Player {player} takes no part in session {session}.", player=player, session=session)
+            yield Finding(Severity.FAULT, message, session, (player,))
+
+
+def _turns(
+    fields: Sequence[Collection[int]], sit_out: Sequence[Collection[int]], wished: Sequence[Collection[int]]
+) -> Iterable[Finding]:
+    """Yield the sessions in which another table could be filled, and who sits out although it is somebody else's turn.
+
+    Those who wish to sit out may do so before their turn.
+    """
+    turns = Counter[int]()
+    for session, (here, out) in enumerate(zip(fields, sit_out, strict=True), start=1):
+        if len(out) > 3:
+            message = mark("{count} players sit out in session {session}: they would fill another table.",
+                           count=len(out), session=session)  # fmt: skip
+            yield Finding(Severity.REMARK, message, session, tuple(sorted(out)))
+        gladly = wished[session - 1] if session <= len(wished) else ()
+        for player in sorted(set(out).difference(gladly)):
+            rested_less = [other for other in here if other not in out and turns[other] < turns[player]]
+            if rested_less:
+                message = mark(
+                    "Player {player} sits out in session {session} before player {other}, who has sat out less.",
+                    player=player,
+                    session=session,
+                    other=min(rested_less),
+                )
+                yield Finding(Severity.REMARK, message, session, (player, min(rested_less)))
+        turns.update(out)
+
+
+def _away(sessions: Sequence[Sequence[Sequence[int]]], fixed: Mapping[int, int]) -> Iterable[Finding]:
+    for session, tables in enumerate(sessions, start=1):
+        for number, table in enumerate(tables, start=1):
+            for player in table:
+                if fixed.get(player, number) != number:
+                    message = mark(
+                        "Player {player} sits at table {table} in session {session}; their fixed table is {own}.",
+                        player=player,
+                        table=number,
+                        session=session,
+                        own=fixed[player],
+                    )
+                    yield Finding(Severity.REMARK, message, session, (player,))
 
 
 def _repeats(sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
@@ -100,12 +178,12 @@ def _repeats(sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
             yield Finding(Severity.REMARK, message, players=(one, other))
 
 
-def _tables(sessions: Sequence[Sequence[Sequence[int]]]) -> Iterable[Finding]:
+def _tables(sessions: Sequence[Sequence[Sequence[int]]], fixed: Mapping[int, int]) -> Iterable[Finding]:
     visits = Counter(
         (player, number) for tables in sessions for number, table in enumerate(tables, start=1) for player in table
     )
     for (player, number), times in sorted(visits.items()):
-        if times > 1:
+        if times > 1 and fixed.get(player) != number:
             message = mark(
                 "Player {player} sits {times} times at table {table}.", player=player, times=times, table=number
             )

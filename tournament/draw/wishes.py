@@ -35,6 +35,8 @@ class Wishes:
     pairs: tuple[AvoidedPair, ...] = ()
     no_repeats: bool = False
     """Whether to refuse a draw in which two players meet twice."""
+    fixed: tuple[tuple[int, int], ...] = ()
+    """Players who sit at one table in every session, each with the table (from 1)."""
 
 
 def check_wishes(wishes: Wishes, *, players: int) -> None:
@@ -59,6 +61,13 @@ def check_wishes(wishes: Wishes, *, players: int) -> None:
             raise DrawProblem(
                 mark("The weight of the pair {one} and {other} must be 1 or more.", one=pair.one, other=pair.other)
             )
+    for number, table in wishes.fixed:
+        if not 1 <= number <= players or not 1 <= table <= players // 4:
+            text = mark("Player {number} cannot keep table {table}: there are {players} players at {tables} tables.",
+                        number=number, table=table, players=players, tables=players // 4)  # fmt: skip
+            raise DrawProblem(text)
+        if sum(other == table for _, other in wishes.fixed) > 4:
+            raise DrawProblem(mark("More than four players keep table {table}.", table=table))
 
 
 def _check_members(group: ApartGroup, players: int) -> None:
