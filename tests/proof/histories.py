@@ -33,12 +33,14 @@ def run_of(simulation: type[RuleBasedStateMachine], steps: int) -> Callable[[int
             database=None,
             phases=PHASES,
             derandomize=False,
+            report_multiple_bugs=False,
             suppress_health_check=list(HealthCheck),
         )
         try:
             run_state_machine_as_test(machine, settings=chosen)
-        except AssertionError as error:
-            outcome.failures.append(f"seed {case}: {error} {' '.join(getattr(error, '__notes__', ()))}")
+        except Exception as error:  # noqa: BLE001 – of whatever kind, it comes with the steps that lead to it
+            notes = "\n".join(getattr(error, "__notes__", ()))
+            outcome.failures.append(f"seed {case}: {error!r}\n{notes}")
         outcome.counts.update(counts)
         return outcome
 

@@ -317,15 +317,16 @@ class Statements:
         claims.sort(
             key=lambda each: (-len(each.path.successors), each.rank), reverse=True
         )  # who names, then who is named
-        verified, forged = dict(self.newest), 0
+        verified, genuine, forged = dict(self.newest), list[Statement](), 0
         for each in claims:
             if not _is_named(verified, each.path) or not _is_newer(verified, each):
                 continue
             if _is_genuine(each):
                 verified[each.path] = each
+                genuine.append(each)
             elif (forged := forged + 1) == _MOST_FORGED:
                 break
-        return self.merge(verified.values())
+        return self.merge(genuine)
 
     def _concerns(self, statement: Statement) -> bool:
         return statement.event == self.event and statement.path.first == self.first

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 import pytest
 
+from tournament.sharing import statements
 from tournament.sharing.keys import id_of
 
 _CERTIFICATE = b"certificate of "
@@ -44,8 +46,9 @@ def _is_certificate(certificate: bytes) -> bool:
 
 @contextmanager
 def keys_faked() -> Iterator[None]:
-    """Statements and ends are signed with fake keys meanwhile."""
+    """Statements and ends are signed with fake keys meanwhile, and what was read of the same bytes is read once."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tournament.sharing.statements._claimed", lru_cache(4096)(statements._claimed))
         patch.setattr("tournament.sharing.statements.is_signed", _is_signed)
         patch.setattr("tournament.sharing.statements.is_certificate", _is_certificate)
         yield

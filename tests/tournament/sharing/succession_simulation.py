@@ -84,14 +84,15 @@ def recounted(known: Statements) -> HostPath:
     """Who hosts the event, found another way: of the paths that end, the one that branches off earliest."""
     places = dict[HostPath, tuple[int, ...]]()
     waiting: list[tuple[HostPath, tuple[int, ...]]] = [(HostPath(known.first), ())]
+    stated = {statement.path for statement in known.newest.values()}
     while waiting:
         path, place = waiting.pop()
         places[path] = place
         for index, deputy in enumerate(known.deputies(path)):
-            if any(statement.path == path.followed_by(deputy) for statement in known.newest.values()):
-                waiting.append((path.followed_by(deputy), (*place, index)))
-    ends = [path for path in places if not any(other.extends(path) for other in places)]
-    return min(ends, key=places.__getitem__)
+            if (after := path.followed_by(deputy)) in stated:
+                waiting.append((after, (*place, index)))
+    replaced = {HostPath(path.first, path.successors[:-1]) for path in places if path.successors}
+    return min(places.keys() - replaced, key=places.__getitem__)
 
 
 class Succession(RuleBasedStateMachine):
@@ -258,16 +259,20 @@ class Succession(RuleBasedStateMachine):
             self.computers[host].is_on = False
         self.take_over(name)
 
-    @rule(name=COMPUTERS, to=COMPUTERS)
-    def hand_over(self, name: str, to: str) -> None:
-        computer, other = self.computers[name], self.computers[to]
+    @rule(place=PLACES, to=PLACES)
+    def hand_over(self, place: int, to: int) -> None:
+        """Any of the hosts hands over to any of its deputies that it reaches."""
+        hosts = [each for each in self.computers.values() if self.hosts_now(each)]
+        if not hosts:
+            return
+        computer = hosts[place % len(hosts)]
         path = computer.path
-        if path is None or not self.hosts_now(computer) or not self.reaches(name, to):
+        assert path is not None
+        reached = [each for each in map(NAMES.__getitem__, (deputy.id for deputy in computer.known.deputies(path)))
+                   if each in self.computers and self.reaches(computer.name, each)]  # fmt: skip
+        if not reached or len(path.successors) == MOST_CHANGES:
             return
-        if len(path.successors) == MOST_CHANGES or other.key.id not in [
-            each.id for each in computer.known.deputies(path)
-        ]:
-            return
+        other = self.computers[reached[to % len(reached)]]
         self.counts["handed over"] += 1
         self.say(computer, handing_over(computer.known, path, computer.key, other.key.id, self.naming))
         computer.path = None
@@ -289,6 +294,14 @@ class Succession(RuleBasedStateMachine):
     @rule(names=st.lists(st.sampled_from((*HONEST, *HOSTILE)), max_size=4), number=st.integers(0, 1))
     def cut_or_join_networks(self, names: list[str], number: int) -> None:
         self.networks.update(dict.fromkeys(names, number))
+
+    @rule(stay=st.booleans())
+    def join_all_networks(self, stay: bool) -> None:
+        """All computers reach one another again, and all hosts hear what has happened before any desk does."""
+        self.networks = dict.fromkeys(self.networks, 0)
+        for computer in self.computers.values():
+            if computer.path is not None:
+                self.go_on(computer.name, stay)
 
     @rule(name=COMPUTERS, to=COMPUTERS)
     def send_slowly(self, name: str, to: str) -> None:
@@ -351,13 +364,29 @@ class Succession(RuleBasedStateMachine):
     @rule(to=COMPUTERS, seed=PLACES)
     def flood(self, to: str, seed: int) -> None:
         """Eve names puppets, which name puppets, at every path where she was ever named."""
-        named = sorted({deputy.naming for _, deputy in self.named if deputy.certificate == KEYS["eve"].certificate})
-        paths = [path.followed_by(each) for path in (ROOT, *self.all_paths()) for each in self.deputies_of(path)
-                 if each.naming in named and len(path.successors) < MOST_CHANGES - 3]  # fmt: skip
+        paths = self.paths_of_eve()
         if paths:
             self.counts["floods"] += 1
             path = paths[seed % len(paths)]
             self.hear(self.computers[to], self.puppets(KEYS["eve"], path, 2))
+
+    @rule(to=COMPUTERS, other=COMPUTERS, seed=PLACES, number=st.sampled_from((1, MOST_NUMBER)))
+    def tell_two_computers_different_things(self, to: str, other: str, seed: int, number: int) -> None:
+        """Eve signs two statements with the same number, one for each, at a path where she was named."""
+        paths = self.paths_of_eve()
+        if paths:
+            self.counts["hostile statements"] += 2
+            self.counts["told different things"] += to != other
+            path = paths[seed % len(paths)]
+            for name in (to, other):
+                drawn = Deputy(KEYS[name].certificate, seed.to_bytes(NAMING_BYTES))
+                self.hear(self.computers[name], [self.hostile_statement(KEYS["eve"], path, number, [drawn])])
+
+    def paths_of_eve(self) -> list[HostPath]:
+        """Where anybody honest knows of a naming of Eve that somebody honest drew."""
+        named = {deputy.naming for _, deputy in self.named if deputy.certificate == KEYS["eve"].certificate}
+        return [path.followed_by(each) for path in (ROOT, *self.all_paths()) for each in self.deputies_of(path)
+                if each.naming in named and len(path.successors) < MOST_CHANGES - 3]  # fmt: skip
 
     def puppets(self, key: FakeKey, path: HostPath, depth: int) -> Iterator[Signed]:
         others = [KEYS[name] for name in PUPPETS if KEYS[name] != key][:MOST_DEPUTIES]
@@ -423,13 +452,17 @@ class Succession(RuleBasedStateMachine):
         assert all([*each.known.newest] == [ROOT] for each in self.computers.values())
 
     def all_follow_one(self) -> HostPath:
-        repeated = self.recorded[-10:]
+        repeated, before = self.recorded[-10:], None
         for _ in range(MOST_ROUNDS):
             for name in HONEST:
                 self.go_on(name, stay=False)
             for computer in self.computers.values():
                 for sent in repeated:
                     self.hear(computer, sent)
+            now = [(each.known, each.follows, each.path) for each in self.computers.values()]
+            if now == before:  # further rounds would change nothing either
+                break
+            before = now
         host = self.computers["first"].known.host
         for name, computer in self.computers.items():
             assert computer.known.digest == self.computers["first"].known.digest, name
