@@ -103,6 +103,12 @@ class FoundHost:
         path = found[1] if found is not None else None
         return path if path is not None and path.host == self.id and self.hello.hosting else None
 
+    @property
+    def shown(self) -> str:
+        """Its name, as far as it says one, and its address."""
+        name = harmless_line(self.hello.desk or self.hello.host)
+        return f"{name} ({self.address})" if name else self.address
+
 
 def kept_host(folder: Path) -> Known | None:
     """What the desk of ``folder`` has stored; None before it joins, or if the file is unreadable. Raises OSError."""
@@ -463,7 +469,7 @@ def hosted_elsewhere(host: FoundHost) -> Text:
     return mark(
         "This event is hosted by {host} now. Join it with an invitation from there; what only this file has can be "
         "sent again by the desks that entered it. To share this file all the same, add --anyway.",
-        host=_shown(host),
+        host=host.shown,
     )
 
 
@@ -488,8 +494,8 @@ def replaced() -> Text:
     )
 
 
-def host_now(known: Statements, own: HostPath | None, places: Iterable[tuple[str, bytes]]) -> str:
-    """Name and address of a computer at ``places`` that hosts the event in place of ``own``; empty if there is none.
+def host_now(known: Statements, own: HostPath | None, places: Iterable[tuple[str, bytes]]) -> FoundHost | None:
+    """A computer at ``places`` that hosts the event in place of ``own``; None if there is none.
 
     None is nobody's path: then any host counts.
     """
@@ -497,7 +503,7 @@ def host_now(known: Statements, own: HostPath | None, places: Iterable[tuple[str
     for each in found:
         known = known.receive(each.hello.statements)
     host = known.host
-    return next((_shown(each) for each in found if each.path == host != own), "")
+    return next((each for each in found if each.path == host != own), None)
 
 
 def _lasting(known: Known) -> Known:
@@ -506,8 +512,3 @@ def _lasting(known: Known) -> Known:
         return known
     desks = tuple(replace(each, last_word="", sheet=None, have=0) for each in known.news.desks)
     return replace(known, news=replace(known.news, desks=desks, now="", end=NO_ENTRIES))
-
-
-def _shown(host: FoundHost) -> str:
-    name = harmless_line(host.hello.desk or host.hello.host)
-    return f"{name} ({host.address})" if name else host.address

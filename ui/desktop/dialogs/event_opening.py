@@ -35,6 +35,7 @@ from ui.desktop.translation import translator
 if TYPE_CHECKING:
     from tournament.use_cases import Book
     from ui.desktop.sharing.joined_event import HostedHere
+    from ui.joining.hosts import FoundHost
 
 
 class EventOpener(QObject):
@@ -305,20 +306,22 @@ class EventOpener(QObject):
 
     def _look_for_host(self) -> None:
         """Warn if this computer shared the open event earlier, and another desk has taken over meanwhile."""
-        controller = self._controller
+        controller, window = self._controller, self._window
         if controller.view is None or controller.read_only or controller.shared_book is not None:
             return
         book, path = controller.book, Path(controller.book.place)
         event = book.view.journal[0].id if len(book.view.journal) else ""
         if not event or not was_shared_here(path, event):
             return
+        from ui.desktop.sharing.dialogs import join
         from ui.desktop.sharing.host_process import host_elsewhere
 
-        def warn(host: str) -> None:
-            if host and controller.view is not None and controller.book is book:
-                text = mark("This event is hosted by {host} now: what is entered here reaches nobody. Join it with an "
-                            "invitation from there.", host=host)  # fmt: skip
-                controller.messages.action_offered.emit(text, mark("Join"), partial(self.go, OpenAction.JOIN))
+        def warn(host: "FoundHost | None") -> None:
+            if host is not None and controller.view is not None and controller.book is book:
+                text = mark("This event is hosted by {host} now: what is entered here reaches nobody. Join it with the "
+                            "six digits that are shown there.", host=host.shown)  # fmt: skip
+                act = partial(join, controller, window, choose_invitation, address=host.address)
+                controller.messages.action_offered.emit(text, mark("Join"), act)
 
         work = Work(lambda _step: host_elsewhere(path, event))
         listen(work.done, self, warn)

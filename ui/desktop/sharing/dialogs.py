@@ -216,9 +216,11 @@ def stop_sharing(controller: EventController, window: QWidget) -> None:
         StopDialog(controller, hosting, parent=window).open()
 
 
-def join(controller: EventController, window: QWidget, choose: ChooseFile, file: Path | None = None) -> None:
-    """Show the dialog that joins an event, with the invitation in ``file`` if one is given."""
-    dialog = JoinDialog(controller, choose, parent=window)
+def join(
+    controller: EventController, window: QWidget, choose: ChooseFile, file: Path | None = None, *, address: str = ""
+) -> None:
+    """Show the dialog that joins an event: with the ``address`` of its host, or the invitation in ``file``."""
+    dialog = JoinDialog(controller, choose, {"invitation": address} if address else None, parent=window)
     if file is not None:
         dialog.fill_in(file)
     dialog.open()

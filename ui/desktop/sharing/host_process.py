@@ -25,6 +25,7 @@ from ui.desktop.translation import translator
 from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
+    from ui.joining.hosts import FoundHost
     from ui.server.host_folder import HostFolder
 
 ALL_ADDRESSES = "0.0.0.0"
@@ -154,8 +155,8 @@ class FoundProcess:
             sleep(_PAUSE)
 
 
-def host_elsewhere(path: Path, event: str) -> str:
-    """The address of the desk that now hosts the event in ``path`` of this computer; empty if none answers. Blocks.
+def host_elsewhere(path: Path, event: str) -> "FoundHost | None":
+    """The computer that now hosts the event in ``path`` of this computer; None if none answers. Blocks.
 
     ``event`` is the id of its first entry.
     """
@@ -168,10 +169,10 @@ def host_elsewhere(path: Path, event: str) -> str:
         folder, now = HostFolder(event, path), datetime.now(UTC)
         desks = folder.admitted().all(now)
         if not desks:  # it was never shared
-            return ""
+            return None
         signing = signing_of(folder, event, kept_key(folder.path, now).key)
     except (OSError, Refused):
-        return ""
+        return None
     return host_now(signing.known, signing.own_path, ((each.serves_at, bytes.fromhex(each.id)) for each in desks))
 
 

@@ -1,6 +1,6 @@
 """Two windows and a server, which is a process of its own: sharing, joining, typing, a server that dies."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_bytes
 from typing import TypeVar
@@ -200,12 +200,19 @@ def test_a_window_takes_over_and_the_other_follows(host: Window, guest: Window, 
         taken = next(each for each in here.book.view.journal if each.record.kind == HostTakenOver.kind)
         assert (taken.author, taken.record.desk) == ("Ruth Sample", "south")
         # whoever opens the file of the host that was lost is warned
-        offered: list[Text] = []
-        host.controller.messages.action_offered.connect(lambda text, *_: offered.append(text))
+        offered: list[tuple[Text, Callable[[], object]]] = []
+        host.controller.messages.action_offered.connect(lambda text, _label, act: offered.append((text, act)))
         host.controller.close()
         host.controller.navigation.event_wanted.emit(event_file)
         qtbot.waitUntil(lambda: bool(offered))
-        assert ENGLISH.render(offered[0]).startswith("This event is hosted by south (")
+        text, act = offered[0]
+        assert ENGLISH.render(text).startswith("This event is hosted by south (")
+        act()
+        (joining,) = host.findChildren(JoinDialog)
+        assert there.host is not None
+        assert joining.fields.line("place").text() in ENGLISH.render(text)
+        assert joining.focusWidget() is joining.fields.line("digits")
+        joining.reject()
     finally:
         guest.controller.close()
         server.stop()
@@ -310,7 +317,7 @@ def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Wind
         proving = typed.answered(client.post("/join/code", content=typed.request).content)
         welcome = proving.welcomed(client.post("/join/confirm", content=proving.request).content)
     assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
-    qtbot.waitUntil(lambda: page.let_join.state.text().startswith("“north” has joined as head referee."))
+    qtbot.waitUntil(lambda: page.let_join.state.text().startswith("“north” has joined as head referee, and may take over."))
     host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))  # it has not connected, so nobody is told of it at once
     qtbot.waitUntil(lambda: [each.name for each in page.desks.rows[1:]] == ["north"])
     qtbot.waitUntil(lambda: not page.risk.isVisible())

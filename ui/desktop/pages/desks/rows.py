@@ -88,7 +88,7 @@ def desk_columns(own: str, entries: int, *, known: bool = True) -> list[TableCol
         TableColumn(mark("Role"), lambda desk: desk.role.label if desk.role is not None else _NO_SHEET),
         TableColumn(mark("Sheet"), texts.sheet),
         TableColumn(mark("Deputy"), lambda desk: verbatim(str(desk.deputy)) if desk.deputy else _NO_SHEET, width=90),
-        TableColumn(mark("Connection"), texts.connection, width=150, style=texts.connection_style),
+        TableColumn(mark("Connection"), texts.connection, width=210, style=texts.connection_style),
         TableColumn(mark("State"), texts.state),
     ]
 
