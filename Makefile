@@ -81,7 +81,7 @@ package-windows: install ## packs the program for Windows under Wine, on Debian,
 proof: install system engines fuzzing ## tries what must never fail for three hours on two cores, writes docs/reliability.md; resumes; ONLY=events SCALE=0.1, SHORT=yes takes ten minutes
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.proof $(ONLY) $(if $(SCALE),--scale $(SCALE)) $(if $(SHORT),--short)
 
-proof-age: install ## prints how many commits old each result of the proof is
+proof-age: install ## prints which code has changed since each result of the proof
 	@$(BIN)/python -m tests.proof --age $(ONLY)
 
 mutants: install ## plants faults into the program, writes docs/mutants.md; ONLY=tournament/ledger, SAMPLE=0.1 SEED=2, AGAIN=1

@@ -32,11 +32,15 @@ TESTS = [
 """What a system matters to: files, streams, settings, languages, windows. The rules count the same everywhere."""
 KEPT = ROOT / "tests" / "proof" / "results" / "windows.json"
 WRITE_DOCUMENT = """
+import json, sys
+from pathlib import Path
 from tests.proof.catalogue import PARTS
-from tests.proof.reliability import write_document
-from tests.proof.runner import RESULTS, note_ages
-note_ages()
-write_document(PARTS, RESULTS)
+from tests.proof.covered import PROGRAM, contents
+from tests.proof.reliability import write_pages
+kept, app = map(Path, sys.argv[1:])
+result = json.loads(kept.read_text(encoding="utf-8")) | {"covered": contents(PROGRAM, app)}
+kept.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\\n", encoding="utf-8")
+write_pages(PARTS)
 """
 
 
@@ -71,7 +75,7 @@ def main() -> int:
         result = result_of(app, wine, python, line, window, counts, failed)
     if not tests and counts.get("passed"):
         KEPT.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-        subprocess.run([sys.executable, "-c", WRITE_DOCUMENT], cwd=ROOT, check=True)
+        subprocess.run([sys.executable, "-c", WRITE_DOCUMENT, str(KEPT), str(app)], cwd=ROOT, check=True)
     return 1 if line.wrong or window or failed or not counts.get("passed") else 0
 
 

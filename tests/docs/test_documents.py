@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
-UNWRAPPED = ("mutants", "reliability", "symptoms")
+UNWRAPPED = ("details", "mutants", "reliability", "symptoms")
 """Documents that the program writes a paragraph a line."""
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),

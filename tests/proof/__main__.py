@@ -1,8 +1,8 @@
 """Runs the proof and writes docs/reliability.md: ``python -m tests.proof [--scale S] [--workers N] [part …]``.
 
 With ``--short`` a small share of each part is tried, and kept beside the results of whole runs. With ``--seed N`` one
-case of one part is tried and told, and nothing is written. With ``--age`` nothing is tried: it prints how many commits
-old each result is.
+case of one part is tried and printed, and nothing is written. With ``--age`` nothing is tried: it prints the date of
+each result, and which code has changed since. With ``--pages`` only the pages are written.
 """
 
 import argparse
@@ -10,12 +10,11 @@ import json
 import sys
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from tests.proof.catalogue import PARTS, part_called
 from tests.proof.part import Part
-from tests.proof.reliability import DOCUMENT, write_document
-from tests.proof.runner import RESULTS, SHORT, age, note_ages, run_part, try_case
+from tests.proof.reliability import DOCUMENT, write_pages
+from tests.proof.runner import RESULTS, SHORT, changed_since, run_part, try_case
 
 
 def main() -> int:
@@ -25,13 +24,17 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="part", choices=[[], *names], help=", ".join(names))
     parser.add_argument("--scale", type=float, default=1.0, help="1 takes about three hours on two cores")
     parser.add_argument("--short", action="store_true", help="takes ten minutes on two cores")
-    parser.add_argument("--age", action="store_true", help="print how many commits old each result is")
+    parser.add_argument("--age", action="store_true", help="print which code has changed since each result")
+    parser.add_argument("--pages", action="store_true", help="only write the pages")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--seed", type=int, help="try this case alone")
     asked = parser.parse_args()
     parts = [part_called(name) for name in asked.parts] or list(PARTS)
     if asked.age:
         print_ages(parts)
+        return 0
+    if asked.pages:
+        write_pages(PARTS)
         return 0
     if asked.seed is not None:
         lines = [try_case(part.name, asked.seed, short=asked.short) for part in parts]
@@ -49,26 +52,24 @@ def main() -> int:
         )
         for failure in result["failures"]:
             print(f"  {failure}", flush=True)
-        note_ages()
-        write_document(PARTS, RESULTS)
+        write_pages(PARTS)
     print(f"Written: {DOCUMENT}")
     print_ages(parts)
     return 1 if failed else 0
 
 
 def print_ages(parts: Sequence[Part]) -> None:
-    """Print how many commits have been made since each result."""
-    print(f"{'part':14}{'whole run':>12}{'short run':>12}   commits ago")
+    """Print when each part was tried, and which code has changed since."""
+    since = changed_since(parts)
     for part in parts:
-        ages = (_age(RESULTS / f"{part.name}.json"), _age(RESULTS / SHORT / f"{part.name}.json"))
-        print(f"{part.name:14}{ages[0]:>12}{ages[1]:>12}")
-
-
-def _age(path: Path) -> str:
-    if not path.exists():
-        return "never"
-    counted = age(json.loads(path.read_text(encoding="utf-8"))["commit"])
-    return "unknown" if counted is None else str(counted)
+        for name in (part.name, f"{SHORT}/{part.name}"):
+            path = RESULTS / f"{name}.json"
+            if not path.exists():
+                print(f"{name:18} never tried")
+                continue
+            folders = since[name]
+            told = "not known" if folders is None else f"changed: {', '.join(folders)}" if folders else "unchanged"
+            print(f"{name:18} {json.loads(path.read_text(encoding='utf-8'))['date']}  {told}")
 
 
 if __name__ == "__main__":

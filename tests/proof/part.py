@@ -40,6 +40,10 @@ class Part:
 
     name: str
     title: str
+    brief: str
+    """The promise in a line, for readers who organise events."""
+    covers: tuple[str, ...]
+    """Folders of the program on which a result rests, each with those in it; tests.proof.covered has usual ones."""
     promise: str
     """What must be true of every case, in a sentence or two."""
     cases: int
@@ -50,6 +54,8 @@ class Part:
     """Seconds that a case may take; longer is a hang."""
     counted: str = "cases"
     """What one case is, in many."""
+    shown: str = ""
+    """What of the counts says how much was tried, where the number of cases does not."""
     short: int = 1
     """Cases of the short run, a minute of one processor together; they are spread over all."""
     run_short: Callable[[int], Outcome] | None = None

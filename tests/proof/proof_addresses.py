@@ -12,6 +12,7 @@ from random import Random
 
 from tests.browser.sites import EVENTS
 from tests.browser.test_live_page import Hall
+from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part, temporary_folder
 from ui.public.pages import description
 
@@ -49,6 +50,8 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="addresses",
     title="The served addresses",
+    brief="The web server answers as its description says.",
+    covers=(*EVENT, "ui/public", "ui/server"),
     promise="Every public address is asked for what the OpenAPI description of the server allows and for what it does "
     "not: languages, tags, numbers, methods and headers made up by Schemathesis, for events of every format and rule "
     "set. No answer is an error of the server, has another status or media type than it says, or a field outside the "

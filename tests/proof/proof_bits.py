@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tests.proof.calling import Answer, call
+from tests.proof.covered import PROGRAM
 from tests.proof.event_file import Row, rows_of
 from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part, temporary_folder
@@ -243,6 +244,8 @@ class _Flipped:
 PART = Part(
     name="bits",
     title="Event files with one bit changed",
+    brief="No changed bit of a file goes unnoticed or does harm.",
+    covers=PROGRAM,
     promise="In the kept event files of every version, each bit of the SQLite header and bits anywhere else are "
     "changed, one at a time. `check`, `recover`, `restore` and `convert` end with zero or one and a reason in words, "
     "and the window opens the event as it was, shows that it is damaged, or refuses it. Nothing is written to the "

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from tests.proof.calling import call
+from tests.proof.covered import COMMAND_LINE
 from tests.proof.crash_driver import DONE, EVENT, REFUSED, SCENARIOS
 from tests.proof.event_file import Row, rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
@@ -380,6 +381,8 @@ def _carcasses(where: str, folder: Path, names: frozenset[str], outcome: Outcome
 PART = Part(
     name="crashes",
     title="Killed, and failed by the system",
+    brief="What was saved stays saved, whatever fails.",
+    covers=COMMAND_LINE,
     promise="A process is killed at any write, sync, lock, rename, unlink or opening of a file, or the system "
     "reports at that point that the disk is full, broken, read-only or over quota, once or from then on: "
     "during entry, correction, import, draw, creation of an event, backup, restore, migration and export. "

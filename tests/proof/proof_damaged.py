@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tests.proof.calling import Answer, call
+from tests.proof.covered import FILE
 from tests.proof.event_file import Row, make_event, rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.proof_planted import sealed
@@ -273,6 +274,8 @@ def _content(row: Row) -> str:
 PART = Part(
     name="damaged",
     title="Files with damaged bytes",
+    brief="A damaged file is refused, and its good entries are recovered.",
+    covers=(*FILE, "ui/cli"),
     promise="Bytes of a file are cut off, flipped, zeroed or overwritten, or pages are swapped. Where `check` finds "
     "a fault, every other command that takes an event file refuses it with the same exit code and names a fault that "
     "`check` names; otherwise they answer as if nothing had happened. Nothing is written. `recover` restores every entry that "

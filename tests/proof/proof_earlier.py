@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.proof.covered import FILE, PROGRAM
 from tests.proof.part import Outcome, Part
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,6 +71,8 @@ PARTS = (
     Part(
         name="engine",
         title="Points of hands, by other counters",
+        brief="Hands of Chinese official mahjong are worth what a published engine says.",
+        covers=("tournament/hand", "tournament/rulesets", "tournament/tiles"),
         promise="The Chinese official profile agrees with a published engine, and the rules of the organisation agree "
         "with the counter of the tests, on random hands, on every multiset of four chows and on every four "
         "pungs.",
@@ -81,10 +84,13 @@ PARTS = (
         ),
         limit=_HOUR,
         counted="whole comparisons",
+        shown="hands compared: guobiao, PyMahjongGB",
     ),
     Part(
         name="systems",
         title="Points under the other rule sets, by other counters",
+        brief="Hands of the other rule sets are worth what a second count says.",
+        covers=("tournament/hand", "tournament/rulesets", "tournament/tiles"),
         promise="The engines of the other rule sets agree with the second counters of the tests, on random hands and "
         "on hands that differ by a tile or two from the examples of their rule books.",
         cases=4,
@@ -103,6 +109,8 @@ PARTS = (
     Part(
         name="draw",
         title="Draws",
+        brief="Nobody meets anybody twice if that can be avoided.",
+        covers=("tournament/draw",),
         promise="In every draw of the sizes that events have, nobody meets the same opponent twice if that is "
         "possible, and the winds are even. The verifier knows nothing of how the draw was made.",
         cases=1,
@@ -110,19 +118,25 @@ PARTS = (
         run_short=program("tests.proof.proof_draw", lambda _seed: ["--every", "4"]),
         limit=_HOUR,
         counted="whole sets of draws",
+        shown="draws verified",
     ),
     Part(
         name="differences",
         title="Differences of totals",
+        brief="The mistake behind a wrong total is named.",
+        covers=("tournament/ledger", "tournament/rules", "tournament/rulesets"),
         promise="A mistake that was planted into a sheet is named among the likely causes of its difference.",
         cases=1,
         run=program("tests.proof.proof_difference", lambda _seed: []),
         limit=_HOUR,
         counted="whole sets of slips",
+        shown="slips planted",
     ),
     Part(
         name="referee",
         title="A tired referee",
+        brief="No wrong sheet is verified unnoticed.",
+        covers=(*FILE, "ui/desktop", "ui/entry"),
         promise="Sheets are typed into the real window with keys only, with mistakes. No sheet is verified that is "
         "wrong and not marked as such.",
         cases=50,
@@ -135,6 +149,8 @@ PARTS = (
     Part(
         name="season",
         title="A club's season",
+        brief="A season by keys and one by commands have the same results.",
+        covers=PROGRAM,
         promise="A league of many evenings and thirteen players, of whom some come and some rest, is entered with keys "
         "alone in the window, and again by lines on the command line. Players, evenings, games, sheets, season and "
         "standings of both files are the same. The Standings page shows in every language what an account of its own "
@@ -148,6 +164,8 @@ PARTS = (
     Part(
         name="tournament",
         title="A tournament of riichi",
+        brief="A tournament by keys and one by commands have the same results.",
+        covers=PROGRAM,
         promise="A tournament of forty players and eight hanchans by the rules of EMA, and a smaller one by their "
         "earlier edition, are entered with keys alone in the window, and again by lines on the command line. Winners "
         "on one discard, deposits, counters, liability, chombo, ties and games that the gong stopped are among them. "

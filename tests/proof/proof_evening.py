@@ -10,6 +10,7 @@ from random import Random
 from tests.browser.chromium import Tab, browsing
 from tests.browser.table_phone import Phone, play
 from tests.browser.tables import ServedTable, one_table
+from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.tournament.use_cases.events import BY
 from tournament.catalogue import IDS
@@ -81,6 +82,8 @@ def _standings(book: Book) -> list[tuple[object, ...]]:
 PART = Part(
     name="evening",
     title="An evening on phones",
+    brief="Hands typed on phones count as those on paper.",
+    covers=(*EVENT, "ui/public", "ui/server"),
     promise="Four players type whole evenings on phones in Chromium, one proposing a hand, the next confirming it. A "
     "desk accepts them and signs. Every hand, every total and the standings are those of the same evening entered from "
     "paper, and no page has an error.",

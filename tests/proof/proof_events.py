@@ -13,6 +13,7 @@ from typing import get_args
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.frames import event_frames
 from reports.papers import outdated_papers
+from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
@@ -206,6 +207,8 @@ def _every_kind(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="events",
     title="Random events",
+    brief="Two separate counts of any event give the same standings.",
+    covers=(*EVENT, "reports"),
     promise="Events of every size, format and rule set, with every action in any order, valid and invalid. "
     "Everything that was written is counted by the sheets and standings and, a second time, by separate "
     "code from the text of the entries only, and both agree. Tiles are worth what a counter of the tests "

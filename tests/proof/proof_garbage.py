@@ -15,6 +15,7 @@ from tests.hostile_lines import LINES as HOSTILE_LINES
 from tests.hostile_lines import NAMES, line_with
 from tests.hostile_lines import VALUES as HOSTILE_VALUES
 from tests.proof.calling import Answer, call
+from tests.proof.covered import COMMAND_LINE
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.random_hands import hand
 from ui.cli.__main__ import program
@@ -320,6 +321,8 @@ def _as_process(words: list[str], text: bytes, environment: dict[str, str], fold
 PART = Part(
     name="garbage",
     title="Garbage",
+    brief="Any wrong input is refused in words.",
+    covers=COMMAND_LINE,
     promise="Every command that opens no window is called with words, numbers, paths, any characters and lines that "
     "mean nothing, or almost something. There is no traceback, no word of Python and no hang; the exit code is as "
     "documented, a refusal is in words, and after a refusal every file is as it was and none is new. An event that "

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.proof.covered import DESKTOP
 from tests.proof.hall_day import MINUTES, SESSIONS, Deed, Done, Sound, Watch, faults, planned_day, watched
 from tests.proof.hall_driver import DEATHS, MORNING
 from tests.proof.part import Outcome, Part, temporary_folder
@@ -204,6 +205,8 @@ def _done(day: Day) -> list[Done]:
 PART = Part(
     name="hall",
     title="A day in the hall, with the program killed",
+    brief="A crash of the window goes unnoticed at the tables.",
+    covers=DESKTOP,
     promise="A day of ten sessions with pauses, extra minutes and manual gongs, in which the window is killed "
     "again and again, at any moment and between deciding, playing and storing, the clock of the computer "
     "is set, and the computer is restarted. Whenever the window runs, it shows the right second. A "

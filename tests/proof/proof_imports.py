@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.proof.calling import call
+from tests.proof.covered import FILE
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.reports.readers.hostile import HOSTILE
 
@@ -65,6 +66,8 @@ def _import(seed: int, name: str, path: Path, event: Path, outcome: Outcome) -> 
 PART = Part(
     name="imports",
     title="Hostile lists of players",
+    brief="No list of players can hang or fill the computer.",
+    covers=(*FILE, "reports/readers", "ui/cli"),
     promise="Files that are made to exhaust or mislead their reader, each in a separate process. The result is "
     "players or a refusal in words, within the documented limits of time and memory. A refused import "
     "changes no byte of the event.",

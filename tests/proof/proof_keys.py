@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from tests.proof.covered import DESKTOP
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.language import ENGLISH
 from tournament.storage import open_for_reading
@@ -148,6 +149,8 @@ def _problems(file: Path) -> list[str]:
 PART = Part(
     name="keys",
     title="Random keys in the window",
+    brief="No keys, clicks or closed windows crash the program.",
+    covers=DESKTOP,
     promise="Whatever is pressed, clicked, dragged, closed and plugged in, in any order: the program does not end "
     "and reports no error of its own, Qt prints no warning, and every event file is intact afterwards.",
     cases=40,

@@ -19,6 +19,7 @@ from random import Random
 from select import select
 from typing import Any
 
+from tests.proof.covered import SHARED_PROGRAM
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.proof_shared import ROOT, Scale, make_event, records_of
 from tournament.ledger.entry import Record
@@ -332,6 +333,8 @@ def run(seed: int) -> Outcome:
 PART = Part(
     name="networks",
     title="A shared event in networks that fail",
+    brief="Cut cables and new addresses lose and double nothing.",
+    covers=SHARED_PROGRAM,
     promise="A host and three desks, each with a network of its own, share an event with confirmation on two desks. "
     "Addresses of host and desks change, cables are cut, the host is killed or cut off, deputies take over at the port "
     "at which they listened, and the host that was replaced returns and shares nothing. Each time all desks come to "

@@ -12,6 +12,7 @@ from reports.catalogue import REPORTS, Format, Report, ReportOptions, all_report
 from reports.document import Document
 from reports.event_json import read_event_json
 from reports.writers.atomic_file import ExportFailed
+from tests.proof.covered import EVENT
 from tests.proof.paper_account import Account, Line, Told, Wanted, wanted_of
 from tests.proof.paper_events import CITY, ORGANISER, PLACE, PRINTED, SIZES, PaperEvent, Size, paper_event
 from tests.proof.paper_reading import (
@@ -465,6 +466,8 @@ def _every_report(whole: Outcome, cases_run: int) -> tuple[str, ...]:
 PART = Part(
     name="papers",
     title="Every paper and every file",
+    brief="Every paper and file is complete, legible and right.",
+    covers=(*EVENT, "reports", "tournament/draw", "tournament/language"),
     promise="Every report in every format and language, for events from a single table to the largest, "
     "provisional and final, with the longest and strangest names that are accepted. Each is made and "
     "opened by another library, and its ranks, points, scores, seats, hands and penalties are those of "

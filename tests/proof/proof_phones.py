@@ -26,6 +26,7 @@ from typing import Any
 import httpx
 
 from tests.proof.calling import call
+from tests.proof.covered import SHARED_PROGRAM
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.proof_shared import Scale, make_event, records_of
 from tests.proof.shared_driver import Listening
@@ -443,6 +444,8 @@ SHORT = PhonesScale(
 PART = Part(
     name="phones",
     title="Phones in the hall",
+    brief="Hundreds of phones have new results at once and slow no desk down.",
+    covers=(*SHARED_PROGRAM, "ui/public"),
     promise="Phones in processes of their own have the pages of a shared event open while desks enter hands and "
     "results are published again and again. Of a hundred phones all but one have the new page two seconds after the "
     "publication, apart from the moment of chance that each waits; in the end all have the same. No desk is answered "
@@ -454,4 +457,5 @@ PART = Part(
     run_short=partial(run, scale=SHORT),
     limit=900,
     counted="runs",
+    shown="pages sent to phones",
 )

@@ -12,6 +12,7 @@ from random import Random
 from sqlite3 import connect
 
 from tests.proof.calling import call
+from tests.proof.covered import FILE
 from tests.proof.event_file import Forger, Row, forging, make_event, rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.storage import open_for_writing
@@ -445,6 +446,8 @@ def _share(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="planted",
     title="Faults planted in event files",
+    brief="A file that somebody changed is found out.",
+    covers=(*FILE, "tournament/draw", "ui/cli"),
     promise="Someone with a database tool changes an event file, as cleverly as each kind of fault says. `check` "
     "finds it, nearly always. A file whose journal is consistent again is found by `check --since` with a "
     "fingerprint that was printed before; without one it cannot be found. Checking changes nothing.",

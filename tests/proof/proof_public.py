@@ -6,6 +6,7 @@ from random import Random
 
 from reports.catalogue import Audience, ReportGroup, all_reports
 from tests.examples.events import LedgerWriter
+from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
@@ -114,6 +115,8 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="public",
     title="What is not public",
+    brief="Nothing is shown before it is published.",
+    covers=(*EVENT, "reports", "tournament/draw", "ui/hall", "ui/public"),
     promise="Results are played, corrected, undone, reopened, redrawn, published, held and withdrawn in random "
     "orders. After that, each public surface (every report made for the public, the web page, the "
     "standings, every screen of the hall, a ceremony before its first place) is the same to the last "

@@ -13,6 +13,7 @@ from random import Random
 from time import monotonic, sleep
 
 from tests.proof.calling import Answer, call
+from tests.proof.covered import FILE
 from tests.proof.event_file import rows_of
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.rules.payment import Outcome as HandOutcome
@@ -294,6 +295,8 @@ def run(seed: int) -> Outcome:
 PART = Part(
     name="races",
     title="Two at once",
+    brief="Two programs that write at once lose nothing.",
+    covers=(*FILE, "ui/cli"),
     promise="Two processes, or two threads, use one file at the same moment. If both cannot have it, one wins and "
     "the other is told so; nothing acknowledged is missing and nothing is there twice. What is copied or "
     "read while someone writes is a complete beginning of the event.",

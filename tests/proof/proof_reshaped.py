@@ -5,6 +5,7 @@ from datetime import date
 from itertools import count
 from random import Random
 
+from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part
 from tests.proof.random_event import RandomEvent
 from tests.proof.reshaped_event import NotPlannable, differences, planned_so
@@ -122,6 +123,8 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="reshaped",
     title="Events that are cut short",
+    brief="A cancelled session leaves no trace in any result.",
+    covers=(*EVENT, "reports", "ui/hall", "ui/public"),
     promise="Sessions of random events are cancelled before, during and after their play, the last ones or others. "
     "Afterwards every report, federation file, data frame, public page, screen and list says the same as in the event "
     "that was planned without these sessions from the start and has the same entries otherwise. Only the numbers of "

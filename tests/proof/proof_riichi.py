@@ -48,6 +48,8 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="riichi",
     title="Hands of riichi, by other counters",
+    brief="Hands of riichi are worth what a published engine says.",
+    covers=("tournament/hand", "tournament/rulesets", "tournament/tiles"),
     promise="Han, fu, yaku and points of random hands in every situation agree with a published engine, whose author "
     "compares it with records of games. Under the rules of either edition, and the options of other federations, they "
     "agree with the second count of the tests, which was written from the text of the rules.",
@@ -56,5 +58,6 @@ PART = Part(
     short=8,
     limit=600,
     counted="series of hands",
+    shown="hands compared with the published engine",
     enough=_enough,
 )

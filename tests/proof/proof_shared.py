@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 
 from tests.proof.calling import call
+from tests.proof.covered import SHARED_PROGRAM
 from tests.proof.faulty_link import FaultyLink
 from tests.proof.part import Outcome, Part, temporary_folder
 from tournament.event.player import Player
@@ -485,6 +486,8 @@ SHORT = Scale(
 PART = Part(
     name="shared",
     title="A shared event, with host, desks and links failing",
+    brief="Ten desks and a host that fail lose and double nothing.",
+    covers=SHARED_PROGRAM,
     promise="Desks in processes of their own enter a whole event at one host, some sheets at two desks at once, with "
     "and without confirmation on two desks. Host and desks are killed and started again, all links are cut, "
     "connections are slow and lost, and desks take over from a host that was killed. What was acknowledged is in the "

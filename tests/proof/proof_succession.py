@@ -16,6 +16,8 @@ def _enough(whole: Outcome, cases: int) -> tuple[str, ...]:
 PART = Part(
     name="succession",
     title="Computers that replace one another as host",
+    brief="Nobody hostile can lead desks to another host.",
+    covers=("tournament/event", "tournament/sharing"),
     promise="Four computers share an event. Their host names deputies; deputies take over, hosts hand over, come back, "
     "stay or step back, in networks that are cut and joined, with messages that are late, lost or doubled. A hostile "
     "deputy, a stranger and their puppets inflate numbers, copy namings and flood; a thief repeats everything that was "
@@ -28,5 +30,6 @@ PART = Part(
     run=run_of(Succession, steps=50),
     limit=900,
     counted="searches",
+    shown="histories",
     enough=_enough,
 )

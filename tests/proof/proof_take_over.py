@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.proof.covered import SHARED_PROGRAM
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.proof_shared import Day, Scale, enter_everything, judge, records_of
 
@@ -52,6 +53,8 @@ def judge_loss(where: str, day: Day, lost_host: Path, outcome: Outcome) -> None:
 PART = Part(
     name="take-over",
     title="A desk takes over at a random moment",
+    brief="When a host is lost, a desk takes over, and says what is missing.",
+    covers=SHARED_PROGRAM,
     promise="Three desks in processes of their own enter an event. At a random moment the host is lost for ever, and "
     "without confirmation on two desks half of the times a desk with it; another desk takes over, and the others go "
     "on. With confirmation on two desks nothing that was acknowledged is lost. Without it, what was acknowledged is "

@@ -1,8 +1,9 @@
 """Runs the cases of the parts in processes of their own, and goes on where it was killed.
 
-Every case that is done is a line in ``.proof/PART.jsonl``, written before the next one is asked for. A file that was
-begun at another commit is begun anew; at another scale the same seeds are the same cases. What a part came to when all
-its cases are done is kept in ``tests/proof/results/PART.json``, of a short run in ``results/short/PART.json``.
+Every case that is done is a line in ``.proof/PART.jsonl``, written before the next one is asked for. They are tried
+again when the code of the part, or that which it covers, has changed; at another scale the same seeds are the same
+cases. What a part came to when all its cases are done is kept in ``tests/proof/results/PART.json``, of a short run in
+``results/short/PART.json``.
 """
 
 import json
@@ -14,7 +15,7 @@ import sqlite3
 import subprocess
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from datetime import UTC, datetime
@@ -23,6 +24,7 @@ from types import FrameType
 from typing import Any
 
 from tests.proof.catalogue import part_called
+from tests.proof.covered import PROGRAM, changed, contents
 from tests.proof.part import SHOWN, Outcome, Part
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,8 +32,12 @@ STATE = ROOT / ".proof"
 RESULTS = Path(__file__).with_name("results")
 SHORT = "short"
 """The folder of the results of short runs, in that of the others."""
-AGES = "ages.json"
-"""Of the results: how many commits old each was when the document was written."""
+FRESHNESS = "freshness.json"
+"""Of the results: which code that each rests on had changed when the document was written."""
+WINDOWS = "windows"
+"""The name of what ``make windows`` came to; it is no part of the proof."""
+PROOF = "tests/proof"
+"""The folder of the parts, whose code decides what a case is."""
 FIRST_SEED = 1
 _CASES_OF_A_PROCESS = 200
 """A worker is replaced after so many: what one case leaves in memory does not reach the last."""
@@ -49,7 +55,7 @@ def run_part(
 ) -> dict[str, Any]:
     """Run what is missing of ``part``, keep the result and return it; with ``short`` its short run at any scale."""
     wanted = part.short_seeds if short else range(FIRST_SEED, FIRST_SEED + max(1, round(part.cases * scale)))
-    header = {"part": part.name, "commit": commit()}
+    header: dict[str, Any] = {"part": part.name, "code": contents((*part.covers, PROOF))}
     state.mkdir(exist_ok=True)
     log = state / (f"{part.name}.{SHORT}.jsonl" if short else f"{part.name}.jsonl")
     done = _lines_done(log, header)
@@ -63,8 +69,14 @@ def run_part(
             file.flush()
             os.fsync(file.fileno())
     lines = [done[seed] for seed in wanted]
-    scales = {"scale": SHORT if short else scale, "cases": len(wanted)}
-    result = _result(part, header | scales, lines, workers)
+    named = {
+        "part": part.name,
+        "commit": commit(),
+        "covered": {folder: code for folder, code in header["code"].items() if folder != PROOF},
+        "scale": SHORT if short else scale,
+        "cases": len(wanted),
+    }
+    result = _result(part, named, lines, workers)
     path = (results / SHORT if short else results) / f"{part.name}.json"
     path.parent.mkdir(exist_ok=True, parents=True)
     path.write_text(json.dumps(result, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
@@ -137,8 +149,9 @@ def try_case(name: str, seed: int, *, short: bool = False) -> dict[str, Any]:
     except _Hang:
         outcome = Outcome(failures=[f"seed {seed}: not done after {part.limit:.0f} s"])
     except Exception as error:  # noqa: BLE001 – whatever the program throws is what the proof is to find
-        where = "".join(traceback.format_exception(error)[-3:])
-        outcome = Outcome(failures=[f"seed {seed}: {where}"])
+        errors = error.exceptions if isinstance(error, ExceptionGroup) else (error,)
+        ends = ["".join(traceback.format_exception(each)[-3:]) for each in errors]
+        outcome = Outcome(failures=[f"seed {seed}: {end}" for end in ends])
     return _line(seed, time.monotonic() - started, outcome)
 
 
@@ -199,25 +212,23 @@ def commit() -> str:
     return f"{head} with changes" if beside else head
 
 
-def age(of: str) -> int | None:
-    """How many commits were made after ``of`` up to the one that is checked out; None when it is none of its past."""
-    named = of.split(maxsplit=1)[0]
-    if _git("merge-base", "--is-ancestor", named, "HEAD") == _UNKNOWN:
-        return None
-    return int(_git("rev-list", "--count", f"{named}..HEAD"))
+def note_freshness(parts: Iterable[Part], results: Path = RESULTS) -> None:
+    """Keep what of the code that each result rests on is another today."""
+    noted = {"date": datetime.now(UTC).date().isoformat(), "changed": changed_since(parts, results)}
+    (results / FRESHNESS).write_text(json.dumps(noted, indent=2) + "\n", encoding="utf-8")
 
 
-def note_ages(results: Path = RESULTS) -> None:
-    """Keep how old each result is, at the commit that is checked out now."""
-    paths = [path for path in sorted(results.rglob("*.json")) if path.name != AGES]
-    ages = {
-        path.relative_to(results).with_suffix("").as_posix(): age(
-            json.loads(path.read_text(encoding="utf-8"))["commit"]
-        )
-        for path in paths
-    }
-    noted = {"commit": commit(), "date": datetime.now(UTC).date().isoformat(), "ages": ages}
-    (results / AGES).write_text(json.dumps(noted, indent=2) + "\n", encoding="utf-8")
+def changed_since(parts: Iterable[Part], results: Path = RESULTS) -> dict[str, list[str] | None]:
+    """Return by its name for each result the folders whose code has changed since; None if it names no code."""
+    covers = {part.name: part.covers for part in parts} | {WINDOWS: PROGRAM}
+    now = contents(PROGRAM)
+    found = {}
+    for path in sorted(results.rglob("*.json")):
+        if path.stem in covers:
+            covered = json.loads(path.read_text(encoding="utf-8")).get("covered")
+            name = path.relative_to(results).with_suffix("").as_posix()
+            found[name] = None if covered is None else changed(covered, covers[path.stem], now)
+    return found
 
 
 def _git(*words: str) -> str:

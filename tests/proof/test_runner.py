@@ -21,7 +21,7 @@ def folders(tmp_path: Path) -> dict[str, Any]:
 
 
 def part_of(run) -> Part:
-    return Part("planted", "Title", "Promise.", 4, run)
+    return Part("planted", "Title", "Brief.", ("ui",), "Promise.", 4, run)
 
 
 def line_of(seed: int, count: str) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def line_of(seed: int, count: str) -> dict[str, Any]:
 
 def kept(part: Part, folders: dict[str, Any], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
-    header = {"part": part.name, "commit": runner.commit()}
+    header = {"part": part.name, "code": runner.contents((*part.covers, runner.PROOF))}
     lines = [header, *(line_of(seed, "kept") for seed in seeds)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     folders["state"].mkdir()
@@ -56,12 +56,10 @@ def test_on_another_scale_the_same_cases_are_taken(folders: dict[str, Any]) -> N
     assert result["cases"] == result["counts"]["kept"] == 2
 
 
-def test_what_was_begun_at_another_commit_is_not_taken(
-    folders: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_begun_with_other_code_is_not_taken(folders: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     part = replace(part_called("planted"), cases=1)
     kept(part, folders, range(1, 2))
-    monkeypatch.setattr(runner, "commit", lambda: "another")
+    monkeypatch.setattr(runner, "contents", lambda _covers: {"ui": "another"})
     tried = [(1, line_of(1, "tried"))]
     monkeypatch.setattr(runner, "_tried", lambda _part, seeds, *_, **__: tried if seeds == [1] else [])
     counts = runner.run_part(part, scale=1.0, workers=1, **folders)["counts"]
