@@ -7,6 +7,7 @@ says how it stands, and ``take-over`` makes this computer the host, as the windo
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -19,9 +20,11 @@ from tournament.sharing.messages import Behind, Forked, News, Reply
 from tournament.sharing.shared_book import OrderState
 from tournament.use_cases import By, RecordHand, carry_out
 from ui.desktop.sharing.joining import JoinDetails, OpenedDesk, join_event
-from ui.joining.failures import CertificateChanged
+from ui.joining.failures import CertificateChanged, ServerAway
 
 _SESSIONS, _HANDS = 3, 16
+_ATTEMPTS = 10
+"""To join at first, on a machine that is so busy that the host does not accept a connection in two seconds."""
 
 
 class Desk:
@@ -33,7 +36,19 @@ class Desk:
         self._typed, self._rejoined = 0, 0
         self._acknowledged = set[str]()
         self._server: subprocess.Popen[bytes] | None = None
-        self._open(join_event(self._details))
+        self.attempts = 0
+        self._open(self._joined())
+
+    def _joined(self) -> OpenedDesk:
+        """Join, and try again as somebody at the window would while the host is slow."""
+        while True:
+            self.attempts += 1
+            try:
+                return join_event(self._details)
+            except ServerAway:
+                if self.attempts == _ATTEMPTS:
+                    raise
+                time.sleep(1)
 
     def _open(self, joined: OpenedDesk) -> None:
         self.joined, self._book = joined, joined.book
@@ -148,7 +163,7 @@ def main() -> None:
     """Answer commands until the standard input ends."""
     desk = Desk(sys.argv[1], sys.argv[2], int(sys.argv[3]))
     answers = {"type": desk.type, "state": desk.state, "take-over": desk.take_over}
-    print(json.dumps({"joined": True}), flush=True)
+    print(json.dumps({"attempts": desk.attempts}), flush=True)
     for line in sys.stdin:
         print(json.dumps(answers[line.strip()]()), flush=True)
     if desk._server is not None:

@@ -29,6 +29,8 @@ _DESKS = ("north", "south", "west")
 _SCALE = Scale(players=16, sessions=3)
 _PATIENCE = 240.0
 """Seconds in which a process must answer, and everything must have come to rest, on a busy machine."""
+_LAST_LINES = 20
+"""Of the standard error of a computer, where one of its programs ended."""
 _STEPS = 4
 """What goes wrong in a series."""
 
@@ -58,7 +60,7 @@ class Computer:
     def __init__(self, name: str, number: int, switch: str, home: Path, end: ExitStack) -> None:
         self.name, self._switch, self._cable = f"{switch}-{name}", switch, f"c{number}"
         self._environment = os.environ | {"QUATRE_VENTS_HOME": str(home / name), "PYTHONPATH": str(ROOT)}
-        self._end = end
+        self._end, self._errors = end, home / f"{name}.errors"
         ip("netns", "add", self.name)
         end.callback(subprocess.run, ["ip", "netns", "del", self.name], check=False, capture_output=True)
         ip("-n", switch, "link", "add", self._cable, "type", "veth", "peer", "name", "cable", "netns", self.name)
@@ -77,16 +79,22 @@ class Computer:
 
     def start(self, module: str, *words: str | Path) -> "subprocess.Popen[bytes]":
         """Run a program of this project there; it is killed at the end."""
-        process = subprocess.Popen(
-            ["ip", "netns", "exec", self.name, sys.executable, "-m", module, *map(str, words)],
-            cwd=ROOT,
-            env=self._environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
+        with self._errors.open("ab") as errors:
+            process = subprocess.Popen(
+                ["ip", "netns", "exec", self.name, sys.executable, "-m", module, *map(str, words)],
+                cwd=ROOT,
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+            )
         self._end.callback(_kill, process)
         return process
+
+    @property
+    def said(self) -> str:
+        """The last lines that the programs there wrote on standard error."""
+        return "\n".join(self._errors.read_text(errors="replace").splitlines()[-_LAST_LINES:])
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -115,7 +123,11 @@ class Desk:
     def __init__(self, computer: Computer, name: str, number: int, invitation: str) -> None:
         self.computer, self.name = computer, name
         self._process = computer.start("tests.proof.networks_driver", invitation, name, str(number))
-        assert line_of(self._process) == {"joined": True}
+        answer = line_of(self._process)
+        if answer is None:
+            raise TimeoutError(f"the desk {name} did not join: {computer.said}")
+        self.attempts: int = answer["attempts"]
+        """How often it asked to join until it was answered."""
 
     def ask(self, command: str) -> dict[str, Any]:
         """The answer to ``command``. Raises TimeoutError."""
@@ -124,7 +136,7 @@ class Desk:
         self._process.stdin.flush()
         answer: dict[str, Any] | None = line_of(self._process)
         if answer is None:
-            raise TimeoutError(f"the desk {self.name} has ended")
+            raise TimeoutError(f"the desk {self.name} has ended: {self.computer.said}")
         return answer
 
 
@@ -152,6 +164,7 @@ class Series:
         invitation = self.serve()
         self.desks = [Desk(each, name, number, invitation) for number, (each, name) in
                       enumerate(zip(computers[1:], _DESKS, strict=True), 1)]  # fmt: skip
+        outcome.count("attempts to join that were not answered", sum(each.attempts - 1 for each in self.desks))
         self.host = self.first
         """The computer that hosts the event now."""
 
