@@ -17,23 +17,26 @@ from time import monotonic
 from tournament.event.problem import Refused
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import replace, sync_folder, write_new, write_whole
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.sqlite import open_for_reading
 from tournament.use_cases.book import Book
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
 from tournament.use_cases.copies import (
+    EVERY,
     CopyName,
     CopyOutcome,
     Examined,
     content_of,
     copy_name,
+    is_copy_due,
     oldest_of_today,
     safe_name,
     superfluous,
 )
 from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
+from tournament.use_cases.view import View
 
 MOST_BYTES = 500_000_000
 """The most bytes of the copies of one event in one place. Above it the oldest copies of today are deleted."""
@@ -188,6 +191,44 @@ def take_copies(
         except (StoreUnavailable, StoreDamaged) as error:
             outcomes.append(CopyOutcome(folder, problem=error.text))
     return tuple(outcomes)
+
+
+class DueCopies:
+    """Copies of an event file that this process writes without a window: when a session changes its state, and every
+    ten minutes if something was entered."""
+
+    def __init__(self, place: Path, entries: int) -> None:
+        """``entries`` is their number when the file was opened."""
+        self._place, self._seen = place, entries
+        self._failed: datetime | None = None
+
+    def take(self, view: View, now: datetime) -> tuple[Text, ...]:
+        """Copy ``view``, the event as it is in its file, if a copy is due at ``now``, in UTC.
+
+        Return why a copy could not be made. That is tried again after ten minutes.
+        """
+        journal, seen = view.journal, self._seen
+        self._seen = len(journal)
+        if not len(journal):
+            return ()
+        event, last = journal[0].id, journal[len(journal) - 1].record.hash
+        folder = copies_home() / folder_name(event, self._place)
+        newest = newest_in(folder)
+        copied = newest.entries if newest is not None else 0
+        waits = self._failed is not None and now - self._failed < EVERY
+        if not is_copy_due(journal, seen=seen, copied=len(journal) if waits else copied, now=now):
+            return ()
+        try:
+            second = second_place(folder)
+        except StoreUnavailable:  # whatever is wrong with the folder is the outcome of the copy, too
+            second = None
+        outcomes = take_copies(
+            self._place, event=event, name=view.settings.name, entries=len(journal), last=last, home=copies_home(),
+            second=second, now=datetime.now().astimezone(),
+        )  # fmt: skip
+        problems = tuple(outcome.problem for outcome in outcomes if outcome.problem is not None)
+        self._failed = now if problems else None
+        return tuple(mark("No copy was made: {reason}", reason=problem) for problem in problems)
 
 
 def _write_copy(

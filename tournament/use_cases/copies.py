@@ -3,16 +3,21 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from tournament.language import Text
+from tournament.ledger.journal import Journal
 from tournament.ledger.sheet import SheetState
 from tournament.use_cases.view import View
 
 ENDING = ".qv"
 MOST_NAME = 150
 """Maximum number of bytes of the event's name in the name of a copy."""
+EVERY = timedelta(minutes=10)
+"""How old an entry may be before it is copied."""
+_SESSION_FACTS = ("heads-chained", "session-", "clock-started")
+"""Prefixes of the kinds of facts that are written when a session changes its state."""
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _TIME = "%Y-%m-%d %H-%M-%S%z"
 _NAME = re.compile(
@@ -120,6 +125,22 @@ def content_of(view: View) -> CopyContent:
     sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]
     verified = sum(sheet.state is SheetState.VERIFIED for sheet in sheets)
     return CopyContent(len(view.journal), len(view.state.started), verified, str(view.fingerprint))
+
+
+def changes_a_session(kinds: Iterable[str]) -> bool:
+    """Whether entries of these kinds change the state of a session, which is copied at once."""
+    return any(kind.startswith(_SESSION_FACTS) for kind in kinds)
+
+
+def is_copy_due(journal: Journal, *, seen: int, copied: int, now: datetime) -> bool:
+    """Whether to copy the event of ``journal``.
+
+    So it is if an entry after the first ``seen`` ones changes the state of a session, or if the first entry that the
+    newest copy, of ``copied`` entries, does not contain is older than :data:`EVERY`.
+    """
+    if changes_a_session(journal[position].record.kind for position in range(seen, len(journal))):
+        return True
+    return copied < len(journal) and now - journal[copied].time >= EVERY
 
 
 def superfluous(names: Iterable[CopyName], *, now: datetime, newest: CopyName) -> frozenset[CopyName]:

@@ -5,7 +5,7 @@ Each function imports what it needs, so that the help of a command is shown with
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.sharing.invitation import Invitation
     from tournament.storage.postgres_desks import SharedDatabase
-    from tournament.use_cases import Book, By, Store
+    from tournament.use_cases import Book, By, Store, View
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
@@ -200,7 +200,8 @@ def _refuse_damaged(book: "Book") -> None:
 
 @contextmanager
 def _noting_changes(book: "Book", path: Path) -> Iterator[None]:
-    """Note in the call whether something was written: if the answer is then lost, the exit code is another."""
+    """Note in the call whether something was written: if the answer is then lost, the exit code is another. Copy the
+    event as the window does."""
     from tournament.storage.seen import remember
 
     before = len(book.view.journal)
@@ -212,6 +213,18 @@ def _noting_changes(book: "Book", path: Path) -> Iterator[None]:
             remember(path, book.view.journal[0].id, book.view.fingerprint)
             if context is not None:
                 context.saved.append(path)
+            _print_notices(copying_of(path, before)(book.view))
+
+
+def copying_of(path: Path, entries: int) -> "Callable[[View], tuple[Text, ...]]":
+    """A function that copies the event at ``path``, as it is given, if a copy is due, and returns why it could not.
+
+    ``entries`` is their number when the event was opened.
+    """
+    from tournament.storage.copies import DueCopies
+
+    copies = DueCopies(path, entries)
+    return lambda view: copies.take(view, datetime.now(UTC))
 
 
 def _context() -> CliContext | None:

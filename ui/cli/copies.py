@@ -27,7 +27,7 @@ def copies(context: CliContext, *, file: Path, as_json: bool) -> None:
     elif not found:
         context.print_line(
             mark(
-                "There is no copy of “{path}” on this computer: the window makes copies while you enter hands.",
+                "There is no copy of “{path}” on this computer: copies are made while hands are entered.",
                 path=str(file),
             )
         )

@@ -10,7 +10,14 @@ import click
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
-from ui.cli.bootstrap import author_of, event_for_writing, invitation_in, refuse_invitation, shared_database
+from ui.cli.bootstrap import (
+    author_of,
+    copying_of,
+    event_for_writing,
+    invitation_in,
+    refuse_invitation,
+    shared_database,
+)
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.crash import report_crash
@@ -186,7 +193,8 @@ def serve(
         file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
     refuse_invitation(file)
     with event_for_writing(file, Act.HOSTING, answers=True) as book:
-        server = ServedFile(book, sharing, lost_host=over, public=public, fault=fault, remark=remark)
+        copy = copying_of(file, len(book.view.journal))
+        server = ServedFile(book, sharing, lost_host=over, public=public, copy=copy, fault=fault, remark=remark)
         _remark_on_codes(context, book.view, server)
         server.run(
             lambda: _print_invitation(context, server, as_json=as_json),

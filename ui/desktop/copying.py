@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.language import Text
+from tournament.use_cases import copies
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from tournament.use_cases import Changes
     from tournament.use_cases.copies import CopyOutcome
 
-EVERY = 600.0
+EVERY = copies.EVERY.total_seconds()
 """Seconds after which changes are copied."""
 LATE = 1200.0
 """Seconds after which changes that were not copied are marked as a problem."""
@@ -31,8 +32,6 @@ _LOOK_EVERY, _SOON = 15_000, 1_500
 user who goes on typing does not wait."""
 _YOUNG = 60.0
 """Changes more recent than this, in seconds, are not copied when the event is closed."""
-_SESSION_FACTS = ("heads-chained", "session-", "clock-started")
-"""Prefixes of the kinds of facts that are written when a session changes its state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ class Copying(QObject):
             return
         if self.state.changed is None and changes.entries:
             self.state = replace(self.state, changed=monotonic())
-        if any(entry.record.kind.startswith(_SESSION_FACTS) for entry in changes.entries):
+        if copies.changes_a_session(entry.record.kind for entry in changes.entries):
             self._soon.start()
 
     def look(self) -> None:

@@ -16,7 +16,7 @@ from uuid import UUID
 from msgspec import structs
 
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import Invitation, encode
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
@@ -85,6 +85,8 @@ class ServedFile:
 
     _reaching: asyncio.Task[None] | None = None
     """Tries to reach deputies."""
+    _copying: asyncio.Task[None] | None = None
+    """Copies the event."""
     _copy_reported = _rival_reported = False
     _to_move = False
     """Whether the addresses of this computer have changed, and not everything is renewed."""
@@ -100,12 +102,14 @@ class ServedFile:
         *,
         lost_host: LostHost | None = None,
         public: "Callable[[Callable[[], View], Hosting], ServedToAll] | None" = None,
+        copy: Callable[[View], tuple[Text, ...]] = lambda _view: (),
         fault: Callable[[Exception], None],
         remark: Callable[[Problem], None],
     ) -> None:
         """``fault`` receives errors of the program, ``remark`` everything else that should be reported, in any thread.
 
-        ``public`` makes the public server from a function that returns the current event and from the host's thread.
+        ``copy`` copies the event if that is due, and returns why it could not; it is called every few seconds, in
+        another thread. ``public`` makes the public server from a function that returns the current event and from the host's thread.
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))
@@ -141,6 +145,7 @@ class ServedFile:
             remark(problem)
         self._tls = ServerTls(kept.key)
         self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
+        self._book, self._copy_event = book, copy
         self._failed: Exception | None = None
         self._told = KnownTickets()
         """The tickets that deputies were told last."""
@@ -472,6 +477,7 @@ class ServedFile:
             ),
             (
                 self._look_for_hosts,
+                self._begin_to_copy,
                 partial(asyncio.to_thread, self._admitted.keep),
             ),
         )
@@ -487,6 +493,18 @@ class ServedFile:
                         self._fault(error)
                     failed = True
             await asyncio.sleep(_PAUSE)
+
+    async def _begin_to_copy(self) -> None:
+        """Copy the event if that is due, beside everything else: a disk may be slow."""
+        last = self._copying
+        if last is None or last.done():
+            self._copying = asyncio.create_task(self._copy_now())
+            if last is not None:
+                last.result()  # raises what it raised
+
+    async def _copy_now(self) -> None:
+        for text in await asyncio.to_thread(self._copy_event, self._book.view):
+            self._remark(Problem("copy-failed", text, "copies", Gravity.REMARK))
 
     async def _tell_deputies(self) -> None:
         """Let desks ask for news if somebody made or ended an invitation, which deputies must know."""

@@ -1,13 +1,13 @@
 """``copies`` and ``restore`` as a script meets them."""
 
 import json
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.tournament.storage.events import entries_of, grow, make_event
-from tests.ui.cli.conftest import Call
+from tests.ui.cli.conftest import Call, hand, lines
 from tournament.storage.copies import copies_home, take_copies
 from tournament.storage.sqlite import open_for_writing
 
@@ -125,3 +125,52 @@ def test_restore_is_refused_while_the_event_is_open(event: Path, call: Call) -> 
 
 def test_without_a_place_the_words_are_wrong(event: Path, call: Call) -> None:
     assert call("restore", event).code == 2
+
+
+@pytest.fixture
+def drawn(tmp_path: Path, drawn_event: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An event that is drawn, of which there is no copy."""
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "drawn.qv"
+    path.write_bytes(drawn_event)
+    return path
+
+
+def copied(call: Call, event: Path) -> list[int]:
+    """How many entries each copy has; all are good."""
+    found = call("copies", event, "--json").json
+    assert all(copy["good"] for copy in found)
+    return [copy["entries"] for copy in found]
+
+
+def test_commands_copy_the_event_when_a_session_begins_or_is_closed(drawn: Path, call: Call) -> None:
+    begun = call("record", drawn, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert (begun.code, begun.err) == (0, "")
+    assert copied(call, drawn) == [len(entries_of(drawn))]
+    first = len(entries_of(drawn))
+    call("record", drawn, "--jsonl", stdin=lines(hand(2, "A", "C", 12)))
+    assert copied(call, drawn) == [first], "it was entered a moment ago"
+    assert call("session", drawn, 1, "--to", "closed", "--reason", "for this test").code == 0
+    assert copied(call, drawn) == [len(entries_of(drawn)), first]
+
+
+def test_commands_copy_what_was_entered_more_than_ten_minutes_ago(
+    drawn: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("players", drawn, "set", 1, "--club", "Bamboo")
+    assert copied(call, drawn) == []
+    monkeypatch.setattr("tournament.use_cases.copies.EVERY", timedelta(0))
+    call("players", drawn, "set", 1, "--club", "Plum")
+    assert copied(call, drawn) == [len(entries_of(drawn))]
+    call("standings", drawn)
+    assert len(copied(call, drawn)) == 1
+
+
+def test_a_copy_that_cannot_be_made_is_a_remark(drawn: Path, call: Call) -> None:
+    copies_home().parent.mkdir(parents=True)
+    copies_home().write_text("a file where the folder should be")
+    answer = call("record", drawn, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    assert answer.code == 0
+    (remark,) = answer.err.splitlines()
+    assert remark.startswith("remark: No copy was made: ")
+    assert call("check", drawn).code == 0

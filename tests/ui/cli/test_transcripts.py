@@ -36,6 +36,7 @@ _ALIKE = (
     (re.compile(r'("public_key": )"[^"]*"'), r'\1"KEY"'),
     (re.compile(r"\b[0-9a-f]{64}\b"), "HASH"),
     (re.compile(r"\b(\d+)-[0-9a-f]{10}\b"), r"\1-HASH"),
+    (re.compile(r"(/copies/[^/]+)-[0-9a-f]{8}-[0-9a-f]{8}/"), r"\1-ID-PLACE/"),
     (re.compile(r"\b(\d-\d-)[0-9a-z]{16}\b"), r"\1CODE"),
     (re.compile(r"\bQV:[0-9A-F]{8}"), "QV:CODE"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d([:-]\d\d)?(\.\d+)?(\+\d\d:\d\d|Z)?"), "MOMENT"),

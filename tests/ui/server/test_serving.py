@@ -2,7 +2,9 @@
 
 import socket
 import ssl
+import threading
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,10 +16,12 @@ from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
+from tournament.event.problem import Problem
 from tournament.event.role import EventRole
+from tournament.language import ENGLISH, Text, verbatim
 from tournament.sharing.invitation import split_address
-from tournament.use_cases import Book
-from ui.server import ports, protocol, two_ports
+from tournament.use_cases import Book, View
+from ui.server import ports, protocol, serving, two_ports
 from ui.server.failures import CannotListen
 from ui.server.host_folder import HostFolder
 from ui.server.serving import ServedFile, Sharing
@@ -202,3 +206,26 @@ def test_nobody_makes_another_address_of_theirs_by_a_header() -> None:
 
 def _no(_: object) -> None:
     raise AssertionError
+
+
+def test_the_event_is_copied_while_it_is_served_and_what_fails_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
+    monkeypatch.setattr(serving, "_PAUSE", 0.01)
+    book, given, remarks = drawn(), list[View](), list[Problem]()
+    copied = threading.Event()
+
+    def copy(view: View) -> tuple[Text, ...]:
+        given.append(view)
+        if len(given) == 3:
+            copied.set()
+        return (verbatim("The disk is full."),) if len(given) == 2 else ()
+
+    def make(fault: Callable[[Exception], None], _remark: object) -> ServedFile:
+        return ServedFile(book, Sharing(), copy=copy, fault=fault, remark=remarks.append)
+
+    with running(make):
+        assert copied.wait(10)
+    assert given[0] is book.view
+    assert [(problem.code, ENGLISH.render(problem.text)) for problem in remarks] == [
+        ("copy-failed", "The disk is full.")
+    ]
