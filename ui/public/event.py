@@ -1,4 +1,5 @@
-"""The public application of one event over plain HTTP: pages, overlays, screens, and phones at the tables."""
+"""The public application of one event over plain HTTP: pages, overlays, screens, phones at the tables, and
+the test of the hall."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from starlette.routing import Router
 
 from tournament.language import ENGLISH, Language
 from tournament.use_cases import View
+from ui.public.hall_test import HallTestMount
 from ui.public.mounts import Answers, PublicMount
 from ui.public.overlays import OverlaysMount
 from ui.public.pages import PublicPages
@@ -50,6 +52,7 @@ class PublicEvent:
         self._mounts: list[PublicMount] = [
             OverlaysMount(view, lambda: pages.pages, themes, answers, missing),
             ScreensMount(view, answers, missing, addresses, language, base),
+            HallTestMount(view, answers, missing, base),
             pages,
         ]
         if phones is not None:

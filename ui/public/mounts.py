@@ -51,7 +51,7 @@ class _Answering:
     rates: Rate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope)
+        request = Request(scope, receive)
         try:
             await self._wait_for_its_turn(request)
             response = await self.endpoint(request)

@@ -29,6 +29,18 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_FORM_POLICY = (
+    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+FORM_HEADERS = {
+    "Content-Security-Policy": _FORM_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",  # else browsers do not say from where a form comes
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+"""Those of a page with forms, which is never kept."""
 HTML, SVG = "text/html; charset=utf-8", "image/svg+xml"
 _KEPT, _ASKED_AGAIN = "public, max-age=31536000, immutable", "no-cache"
 _SITE_KINDS = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".png": "image/png"}

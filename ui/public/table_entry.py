@@ -41,23 +41,13 @@ from tournament.use_cases.table_entry import (
 from ui.entry.table_sheet import table_sheet
 from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
 from ui.public.reader_language import language_choice, reader_language
+from ui.public.resources import FORM_HEADERS
 from ui.public.table_hand import Fields, TypedHand, first
 from ui.public.table_page import TablePage, gone_page
 from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
-_POLICY = (
-    "default-src 'none'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-_HEADERS = {
-    "Content-Security-Policy": _POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # else browsers do not say from where a form comes
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-store",
-}
 _COOKIE, _SECRET = "quatre-vents-phone", re.compile(r"[\w-]{22}", re.ASCII)
 """The name of the cookie by which a phone is known, and its value: 128 random bits."""
 _DAYS = 30 * 24 * 3600
@@ -225,12 +215,12 @@ class PhonesMount(PublicMount):
                 wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
                 closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
                 text = reader_language(request).render(failed.problem.text)
-                return Response(text, failed.status, _HEADERS | wait | closing, media_type="text/plain")
+                return Response(text, failed.status, FORM_HEADERS | wait | closing, media_type="text/plain")
             except ClientDisconnect:
                 return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
             except Exception as error:  # noqa: BLE001  # one phone must not harm the others
                 self._fault(error)
-                return Response("500", HTTPStatus.INTERNAL_SERVER_ERROR, _HEADERS, media_type="text/plain")
+                return Response("500", HTTPStatus.INTERNAL_SERVER_ERROR, FORM_HEADERS, media_type="text/plain")
 
         return answer
 
@@ -291,7 +281,7 @@ class PhonesMount(PublicMount):
 
     async def _page(self, make: Callable[[], str], status: HTTPStatus = HTTPStatus.OK) -> Response:
         html = await self.in_thread(make)
-        return Response(html, status, _HEADERS, media_type="text/html")
+        return Response(html, status, FORM_HEADERS, media_type="text/html")
 
     # What is shown
 
@@ -381,7 +371,7 @@ class PhonesMount(PublicMount):
         self._notify({asked.place})
         to = f"{asked.address}/calculate" if asked.calculating else asked.address
         # A redirect: reloading the page that follows does not send the form again.
-        return RedirectResponse(to, HTTPStatus.SEE_OTHER, _HEADERS)
+        return RedirectResponse(to, HTTPStatus.SEE_OTHER, FORM_HEADERS)
 
     async def _is_safe(self, position: int) -> bool:
         """Wait until the entry at ``position`` is stored wherever it must be to count as saved; False if that takes too

@@ -21,6 +21,7 @@ from ui.desktop.kit.table import TableView
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.pages.desks.conflict import DropQuestion
 from ui.desktop.pages.desks.digits_card import DigitsCard
+from ui.desktop.pages.desks.hall_test_card import HallTestCard
 from ui.desktop.pages.desks.invitations_card import InvitationsCard
 from ui.desktop.pages.desks.rows import OrderRow, desk_columns, listed_desks, order_columns, order_row
 from ui.desktop.pages.desks.saved_copy import SavedCopy
@@ -68,6 +69,8 @@ class DesksPage(Page):
         self.stay = PrimaryButton(STAY, shortcut=_SHARE)
         self.follow = OutlineButton(FOLLOW)
         self.saved = SavedCopy(controller)
+        self.test = OutlineButton(mark("Test the hall …"))
+        self.hall_test = HallTestCard(controller)
         self.joining = host_joining_of(controller)
         self.waiting, self.let_join = WaitingCard(controller), DigitsCard(controller)
         self.invitation = InvitationsCard(controller)
@@ -104,7 +107,14 @@ class DesksPage(Page):
         actions = WrappedRow()
         actions.set_parts(self._doing)
         doing = column(row(stretched(actions), self.phones, spacing=10), self.not_allowed, spacing=6)
-        cards = (self.waiting, self._orders_card, self.let_join, self._desks_card, self.invitation)
+        cards = (
+            self.hall_test,
+            self.waiting,
+            self._orders_card,
+            self.let_join,
+            self._desks_card,
+            self.invitation,
+        )
         content = column(self.state, self.risk, doing, self.saved, *cards, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
@@ -122,6 +132,7 @@ class DesksPage(Page):
             self.take_over,
             self.share_anew,
             self.saved.save,
+            self.test,
         )
 
     def _card(self, title: Text, *parts: Part) -> Card:
@@ -145,6 +156,8 @@ class DesksPage(Page):
         self.search.clicked.connect(lambda _checked: self._search())
         self.stay.clicked.connect(lambda _checked: self._stay_or_follow(stay=True))
         self.follow.clicked.connect(lambda _checked: self._stay_or_follow(stay=False))
+        self.test.clicked.connect(lambda _checked: self.hall_test.begin_test())
+        self.hall_test.ended.connect(self.test.setFocus)
         self.desks.row_changed.connect(lambda _row: self._allow())
         self.absent.clicked.connect(lambda _checked: self._show_desks())
         self.end.clicked.connect(lambda _checked: self._ask_to_end())
@@ -173,6 +186,8 @@ class DesksPage(Page):
         self.stop.setVisible(hosting is not None)
         self.search.setVisible(joined.away is not None and hosting is None)
         self.saved.offer(joined=book is not None and hosting is None)
+        self.test.setVisible(self.hall_test.can_test)
+        self.hall_test.show_hosting()
         self.stay.setVisible(hosting is not None and joined.waits)
         self.follow.setVisible(hosting is not None and joined.waits and joined.successor is None)
         self.stay.set_text(joined.rival.stay if joined.rival is not None else STAY)
@@ -414,7 +429,7 @@ class DesksPage(Page):
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions of the buttons, and those that every table has."""
         table = next((each for each in (self.orders, self.invitation.list) if each is under), self.desks)
-        cards = (self.waiting, self.let_join, self.invitation)
+        cards = (self.hall_test, self.waiting, self.let_join, self.invitation)
         given = [entries_of(*card.buttons) for card in cards if not card.isHidden()]
         of_desk = entries_of(self.end, self.deputy, self.move_up, self.hand_over)
         rows = [] if self.joined.book is None else [entries_of(self.send_again, self.drop), of_desk]
