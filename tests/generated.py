@@ -36,10 +36,11 @@ GENERATORS = (
     Generator(("-m", "assets.sample.make_games"), ("assets/sample/*-*.jsonl",)),
     Generator(("-m", "tests.docs.samples", "docs/samples"), ("docs/samples/*",)),
     Generator(("-m", "tests.docs.event_schema", "docs/event.schema.json"), ("docs/event.schema.json",)),
+    Generator(("-m", "tests.docs.command_reference", "docs/cli/reference.md"), ("docs/cli/reference.md",)),
     Generator(
         ("-m", "pytest", "-q", "-m", "reviewed", "--update-golden"),
         (
-            *("docs/analysts.md", "docs/rights.md", "tests/proof/causes/*"),
+            *("docs/analysts.md", "docs/cli/*.md", "docs/rights.md", "tests/proof/causes/*"),
             *("tests/reports/golden/*", "tests/reports/structure/*"),
             *("tests/reports/writers/files/*", "tests/reports/writers/geometry/*"),
             *("tests/tournament/draw/draws/*", "tests/tournament/ledger/*.txt", "tests/tournament/ledger/journals/*"),

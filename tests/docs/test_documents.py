@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *(path for pattern in ("*.md", "cli/*.md", "reliability/*.md") for path in sorted((ROOT / "docs").glob(pattern))),
+]
 FOLDERS = ("assets", "docs", "reports", "tests", "tournament", "ui")
-UNWRAPPED = ("details", "mutants", "reliability", "symptoms")
+UNWRAPPED = ("details", "mutants", "reference", "reliability", "symptoms")
 """Documents that the program writes a paragraph a line."""
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
@@ -21,6 +24,8 @@ RELEASES = "../../releases"
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")
+_HEADING_LINK = re.compile(r"\]\(([^)\s#]*)#([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:/[\w.-]+)+/?")
 _MODULE = re.compile(rf"(?:{'|'.join(FOLDERS)})(?:\.\w+)+")
@@ -72,6 +77,18 @@ def test_links_and_pictures(document: Path) -> None:
     named = [link or picture for link, picture in _LINK.findall(document.read_text(encoding="utf-8"))]
     local = [link for link in named if not link.startswith("http") and link != RELEASES]
     assert [link for link in local if not (document.parent / link).exists()] == []
+
+
+def test_links_to_headings(document: Path) -> None:
+    links = _HEADING_LINK.findall(document.read_text(encoding="utf-8"))
+    local = [(link, heading) for link, heading in links if not link.startswith("http")]
+    assert [found for found in local if found[1] not in headings_of(document.parent / found[0], document)] == []
+
+
+def headings_of(path: Path, itself: Path) -> set[str]:
+    """The addresses of the headings, as Markdown makes them; those of ``itself`` if ``path`` is only its folder."""
+    text = _FENCED.sub("", (itself if path.is_dir() else path).read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in _HEADING.findall(text)}
 
 
 def test_files_and_modules(document: Path) -> None:

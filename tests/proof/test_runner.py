@@ -10,6 +10,7 @@ import pytest
 
 from tests.proof import runner
 from tests.proof.catalogue import PARTS, part_called
+from tests.proof.covered import contents
 from tests.proof.part import Outcome, Part
 
 pytestmark = pytest.mark.thorough
@@ -31,7 +32,7 @@ def line_of(seed: int, count: str) -> dict[str, Any]:
 
 def kept(part: Part, folders: dict[str, Any], seeds: range, *, cut: bool = False) -> None:
     """What a run leaves that was killed after ``seeds``, maybe in the middle of a line."""
-    header = {"part": part.name, "code": runner.contents((*part.covers, runner.PROOF))}
+    header = {"part": part.name, "code": contents((*part.covers, runner.PROOF))}
     lines = [header, *(line_of(seed, "kept") for seed in seeds)]
     text = "".join(json.dumps(line) + "\n" for line in lines)
     folders["state"].mkdir()

@@ -36,7 +36,7 @@ class HandValue(NamedTuple):
 
 
 def value_of_hand(scorer: HandScorer, text: str, win: WinContext) -> HandValue:
-    """Count the public notation ``text`` (docs/cli.md) of the ``win`` on a sheet; the reader is loaded here."""
+    """Count the public notation ``text`` (docs/cli/hands.md) of the ``win`` on a sheet; the reader is loaded here."""
     from tournament.hand.notation import HandProblems, format_hand, parse
 
     try:

@@ -97,7 +97,7 @@ def test_a_signature_comes_with_the_entry_that_closes_a_session() -> None:
 
 
 def test_what_is_signed_can_be_verified_without_this_program() -> None:
-    """As docs/cli.md gives the text; the event, the purpose and the whole hash are in it."""
+    """As docs/cli/safety.md gives the text; the event, the purpose and the whole hash are in it."""
     assert text_to_sign("an-id", Fingerprint(312, "9f" * 32)) == (
         b"quatre-vents fingerprint v1\nevent an-id\nentries 312\nhash " + b"9f" * 32 + b"\n"
     )
