@@ -210,7 +210,7 @@ class _Stranger(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(self.text)
 
-    do_POST = do_GET
+    do_POST = do_GET  # noqa: N815 – the server's own name
 
     def log_message(self, *_args: object) -> None:
         """Nothing is printed."""

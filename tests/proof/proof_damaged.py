@@ -26,9 +26,11 @@ PENALTY = (
 OTHERS = (
     "settings FILE", "settings FILE --name Cup", "players FILE list", "players FILE set 1 --state withdrawn",
     "draw FILE --json", "draw FILE --redraw --seed 1", "games FILE", "timetable FILE", "prizes FILE",
-    "prizes FILE set --place 1 --what Cup", "clock FILE", "clock FILE --start", "session FILE", "session FILE 1 --to playing",
+    "prizes FILE set --place 1 --what Cup", "clock FILE", "clock FILE --start", "session FILE",
+    "session FILE 1 --to playing",
     "sessions FILE", "pin FILE", "signature FILE", "signature FILE sign", "record FILE --jsonl",
-    "record FILE --jsonl --dry-run", "phones FILE", "season FILE", "publish FILE --session 1", "unpublish FILE --session 1",
+    "record FILE --jsonl --dry-run", "phones FILE", "season FILE", "publish FILE --session 1",
+    "unpublish FILE --session 1",
     "display FILE --screen clock", "site FILE --to NEW", "export FILE --what event --to json --out OUT",
     "export FILE --what standings --to csv --out OUT", "serve FILE --port 0", "desks FILE", "undo FILE", "redo FILE",
     "queue FILE", "new NEW --season-from FILE", "restore FILE --to NEW",
@@ -278,8 +280,8 @@ PART = Part(
     covers=(*FILE, "ui/cli"),
     promise="Bytes of a file are cut off, flipped, zeroed or overwritten, or pages are swapped. Where `check` finds "
     "a fault, every other command that takes an event file refuses it with the same exit code and names a fault that "
-    "`check` names; otherwise they answer as if nothing had happened. Nothing is written. `recover` restores every entry that "
-    "can still be read, is complete and depends on nothing that is lost, as checked by a separate reader.",
+    "`check` names; otherwise they answer as if nothing had happened. Nothing is written. `recover` restores every "
+    "entry that can still be read, is complete and depends on nothing that is lost, as checked by a separate reader.",
     cases=3000,
     short=180,
     run=run,

@@ -66,7 +66,8 @@ _WORDS = {
     "moved_on": mark("This hand was proposed or recorded in the meantime. Reload to enter the next one."),
     "unsent": mark("Not sent"), "change_hand": mark("Change it"),
     "remove": mark("Remove it"), "remove_sure": mark("Remove it? Nothing of it was saved."),
-    "further": mark("Another winner"), "language": mark("Language"), "slow": mark("The desk is busy: it will be sent in a moment."),
+    "further": mark("Another winner"), "language": mark("Language"),
+    "slow": mark("The desk is busy: it will be sent in a moment."),
 }  # fmt: skip
 
 
@@ -212,7 +213,8 @@ class TablePage:
         fields = dict(typed.fields) if typed is not None else {}
         return {
             "stamp": stamps(),
-            "code": self.language.code, "languages": LANGUAGES, "words": _WORDS, "say": self._say, "own": self._own, "signed": signed_text,
+            "code": self.language.code, "languages": LANGUAGES, "words": _WORDS, "say": self._say,
+            "own": self._own, "signed": signed_text,
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
             "home": self.address.rpartition("t/")[0], "length": self._recorded.sheet.length,
             "taken": self._taken, "title": self._title,

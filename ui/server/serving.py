@@ -109,7 +109,8 @@ class ServedFile:
         """``fault`` receives errors of the program, ``remark`` everything else that should be reported, in any thread.
 
         ``copy`` copies the event if that is due, and returns why it could not; it is called every few seconds, in
-        another thread. ``public`` makes the public server from a function that returns the current event and from the host's thread.
+        another thread. ``public`` makes the public server from a function that returns the current event and from the
+        host's thread.
         """
         event, now = event_id(book), datetime.now(UTC)
         self._folder = HostFolder(str(event), Path(book.place))

@@ -18,7 +18,6 @@ from tournament.use_cases import Book
 from ui.desktop import bootstrap
 from ui.sample import play_sample
 
-
 DRY = ("record", "--jsonl", "--dry-run")
 
 

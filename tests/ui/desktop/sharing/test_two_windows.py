@@ -317,7 +317,8 @@ def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Wind
         proving = typed.answered(client.post("/join/code", content=typed.request).content)
         welcome = proving.welcomed(client.post("/join/confirm", content=proving.request).content)
     assert (welcome.desk, welcome.role) == ("north", EventRole.HEAD_REFEREE)
-    qtbot.waitUntil(lambda: page.let_join.state.text().startswith("“north” has joined as head referee, and may take over."))
+    joined = "“north” has joined as head referee, and may take over."
+    qtbot.waitUntil(lambda: page.let_join.state.text().startswith(joined))
     host.controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))  # it has not connected, so nobody is told of it at once
     qtbot.waitUntil(lambda: [each.name for each in page.desks.rows[1:]] == ["north"])
     qtbot.waitUntil(lambda: not page.risk.isVisible())
