@@ -26,6 +26,7 @@ from tournament.ledger.entry import Record
 from tournament.use_cases.check import check_records
 
 _DESKS = ("north", "south", "west")
+_NEWCOMER = "east"
 _SCALE = Scale(players=16, sessions=3)
 _PATIENCE = 240.0
 """Seconds in which a process must answer, and everything must have come to rest, on a busy machine."""
@@ -153,7 +154,7 @@ class Series:
         ip("-n", switch, "link", "add", "switch", "type", "bridge")
         ip("-n", switch, "link", "set", "switch", "up")
         self._addresses = iter(self._chance.sample(range(2, 250), 100))
-        computers = [Computer(name, number, switch, folder, end) for number, name in enumerate(("host", *_DESKS))]
+        computers = [Computer(name, number, switch, folder, end) for number, name in enumerate(("host", *_DESKS, _NEWCOMER))]
         for computer in computers:
             self.move(computer)
         self.first = computers[0]
@@ -161,9 +162,10 @@ class Series:
         self._server: subprocess.Popen[bytes] | None = None
         self._pid = 0
         """The process that hosts the event now."""
-        invitation = self.serve()
-        self.desks = [Desk(each, name, number, invitation) for number, (each, name) in
-                      enumerate(zip(computers[1:], _DESKS, strict=True), 1)]  # fmt: skip
+        self._newcomer = computers[-1]
+        self._invitation = self.serve()
+        self.desks = [Desk(each, name, number, self._invitation) for number, (each, name) in
+                      enumerate(zip(computers[1:-1], _DESKS, strict=True), 1)]  # fmt: skip
         outcome.count("attempts to join that were not answered", sum(each.attempts - 1 for each in self.desks))
         self.host = self.first
         """The computer that hosts the event now."""
@@ -308,6 +310,16 @@ class Series:
             self.outcome.count("desks joined again", state["rejoined"])
 
 
+    def let_newcomer_join(self) -> None:
+        """A desk joins with the first invitation, wherever the event is hosted now, and types."""
+        desk = Desk(self._newcomer, _NEWCOMER, len(self.desks) + 1, self._invitation)
+        self.desks.append(desk)
+        self.type()
+        self.rest("a newcomer has joined")
+        self.outcome.count("newcomers that found a successor with the first invitation", self.host is not self.first)
+        self.outcome.count("attempts of newcomers that found nobody", desk.attempts - 1)
+
+
 _WORDS = {
     "move_host": "the host got another address",
     "move_desk": "a desk got another address",
@@ -337,6 +349,7 @@ def run(seed: int) -> Outcome:
             series.type()
             series.rest("nothing more goes wrong")
             series.judge()
+            series.let_newcomer_join()
         except TimeoutError as error:
             outcome.failures.append(str(error))
     outcome.failures[:] = [f"seed {seed}: {each}" for each in outcome.failures]
@@ -352,7 +365,8 @@ PART = Part(
     "Addresses of host and desks change, cables are cut, the host is killed or cut off, deputies take over at the port "
     "at which they listened, and the host that was replaced returns and shares nothing. Each time all desks come to "
     "follow one host by themselves, with the same entries and nothing left to send, and nothing that was acknowledged "
-    "is lost. It needs Linux and root; elsewhere it is left out, and says so.",
+    "is lost. At the end a new desk joins with the first invitation, wherever the event is hosted then. It needs Linux "
+    "and root; elsewhere it is left out, and says so.",
     cases=200,
     short=1,
     run=run,

@@ -72,7 +72,9 @@ def shared_event(invitation: "Invitation", context: CliContext, *, writes: bool)
         kept = folder.key()
         for remark in kept.remarks:
             context.print_remark(remark.text)
-        hosts = Hosts(folder.path, invitation, kept.file, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR)
+        hosts = Hosts(
+            folder.path, invitation, kept.file, _ANSWERED_WITHIN, searched_for=_SEARCHED_FOR, in_a_command=True
+        )
         stack.enter_context(closing(hosts))
         connection = stack.enter_context(closing(Connection(hosts.reach, language, kept.key.id, hosts)))
         desk = _ScriptDesk(folder, kept.key, connection, hosts, invitation, context)

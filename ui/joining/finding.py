@@ -1,7 +1,9 @@
 """Finds a computer again by its id alone, the SHA-256 of its certificate, after its address or port has changed.
 
 Many places are asked at once: TCP first, then TLS, in which a server shows its certificate and proves that it has the
-key. Nothing else is sent, and no certificate of this computer is shown, so strangers learn nothing.
+key. Nothing else is sent, and no certificate of this computer is shown, so strangers learn nothing. If none of the
+computers is found, those with other certificates may be asked which event they host: a successor may be among them
+that is not known here.
 """
 
 import asyncio
@@ -16,7 +18,7 @@ from functools import cache
 from ipaddress import IPv4Interface, ip_address
 from itertools import chain, islice, repeat
 from threading import Condition, Thread, current_thread
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 from uuid import UUID
 
 from tournament.event.problem import Problem
@@ -24,7 +26,7 @@ from tournament.sharing.invitation import split_address
 from tournament.sharing.keys import id_of
 from ui.joining.discovery import FoundEvent
 from ui.joining.discovery import browse as browse_network
-from ui.joining.places import in_local_network, likely_ports, places
+from ui.joining.places import MOST_PLACES, in_local_network, likely_ports, places
 
 AT_ONCE = 64
 """The most connections that are open at the same time."""
@@ -49,9 +51,12 @@ _ASLEEP = 30.0
 """A look that is so many seconds late means that this computer was asleep."""
 _MOST_ANNOUNCED = 32
 """The most announced addresses that are asked in a round or a pause: anybody may announce anything."""
+_MOST_OTHERS = 16
+"""The most computers with other certificates that are asked at once which event they host."""
 
 ShownId = Callable[[str, float], Awaitable[bytes]]
 """Returns the id of the computer at an address that must accept a connection in so many seconds. Raises OSError."""
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,8 @@ class FoundComputer:
 
     address: str
     id: bytes
+    proven: bool = False
+    """Whether it has another id, and has shown by statements that it hosts the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,8 @@ class Browsing(Protocol):
         """End it."""
 
 
+HostAmong = Callable[[Sequence[FoundComputer]], FoundComputer | None]
+"""Asks computers which event they host, and returns the one that has proven that it hosts the wanted one. Blocks."""
 Browse = Callable[[Callable[[tuple[FoundEvent, ...]], None], Callable[[Problem], None]], Browsing]
 
 
@@ -123,28 +132,35 @@ async def _resolved(host: str) -> str:
     """
     with suppress(ValueError):
         return str(ip_address(host))
-    loop = asyncio.get_running_loop()
-    found: asyncio.Future[str] = loop.create_future()
+    return await _in_own_thread(
+        lambda: str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0]), "search name"
+    )
 
-    def tell(address: str, error: Exception | None) -> None:
-        if found.done():  # nobody waits any more
+
+async def _in_own_thread(work: Callable[[], Value], name: str) -> Value:
+    """What ``work`` returns, which runs in a thread for which no program waits when it ends."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[Value] = loop.create_future()
+
+    def tell(value: Value | None, error: Exception | None) -> None:
+        if done.done():  # nobody waits any more
             return
         if error is None:
-            found.set_result(address)
+            done.set_result(cast("Value", value))
         else:
-            found.set_exception(error)
+            done.set_exception(error)
 
-    def resolve() -> None:
-        address, failed = "", None
+    def run() -> None:
+        value, failed = None, None
         try:
-            address = str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
-        except (OSError, ValueError) as error:
+            value = work()
+        except Exception as error:  # noqa: BLE001  # it is raised to who waits
             failed = error
         with suppress(RuntimeError):  # the search has ended
-            loop.call_soon_threadsafe(tell, address, failed)
+            loop.call_soon_threadsafe(tell, value, failed)
 
-    Thread(target=resolve, name="search name", daemon=True).start()
-    return await found
+    Thread(target=run, name=name, daemon=True).start()
+    return await done
 
 
 @cache
@@ -195,8 +211,12 @@ class ComputerSearch:
         interfaces: Callable[[], Sequence[IPv4Interface]] | None = None,
         browse: Browse | None = None,
         clock: Callable[[], float] = time.time,
+        host_among: HostAmong = lambda _others: None,
     ) -> None:
-        """``clock`` must go on while the computer sleeps; None: the interfaces and multicast DNS of this computer."""
+        """``clock`` must go on while the computer sleeps; None: the interfaces and multicast DNS of this computer.
+
+        ``host_among`` is called in other threads, with computers that show none of the wanted certificates.
+        """
         self._event, self._ask, self._clock = event, ask, clock
         self._interfaces, self._browse = interfaces or own_interfaces, browse or browse_network
         self._changed = Condition()
@@ -213,6 +233,9 @@ class ComputerSearch:
         self._new = deque[str](maxlen=_MOST_ANNOUNCED)
         """Those that were not asked yet, the newest last."""
         self._thread: Thread | None = None
+        self._host_among = host_among
+        self._others = dict[FoundComputer, None]()
+        """Computers with other certificates that are still to be asked which event they host, in turn."""
 
     def begin(self, wanted: WantedComputers) -> None:
         """Search for ``wanted``, or go on. Returns at once."""
@@ -230,15 +253,17 @@ class ComputerSearch:
         """
         with self._changed:
             self.begin(wanted)
-            self._changed.wait_for(lambda: not self._first_round, wait)
+            self._changed.wait_for(lambda: not self._first_round or self._wanted is None, wait)
             found, self._found = self._found, None
-            fits = found is not None and found.id in wanted.ids and found.address not in wanted.asked
-            return found if fits else None
+            if found is None or found.address in wanted.asked:
+                return None
+            return found if found.proven or found.id in wanted.ids else None
 
     def close(self) -> None:
-        """End the search soon; `look` begins it again."""
+        """End the search soon, also for a thread that waits for it; `look` begins it again."""
         with self._changed:
             self._wanted = None
+            self._changed.notify_all()
 
     def _run(self) -> None:
         try:
@@ -249,6 +274,7 @@ class ComputerSearch:
     async def _search(self) -> None:
         circumstances: object = None
         due, between, pauses, last_look = 0.0, 0.0, _pauses(), self._clock()
+        others: asyncio.Task[FoundComputer | None] | None = None
         with self._browsing():
             while (wanted := self._still_wanted()) is not None:
                 own, before = tuple(self._interfaces()), circumstances
@@ -266,6 +292,10 @@ class ComputerSearch:
                         due = time.monotonic() + next(pauses)
                 elif self._new:
                     found = await self._asked(wanted, ())
+                if others is None and found is None and self._others:
+                    others = asyncio.create_task(self._host_among_others())
+                if others is not None and (self._first_round or others.done()):
+                    found, others = found or await others, None
                 self._tell(found, ended=found is not None)
                 if found is not None:
                     return
@@ -275,7 +305,7 @@ class ComputerSearch:
     async def _asked(self, wanted: WantedComputers, likely: Iterable[str]) -> FoundComputer | None:
         """Ask at the places ``likely``, and before them at those that were just announced."""
         queue = deque(each for each in likely if each not in wanted.asked)
-        within = reach_within(len(queue))
+        within, others = reach_within(len(queue)), list[FoundComputer]()
 
         def take() -> str | None:
             if self._wanted is None:
@@ -285,7 +315,21 @@ class ComputerSearch:
                     return address
             return queue.popleft() if queue else None
 
-        return await first_found(take, wanted.ids, lambda address: self._ask(address, within))
+        async def ask(address: str) -> bytes:
+            id = await self._ask(address, within)
+            if id not in wanted.ids:
+                others.append(FoundComputer(address, id))
+            return id
+
+        found = await first_found(take, wanted.ids, ask)
+        self._others = dict.fromkeys(islice((*self._others, *others), MOST_PLACES))
+        return found
+
+    async def _host_among_others(self) -> FoundComputer | None:
+        """Ask the next computers with other certificates, in another thread."""
+        next_ones = tuple(islice(self._others, _MOST_OTHERS))
+        self._others = dict.fromkeys(islice(self._others, _MOST_OTHERS, None))
+        return await _in_own_thread(lambda: self._host_among(next_ones), "search host")
 
     def _still_wanted(self) -> WantedComputers | None:
         """Whom to search for; None if the search is to end."""
@@ -314,7 +358,8 @@ class ComputerSearch:
         """Take what is announced. Called in another thread."""
         wanted = self._wanted
         begins = {id[:4].hex() for id in wanted.ids} if wanted is not None else set()
-        here = (each for each in events if each.event == self._event and each.fingerprint_begin in begins)
+        here = [each for each in events if each.event == self._event]
+        here.sort(key=lambda each: each.fingerprint_begin not in begins)  # a successor may not be known here
         announced = tuple(islice((address for each in here for address in each.addresses), _MOST_ANNOUNCED))
         self._new.extend(each for each in announced if each not in self._announced)
         self._announced = announced

@@ -35,7 +35,7 @@ from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
     from tournament.sharing.invitation import Invitation
-    from ui.joining.finding import ComputerSearch, WantedComputers
+    from ui.joining.finding import ComputerSearch, FoundComputer, WantedComputers
 
 _FILE, _END = "host.json", "end.json"
 _SEARCHED = "searched"
@@ -46,7 +46,7 @@ _SLOW = 1.0
 """Seconds without an answer after which the search begins."""
 _DESCRIBED_WITHIN = 5.0
 """Seconds in which a server that was reached must have described itself, however slowly it sends."""
-_AT_FIRST = 1.0
+AT_FIRST = 1.0
 """Seconds that a window waits for a search that has just begun before it says that the host is away."""
 _MOST_NAME = 60
 """The most characters that are shown of the name of a host."""
@@ -136,14 +136,15 @@ class Hosts:
         key: Path,
         answered_within: float = ANSWERED_WITHIN,
         *,
-        searched_for: float = _AT_FIRST,
+        searched_for: float = AT_FIRST,
+        in_a_command: bool = False,
         search: "ComputerSearch | None" = None,
     ) -> None:
         """``key`` is the file of the key of this computer. ``searched_for``: seconds that `reach` waits for a search
-        for a host that is away; it goes on meanwhile."""
+        for a host that is away; it goes on meanwhile, unless ``in_a_command`` it ends with the program."""
         self._folder, self._invitation, self._key, self._answered_within = folder, invitation, key, answered_within
         self._searched_for, self._search = searched_for, search
-        self._in_a_command = searched_for > _AT_FIRST
+        self._in_a_command = in_a_command
         """Whether the search ends with a command, so that the next command begins another."""
         self._making_search = Lock()
         self._typed: tuple[str, ...] = ()
@@ -325,8 +326,20 @@ class Hosts:
         from ui.joining.finding import ComputerSearch
 
         with self._making_search:
-            self._search = self._search or ComputerSearch(self._invitation.event)
+            self._search = self._search or ComputerSearch(self._invitation.event, host_among=self._host_among)
             return self._search
+
+    def _host_among(self, others: "Sequence[FoundComputer]") -> "FoundComputer | None":
+        """The one of ``others`` that hosts the event, as statements show that were not known here: a successor of whom
+        neither the invitation nor an earlier host could tell."""
+        from ui.joining.finding import FoundComputer
+
+        answers = serving(self.known.event, ((each.address, each.id) for each in others))
+        for each in answers:
+            self._learn(each.hello.statements)
+        host = self.statements.host
+        found = (FoundComputer(each.address, each.id, proven=True) for each in answers if each.path == host)
+        return next(found, None)
 
     def _wanted(self) -> "WantedComputers":
         """The computers that may host the event, and the addresses at which `_find` asks for them."""

@@ -7,8 +7,9 @@ import ssl
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from ipaddress import IPv4Interface
 from pathlib import Path
@@ -344,7 +345,67 @@ def test_an_announced_address_is_asked_during_a_pause_but_not_that_of_another_ev
         assert until(search, WANTED) == FoundComputer("10.9.9.3:4711", OURS)
         assert closed.wait(PATIENCE)
     assert len(network.asked) <= finding._MOST_ANNOUNCED
-    assert not {"10.9.9.1:4711", "10.9.9.2:4711"} & set(network.asked)
+    assert "10.9.9.2:4711" not in network.asked
+
+
+def test_computers_with_other_certificates_are_asked_for_the_event_once_nobody_else_was_found() -> None:
+    """An unknown successor announces the event, or is a neighbour."""
+    network, asked = Network(), list[tuple[FoundComputer, ...]]()
+    network.ids = {f"192.168.1.{number}:8470": bytes([number]) * 32 for number in range(21, 61)}
+    host = FoundComputer("192.168.1.59:8470", bytes([59]) * 32)
+
+    def host_among(others: Sequence[FoundComputer]) -> FoundComputer | None:
+        asked.append(tuple(others))
+        return replace(host, proven=True) if host in others else None
+
+    with search_in(network, host_among=host_among) as search:
+        assert until(search, WANTED) == replace(host, proven=True)
+    assert [len(each) for each in asked] == [16, 16, 8], "a few at once, in turn"
+    assert len({*sum(asked, ())}) == 40
+
+
+def test_computers_with_other_certificates_that_hang_hold_up_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "_PAUSES", (0.05,))
+    monkeypatch.setattr(finding, "_STEP", 0.01)
+    network, hung, end = Network(), Event(), Event()
+    network.ids = {"192.168.1.21:8470": THEIRS}
+
+    def host_among(_others: object) -> None:
+        if begun.is_set():
+            hung.set()
+            end.wait(PATIENCE)
+
+    begun = Event()
+    with search_in(network, host_among=host_among) as search:
+        try:
+            assert search.look(WANTED, PATIENCE) is None
+            begun.set()
+            wait_until_found = time.monotonic() + PATIENCE
+            while not hung.is_set() and time.monotonic() < wait_until_found:
+                search.look(WANTED)
+                time.sleep(0.01)
+            network.ids["192.168.1.9:8470"] = OURS
+            assert until(search, WANTED) == FoundComputer("192.168.1.9:8470", OURS)
+            assert hung.is_set()
+        finally:
+            end.set()
+
+
+def test_who_waits_for_a_search_stops_waiting_when_it_is_closed() -> None:
+    async def ask(*_: object) -> bytes:
+        asked.set()
+        while not stopped.is_set():  # noqa: ASYNC110  # the event is of a thread
+            await asyncio.sleep(0.01)
+        raise TimeoutError
+
+    asked, stopped, begun = Event(), Event(), time.monotonic()
+    with search_in(Network(), ask=ask) as search:
+        closing = Thread(target=lambda: asked.wait(PATIENCE) and search.close())
+        closing.start()
+        assert search.look(WANTED, PATIENCE) is None
+        closing.join()
+        assert time.monotonic() - begun < PATIENCE / 2
+        stopped.set()
 
 
 def test_who_was_never_in_the_local_network_listens_to_no_announcements() -> None:

@@ -30,7 +30,7 @@ from ui.joining.hosts import FoundHost, Hosts, kept_end_of, kept_host
 
 KEY = Path("key.pem")
 EVENT = "5f0c6d3e-0000-4000-8000-000000000001"
-FIRST, NORTH, SOUTH = key_of("first host"), key_of("north"), key_of("south")
+FIRST, NORTH, SOUTH, STRANGER = map(key_of, ("first host", "north", "south", "stranger"))
 INVITATION: Any = SimpleNamespace(event=EVENT, addresses=("hall:1",), first_host=FIRST.id)
 NEWS = News((), (), NO_ENTRIES, "", False, ())
 ROOT = HostPath(FIRST.id)
@@ -388,15 +388,15 @@ def test_a_server_of_another_event_is_not_taken_for_the_host_and_not_asked_again
 def test_commands_that_follow_each_other_share_a_search_that_finds_nobody(tmp_path: Path) -> None:
     search = FakeSearch()
 
-    def call(searched_for: float) -> int:
+    def call(in_a_command: bool) -> int:
         with pytest.raises(ServerAway):
-            desk_of(tmp_path, search, searched_for=searched_for).reach(True)
+            desk_of(tmp_path, search, searched_for=7.0, in_a_command=in_a_command).reach(True)
         return len(search.wanted)
 
-    assert [call(7.0), call(7.0)] == [1, 1]
-    assert call(1.0) == 2, "a window has a search of its own, with pauses"
+    assert [call(True), call(True)] == [1, 1]
+    assert call(False) == 2, "a window has a search of its own, with pauses"
     os.utime(tmp_path / "searched", (0, 0))
-    assert call(7.0) == 3
+    assert call(True) == 3
 
 
 def test_the_search_begins_while_the_known_addresses_are_silent(
@@ -442,3 +442,35 @@ def test_a_deputy_that_took_over_is_found_at_another_address(network: Network, t
     assert reached(desk) == ("10.0.0.7:8470", NORTH.id)
     assert search.wanted[0].ids == {FIRST.id, NORTH.id, SOUTH.id}
     assert search.wanted[0].known == ("hall:1", "north:1", "south:1")
+
+
+def test_a_newcomer_whose_invitation_names_only_the_lost_host_finds_its_successor(
+    network: Network, tmp_path: Path
+) -> None:
+    """Neither the invitation nor the lost host tells of the successor; among strangers, only statements do."""
+    network.serve("10.0.0.7:8470", NORTH, TAKEN_PATH, TAKEN)
+    network.serve("10.0.0.8:8470", SOUTH, None, TAKEN)
+    network.serve("10.0.0.9:8470", STRANGER, TAKEN_PATH, TAKEN)
+    others = [FoundComputer(f"10.0.0.{number}:8470", key.id) for number, key in ((9, STRANGER), (8, SOUTH), (7, NORTH))]
+
+    class Search(FakeSearch):
+        def look(self, wanted: WantedComputers, wait: float = 0.0) -> FoundComputer | None:
+            super().look(wanted, wait)
+            return desk._host_among(others)
+
+    desk = desk_of(tmp_path, Search())
+    assert reached(desk) == ("10.0.0.7:8470", NORTH.id)
+    assert desk.host == NORTH.id
+
+
+def test_of_strangers_nobody_is_taken_for_the_host_who_does_not_host_the_event_now(
+    network: Network, tmp_path: Path
+) -> None:
+    network.serve("10.0.0.7:8470", NORTH, TAKEN_PATH, STAYED)
+    network.serve("10.0.0.8:8470", SOUTH, None, TAKEN)
+    desk = desk_of(tmp_path)
+    others = [FoundComputer("10.0.0.7:8470", NORTH.id), FoundComputer("10.0.0.8:8470", SOUTH.id)]
+    assert desk._host_among(others) is None
+    network.event = "another"
+    network.serve("10.0.0.7:8470", NORTH, TAKEN_PATH, TAKEN)
+    assert desk_of(tmp_path / "other")._host_among(others) is None

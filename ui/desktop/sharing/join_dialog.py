@@ -39,6 +39,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, aligned, boxed, column, row, stretched
 from ui.joining.connection import Connection
 from ui.joining.entering import GivenUp
+from ui.joining.hosts import Hosts
 from ui.joining.places import likely_ports, typed_places
 
 if TYPE_CHECKING:
@@ -128,8 +129,8 @@ class JoinDialog(WaitingDialog):
         self._given_up, self._answered = Event(), Event()
         self._are_same = False
         """What the user answered about the digits."""
-        self._connections = list[Connection]()
-        """Those that are used to join."""
+        self._connections = list[Connection | Hosts]()
+        """Those that are used to join, and what searches for a host."""
         self._chosen: FoundEvent | None = None
         """The event that the user chose in the list."""
         self._seen: tuple[_Places, SeenHost] | None = None
@@ -393,7 +394,7 @@ class JoinDialog(WaitingDialog):
             return join_event(request)
         return join_event(replace(request, host=self._look(target)))
 
-    def _connects(self, connection: Connection) -> None:
+    def _connects(self, connection: Connection | Hosts) -> None:
         """Note a connection, which `reject` closes. Called in another thread."""
         self._connections.append(connection)
         if self._given_up.is_set():

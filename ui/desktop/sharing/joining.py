@@ -23,7 +23,7 @@ from ui.desktop.sharing.joined_event import HostAccess, HostedHere, joined_event
 from ui.joining.connection import Connection, NotJoined, way_to
 from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
-from ui.joining.hosts import Hosts
+from ui.joining.hosts import AT_FIRST, Hosts
 from ui.joining.link import Link, Listener
 from ui.server.deputy_port import DeputyPort
 from ui.server.takeover import own_address
@@ -31,6 +31,11 @@ from ui.server.takeover import own_address
 if TYPE_CHECKING:
     from tournament.use_cases import Store
     from ui.joining.looking import SeenHost
+
+
+_SEARCHED_FOR = 15.0
+"""Seconds for which a host that does not answer is searched at other addresses when a desk joins: one round in a network
+of the usual size, and then the computers of the event that it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +59,9 @@ class JoinDetails:
     waits: Callable[[str], object] = field(default=lambda _digits: None, repr=False, compare=False)
     """Called with six digits, in another thread, while somebody at the host must approve this desk. It may raise
     GivenUp."""
-    connects: Callable[[Connection], object] = field(default=lambda _connection: None, repr=False, compare=False)
-    """Called with each connection before it is used, so that another thread can close it."""
+    connects: Callable[[Connection | Hosts], object] = field(default=lambda _connection: None, repr=False, compare=False)
+    """Called with each connection before it is used, and with what searches for a host, so that another thread can
+    close it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +123,10 @@ def join_event(request: JoinDetails) -> OpenedDesk:
             invitation, welcome = _admitted(host, own.key, request)
             folder.keep(Kept(welcome.desk, signed_in=True, key=welcome.role))
             admitted, statements = welcome.role, welcome.statements
-        hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file)))
+        # A window that has joined shows its replica meanwhile; without one it can only wait.
+        seconds = AT_FIRST if folder.kept() is not None else _SEARCHED_FOR
+        hosts = stack.enter_context(closing(Hosts(folder.path, invitation, own.file, searched_for=seconds)))
+        request.connects(hosts)
         connection = stack.enter_context(closing(Connection(hosts.reach, request.language, own.key.id, hosts)))
         port = DeputyPort(str(invitation.event), own.key, hosts)
         stack.callback(port.close)
