@@ -64,7 +64,9 @@
 
   // All phones are told at once, and ask one after the other.
   let told = null, silent = 0, spread = 2000, heard = false, lost = null;
+  const hostLost = window.followHost(base, (host) => { location.replace(host + location.pathname + location.hash); });
   const alone = () => {
+    hostLost(true);
     const time = lost && `${two(lost.getHours())}:${two(lost.getMinutes())}`;
     away.textContent = time ? body.dataset.since.replace("{time}", time) : body.dataset.offline;
   };
@@ -76,7 +78,7 @@
       wanted = Number(event.data);
       if (wanted !== version) soon(spread);
     });
-    told.onopen = () => { clearTimeout(silent); silent = 0; heard = true; away.textContent = ""; };
+    told.onopen = () => { clearTimeout(silent); silent = 0; heard = true; away.textContent = ""; hostLost(false); };
     told.onerror = () => {
       if (heard) { lost = new Date(); heard = false; }
       silent = silent || setTimeout(alone, 3000);

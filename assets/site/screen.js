@@ -147,7 +147,9 @@
     if (Date.now() - answered <= 5000) lose("");
     else if (told().away !== "1") lose(told().offline.replace("{time}", hourText(now() - (Date.now() - answered) / 1000)));
   };
+  const hostLost = window.followHost(base, (host) => { location.replace(host + location.pathname); });
   const lose = (words) => {
+    hostLost(Boolean(words));
     body.dataset.away = words ? "1" : "";
     text(byId("away").firstElementChild, words);
   };

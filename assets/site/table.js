@@ -78,9 +78,42 @@
       else if (fresh && id === "hands") document.querySelector(".plain").before(fresh);
     }
   };
+  // A page that has lost its host goes on at the one that proves to have replaced it, with what was not sent.
+  const proof = () => (byId("state") ? byId("state").dataset.proof : "");
+  const hostLost = window.followHost(base.slice(0, base.lastIndexOf("/t/")), (host) => {
+    keep();
+    const moved = { phone: proof(), queue: queue(), drafts: drafts() };
+    location.replace(`${host}${base}#moved=${encodeURIComponent(JSON.stringify(moved))}`);
+  });
+  const drafts = () => {
+    const found = {};
+    for (const key of Object.keys(memory)) if (key.startsWith(`quatre-vents-draft ${base} `)) found[key] = memory[key];
+    try {
+      for (const key of Object.keys(localStorage)) if (key.startsWith(`quatre-vents-draft ${base} `)) found[key] = localStorage.getItem(key);
+    } catch (error) { return found; }
+    return found;
+  };
+  const arrive = async () => {
+    if (!location.hash.startsWith("#moved=")) return;
+    let moved;
+    try { moved = JSON.parse(decodeURIComponent(location.hash.slice(7))); } catch (error) { moved = {}; }
+    history.replaceState(null, "", location.pathname);
+    if (!moved || typeof moved.phone !== "string" || !moved.phone) return;
+    const { answer, page } = await posted(`${base}/moved`, new URLSearchParams({ phone: moved.phone }).toString());
+    if (!answer.ok) return;  // what somebody else put into a link is not taken over
+    const known = queue().map((entry) => entry.text), mine = (entry) => entry && typeof entry.text === "string" && !known.includes(entry.text)
+      && ["propose", "confirm", "call", "seat"].some((each) => entry.action === `${base}/${each}`);
+    setQueue(queue().concat((Array.isArray(moved.queue) ? moved.queue : []).filter(mine)));
+    for (const [key, value] of Object.entries(moved.drafts || {})) if (key.startsWith(`quatre-vents-draft ${base} `)) stored(key, String(value));
+    if (page.getElementById("state")) show(page, true);
+  };
   const say = (text) => { if (byId("away")) { byId("away").textContent = text; byId("away").hidden = !text; } };
-  const told = () => say(nextToSend() ? body.dataset.waits : lost ? body.dataset.away : "");
-  let lost = false, due = 0, shows = 0, over = false;
+  const told = () => {
+    if (!lost) since = 0; else if (!since) since = Date.now();
+    hostLost(lost);
+    say(lost && Date.now() - since > 30000 ? body.dataset.alone : nextToSend() ? body.dataset.waits : lost ? body.dataset.away : "");
+  };
+  let lost = false, since = 0, due = 0, shows = 0, over = false;
 
   // A request without an answer after ten seconds counts as lost. Whatever is sent again is written once.
   const within = (promise) => Promise.race([promise, new Promise((_, fail) => setTimeout(fail, 10000))]);
@@ -146,7 +179,7 @@
     try {
       ({ answer, page } = await posted(first.action, first.text));
     } catch (error) { lost = true; late(); return; } finally { sending = null; }
-    if (answer.status === 429 || answer.status >= 500) { late(); say(body.dataset.slow); setTimeout(send, 2000); return; }
+    if (answer.status === 429 || answer.status >= 500) { late(); say(body.dataset.slow); soon(2000); setTimeout(send, 2000); return; }
     lost = false;
     if (answer.status === 410) { ended(page); return; }
     const found = [...page.querySelectorAll("#problems p, #answer .notice p:not(.choices)")].map((each) => each.textContent);
@@ -411,5 +444,5 @@
   wire();
   told();
   listen();
-  send();
+  arrive().catch(() => {}).then(send);
 })();

@@ -26,6 +26,7 @@ from tournament.sharing.messages import (
     DeskSeen,
     Done,
     Forked,
+    HandedOn,
     News,
     Offer,
     Overtaken,
@@ -235,6 +236,8 @@ class Host:
     """What the host that replaced this one says of itself; None if it does not answer."""
     copy: str = ""
     """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
+    handed_on: HandedOn | None = None
+    """What deputies are told about how people beside the desks are served."""
     _offered: "dict[str, _Offered]" = field(default_factory=dict)
     """What desks have offered that does not reach a signed end yet, by their names."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
@@ -328,7 +331,7 @@ class Host:
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
         present, reached = (self.here, self.at_host), tuple(self.reached.items())
-        others = known, self.waits, reached, self.rival, self.copy
+        others = known, self.waits, reached, self.rival, self.copy, self.handed_on
         return self.end, somebody_lacks, safe if self.confirm_on_two else (), sheets, present, others
 
     def take_offer(self, offer: Offer, name: str = "") -> None:

@@ -219,6 +219,19 @@ def _entries(count: int) -> Text:
     return mark_count("{count} entry", "{count} entries", count)
 
 
+class HandedOn(_Message, frozen=True):
+    """How a host serves people beside the desks, so that a deputy which takes over goes on in the same way."""
+
+    announced: bool = False
+    """Whether the event is announced in the local network."""
+    public_port: int = 0
+    """The port of the public pages; 0 if they are not served."""
+    public_secret: bytes = b""
+    """What proves to a page that a computer has replaced its host."""
+    hall: str = ""
+    """The screens of the hall, as the computer of the host keeps them; empty if there are none."""
+
+
 class News(_Message, frozen=True):
     """An answer of the host."""
 
@@ -247,6 +260,8 @@ class News(_Message, frozen=True):
     """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
     tickets: KnownTickets | None = None
     """Those with which desks can join; only deputies are told."""
+    handed_on: HandedOn | None = None
+    """Only deputies are told."""
 
 
 class Replaced(_Message, frozen=True):

@@ -1,7 +1,7 @@
 """``serve``: shares an event, or the events of a database, with the desks of other computers."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -185,12 +185,12 @@ def serve(
     )
     public: Callable[[Callable[[], View], Hosting], ServedToAll] | None = None
     server: ServedFile
-    if public_port is not None:
-        public = _public(context, fault, _themes(context, styles), lambda: server.public_addresses)
-    elif styles:
-        raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     if take_over:
         file, sharing, over = _as_new_host(context, file, replace(sharing, host=host or ""), gather)
+    if sharing.public_port is not None:
+        public = _public(context, fault, _themes(context, styles), lambda: server)
+    elif styles:
+        raise click.UsageError(context.translate(mark("--overlay-css needs --public-port: overlays are served there.")))
     refuse_invitation(file)
     with event_for_writing(file, Act.HOSTING, answers=True) as book:
         copy = copying_of(file, len(book.view.journal))
@@ -206,13 +206,20 @@ def _public(
     context: CliContext,
     fault: "Callable[[Exception], None]",
     themes: dict[str, Path],
-    addresses: "Callable[[], tuple[str, ...]]",
+    server: "Callable[[], ServedFile]",
 ) -> "Callable[[Callable[[], View], Hosting], ServedToAll]":
-    """A function that makes the public server of an event; ``addresses`` returns where it is served."""
+    """A function that makes the public server of an event; ``server`` returns what serves it."""
     from ui.public.event import PublicEvent
 
     return lambda view, hosting: PublicEvent(
-        view, _local_time, fault, hosting, themes=themes, addresses=addresses, language=context.language
+        view,
+        _local_time,
+        fault,
+        hosting,
+        themes=themes,
+        addresses=lambda: server().public_addresses,
+        hosts=lambda: server().public_hosts,
+        language=context.language,
     )
 
 
@@ -352,7 +359,10 @@ def _as_new_host(
     new first host instead. Raises Refused, StoreDamaged, and StoreUnavailable, also if another computer is the host.
     """
     from tournament.sharing.invitation import split_address
+    from tournament.sharing.messages import HandedOn
     from ui.cli.shared_event import folder_of
+    from ui.hall.event_time import follow_time_of_host
+    from ui.hall.hall_store import adopt_hall
     from ui.joining.desk_folder import event_to_host, kept_desk
     from ui.joining.hosts import kept_end_of, kept_host
     from ui.server.host_folder import HostFolder
@@ -383,4 +393,10 @@ def _as_new_host(
         anew=sharing.anyway,
     )
     by, end = replace(author_of(context), desk=own.name), kept_end_of(folder, known.event)
-    return event, sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds, end, news.tickets)
+    told = news.handed_on or HandedOn()
+    if sharing.public_port is None and told.public_port:
+        sharing = replace(sharing, public_port=0)
+    sharing = replace(sharing, announce=sharing.announce or told.announced, told_public_port=told.public_port)
+    adopt_hall(known.event, told.hall)
+    follow_time_of_host(known.event, timedelta(seconds=known.host_ahead))
+    return event, sharing, LostHost(own.name, by, news.desks, news.end.entries, seconds, end, news.tickets, told)

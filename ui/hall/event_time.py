@@ -23,6 +23,7 @@ from tournament.ledger.session_clock import SessionClock
 from tournament.use_cases import Book, View
 from ui.hall.hall_folder import hall_folder
 
+_ANCHOR = "time.json"
 _JUMP = timedelta(seconds=2)
 """A larger change of the computer's clock between two readings counts as a jump, a smaller one as a slow correction."""
 _NOTHING = timedelta()
@@ -233,6 +234,18 @@ def follow_true_time(book: Book, *, writes: bool) -> None:
         book.notices = (*book.notices, clock.notice)
 
 
+def follow_time_of_host(event: str, ahead: timedelta) -> None:
+    """Let the event go on in the time of its lost host, which was ``ahead`` of the clock of this computer.
+
+    So a countdown goes on with the time that was left on the screens, whatever the clock of this computer shows. A
+    difference that can come from the network alone is none. Raises OSError.
+    """
+    if abs(ahead) > _JUMP:
+        reading = computer_time()
+        anchor = TimeAnchor(reading.boot, reading.count, reading.wall + ahead, -ahead)
+        _write_anchor(hall_folder(event) / _ANCHOR, anchor)
+
+
 def ahead_of(book: Book) -> timedelta:
     """What to add to a time of ``book`` to get the time of day on the computer's clock."""
     return book.clock.ahead if isinstance(book.clock, EventTime) else timedelta()
@@ -332,7 +345,7 @@ def _boot() -> str:
 
 
 def _file(view: View) -> Path:
-    return hall_folder(view.journal[0].id) / "time.json"
+    return hall_folder(view.journal[0].id) / _ANCHOR
 
 
 def _read_anchor(path: Path) -> tuple[TimeAnchor | None, int]:

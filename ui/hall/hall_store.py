@@ -19,6 +19,8 @@ from ui.hall.hall_state import (
 )
 
 _NAME = "hall.json"
+_MOST_HANDED_ON = 200_000
+"""The most characters of a hall that a host hands on."""
 
 
 class ReadHall(NamedTuple):
@@ -72,6 +74,45 @@ def hall_signature(event: str) -> object:
     except OSError:
         return None
     return found.st_mtime_ns, found.st_size
+
+
+def kept_hall(event: str) -> str:
+    """The stored file of this event as it is, for a computer that takes over; empty if it is none or too large."""
+    try:
+        text = (hall_folder(event) / _NAME).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return text if len(text) <= _MOST_HANDED_ON else ""
+
+
+def adopt_hall(event: str, told: str) -> None:
+    """Take over the screens of a lost host, ``told`` as `kept_hall` returned them there. Raises OSError.
+
+    They are shown in browsers and open no window here. What this computer shows on screens of its own stays; the
+    pictures of sponsors are not here.
+    """
+    try:
+        theirs = read_hall(told)
+    except HallFileDamaged:
+        return
+    own = load_hall(event).state
+    screens = own.screens
+    for each in theirs.screens:
+        if own.screen(each.name) is None:
+            screens += (replace(each, open=False, monitor="", monitor_serial="", monitor_area=""),)
+    arrangements = tuple(each for each in theirs.arrangements if own.arrangement(each.name) is None)
+    save_hall(
+        replace(
+            own,
+            screens=screens,
+            arrangements=own.arrangements + arrangements,
+            message=own.message or theirs.message,
+            draw=own.draw or theirs.draw,
+            given_up=own.given_up or theirs.given_up,
+            ceremony=own.ceremony or theirs.ceremony,
+            sounds=own.sounds or theirs.sounds,
+        )
+    )
 
 
 class HallFileDamaged(Exception):

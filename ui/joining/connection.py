@@ -85,6 +85,8 @@ class Hello(Struct, frozen=True):
     """How many desks are connected to it, as it says."""
     since: int = 0
     """How many entries there were when it took over, as it says; 0 for the first host."""
+    public: tuple[str, ...] = ()
+    """The likeliest address of its public pages, as ``host:port``; empty if it serves none."""
 
 
 class _SignedIn(Struct, frozen=True):

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Lock, RLock, Thread, Timer
@@ -50,6 +51,8 @@ AT_FIRST = 1.0
 """Seconds that a window waits for a search that has just begun before it says that the host is away."""
 _MOST_NAME = 60
 """The most characters that are shown of the name of a host."""
+_SAME_TIME = 1.0
+"""Seconds by which an answer may seem late without the clock of either computer having been set."""
 _AT_ONCE, _MOST_ASKED = 16, 64
 """The most computers that are asked at the same time, and in turn: a hostile deputy may name hundreds."""
 
@@ -72,6 +75,8 @@ class Known(Struct, frozen=True):
     """Where each computer answered last, as ``host:port``, by its id in hexadecimal digits."""
     news: News | None = None
     """The latest message of the host, without answers, entries and statements."""
+    host_ahead: float = 0.0
+    """By how many seconds the time of the host is ahead of the clock of this computer."""
 
     @property
     def verified(self) -> Statements:
@@ -379,7 +384,19 @@ class Hosts:
             return
         self._theirs = said.known
         self._note_end(said)
-        self._keep(news=replace(said, answers=(), entries=(), statements=(), known=b"", closing=None))
+        news = replace(said, answers=(), entries=(), statements=(), known=b"", closing=None)
+        self._keep(news=news, host_ahead=self._host_ahead(said.now))
+
+    def _host_ahead(self, now: str) -> float:
+        """By how much the time of the host, which was ``now`` when it answered, is ahead of the clock of this computer.
+
+        Answers take a while, so a little more or less is no change.
+        """
+        try:
+            ahead = (datetime.fromisoformat(now) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):  # no time, or one without a zone
+            return self.known.host_ahead
+        return ahead if abs(ahead - self.known.host_ahead) > _SAME_TIME else self.known.host_ahead
 
     def _note_end(self, news: News) -> None:
         if self.end is not None and news.closing == self.end.signed:

@@ -12,13 +12,17 @@ from starlette.routing import Router
 from tournament.language import ENGLISH, Language
 from tournament.use_cases import View
 from ui.public.hall_test import HallTestMount
+from ui.public.host_change import ToSuccessor, host_routes
 from ui.public.mounts import Answers, PublicMount
 from ui.public.overlays import OverlaysMount
 from ui.public.pages import PublicPages
 from ui.public.pages_mount import PagesMount
 from ui.public.screens import ScreensMount
 from ui.public.table_entry import HostWork, PhonesMount
+from ui.server.public_hosts import PublicHosts
 
+_LOOK = 0.5
+"""Seconds between two checks whether another host has replaced this one."""
 NO_THEMES: Mapping[str, Path] = MappingProxyType({})
 
 
@@ -38,12 +42,14 @@ class PublicEvent:
         base: str = "",
         themes: Mapping[str, Path] = NO_THEMES,
         addresses: Callable[[], tuple[str, ...]] = tuple,
+        hosts: Callable[[], PublicHosts] = PublicHosts,
         language: Language = ENGLISH,
     ) -> None:
         """``phones`` carries out the commands of phones at the tables; None if phones are not served.
 
         ``base`` is put before every path in links. ``themes`` are the organiser's style sheets for overlays, by name.
-        ``addresses`` returns where this is served, as ``host:port``; ``language`` is used for screens without a
+        ``addresses`` returns where this is served, as ``host:port``, and ``hosts`` where pages find the computers that
+        may replace this one; ``language`` is used for screens without a
         language of their own.
         """
         answers = Answers(fault)
@@ -56,8 +62,11 @@ class PublicEvent:
             pages,
         ]
         if phones is not None:
-            self._mounts.insert(0, PhonesMount(phones, view, answers, missing, base))
-        self.app = Router([route for mount in self._mounts for route in mount.routes])
+            self._mounts.insert(0, PhonesMount(phones, view, answers, missing, base, hosts))
+        self._hosts = hosts
+        routes = host_routes(hosts, answers)
+        routes += [route for mount in self._mounts for route in mount.routes]
+        self.app = ToSuccessor(Router(routes), hosts)
 
     @property
     def pages(self) -> PublicPages:
@@ -69,6 +78,14 @@ class PublicEvent:
         async with asyncio.TaskGroup() as group:
             for mount in self._mounts:
                 group.create_task(mount.follow())
+            group.create_task(self._follow_host())
+
+    async def _follow_host(self) -> None:
+        """Close all streams when another host has replaced this one, so that pages look for it."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            if self._hosts().successor:
+                self.finish_streams()
 
     def finish_streams(self) -> None:
         """Close all streams, since the server ends."""

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from math import ceil
 from typing import Protocol, TypeVar
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, quote, urlsplit
 
+from msgspec.json import encode
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
@@ -44,12 +45,15 @@ from ui.public.reader_language import language_choice, reader_language
 from ui.public.resources import FORM_HEADERS
 from ui.public.table_hand import Fields, TypedHand, first
 from ui.public.table_page import TablePage, gone_page
+from ui.server.public_hosts import HeldPhone, PublicHosts
 from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
 _COOKIE, _SECRET = "quatre-vents-phone", re.compile(r"[\w-]{22}", re.ASCII)
 """The name of the cookie by which a phone is known, and its value: 128 random bits."""
+_MOVED = "quatre-vents-moved"
+"""The cookie of one sheet by which a phone is known that had its seat at an earlier host."""
 _DAYS = 30 * 24 * 3600
 """Seconds for which a phone keeps it."""
 _MOST_FIELDS = 200
@@ -92,6 +96,8 @@ class _Asked:
     """The name of the phone at this table; empty if it sent no cookie."""
     fields: Fields = field(default_factory=dict)
     calculating: bool = False
+    proof: str = ""
+    """What proves to another host which phone it is and which seat it has; empty if it has none."""
 
     @property
     def seat(self) -> int | None:
@@ -116,6 +122,7 @@ class _Asked:
             asked,
             device=self.device,
             calculating=self.calculating,
+            proof=self.proof,
         )
 
     def refused(self, problems: tuple[Problem, ...]) -> TablePage:
@@ -148,11 +155,12 @@ class PhonesMount(PublicMount):
         answers: Answers,
         missing: Endpoint,
         base: str,
+        hosts: Callable[[], PublicHosts] = PublicHosts,
     ) -> None:
         """``view`` returns the current event, ``missing`` answers for unknown codes, and ``base`` is put before every
-        path in links."""
+        path in links. ``hosts`` returns what proves to another host which phone had which seat."""
         super().__init__("tables", _LOOK, answers)
-        self._host, self._view, self._base, self._missing = host, view, base, missing
+        self._host, self._view, self._base, self._missing, self._hosts = host, view, base, missing, hosts
         self._known: set[str] = set()
         """Codes that are or once were valid. Phones with one of them do not wait when others guess codes."""
         self._mark = ""
@@ -169,6 +177,7 @@ class PhonesMount(PublicMount):
             "/propose": self._propose,
             "/confirm": self._confirm,
             "/call": self._call,
+            "/moved": self._move_here,
         }
         routes = [
             Route(f"/{{token}}{path}", self._answering(endpoint), methods=[method])
@@ -241,7 +250,14 @@ class PhonesMount(PublicMount):
         secret = request.cookies.get(_COOKIE, "")
         known = _SECRET.fullmatch(secret) is not None
         device = device_name(view, *place, secret) if known else ""
-        asked = _Asked(token, self._path(token), place, view, language, device, fields, calculating)
+        hosts, at = self._hosts(), _place_text(view, place)
+        if (moved := hosts.proved_phone(at, request.cookies.get(_MOVED, ""))) is not None:
+            device = moved.device
+        seat = view.phones(*place).seat_of(device)
+        proof = hosts.held_phone(at, HeldPhone(device, seat)) if seat is not None else ""
+        if hosts.successor:
+            return _to_successor(hosts.successor, request, proof)
+        asked = _Asked(token, self._path(token), place, view, language, device, fields, calculating, proof)
         answer = await endpoint(request, asked)
         if not known and endpoint != self._listen:
             path = f"{self._base}/"
@@ -349,6 +365,22 @@ class PhonesMount(PublicMount):
         seat = own if own == _seat(asked.fields, "seat") else None  # a form may state any seat
         return await self._do(asked, CallReferee(*asked.place, seat, asked.device))
 
+    async def _move_here(self, _request: Request, asked: _Asked) -> Response:
+        """Recognise a phone that had a seat at the host before this one, and let it have that seat if it is free."""
+        phone = self._hosts().proved_phone(_place_text(asked.view, asked.place), first(asked.fields, "phone"))
+        if phone is None:
+            text = mark("This phone is not recognised here: choose who holds it.")
+            return await self._refuse(asked, Problem("phone-unproved", text, "seat"))
+        phones = asked.view.phones(*asked.place)
+        moved = replace(asked, device=phone.device)
+        if phones.seat_of(phone.device) is None and not phones.seats[phone.seat]:
+            answer = await self._do(moved, TakeSeat(*asked.place, phone.seat, phone.device))
+        else:
+            answer = RedirectResponse(asked.address, HTTPStatus.SEE_OTHER, FORM_HEADERS)
+        proof = first(asked.fields, "phone")
+        answer.set_cookie(_MOVED, proof, max_age=_DAYS, path=asked.address, httponly=True, samesite="lax")
+        return answer
+
     async def _do(self, asked: _Asked, command: PhoneCommand) -> Response:
         """Carry out ``command``; redirect to the sheet once the entry is safe."""
 
@@ -393,6 +425,18 @@ class PhonesMount(PublicMount):
             return await self._gone(view, asked.address, asked.language, state)
         now = replace(asked, view=view)
         return await self._page(lambda: now.refused(problems).html, status)
+
+
+def _place_text(view: View, place: Place) -> str:
+    """Event, session and table, as proofs of phones name them."""
+    return " ".join(map(str, (view.journal[0].id, *place)))
+
+
+def _to_successor(address: str, request: Request, proof: str) -> Response:
+    """Redirect to the host at ``address``; only the page there reads what follows the “#”."""
+    to = f"http://{address}{quote(request.scope['path'])}"
+    moved = f"#moved={quote(encode({'phone': proof}))}" if proof else ""
+    return Response(status_code=HTTPStatus.TEMPORARY_REDIRECT, headers={**FORM_HEADERS, "Location": to + moved})
 
 
 def _no_seat() -> Problem:

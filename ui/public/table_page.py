@@ -60,6 +60,10 @@ _WORDS = {
     "calculator": mark("Calculator"), "change": mark("Change player"), "call": mark("Call a referee"),
     "minutes": mark("{minutes} min", minutes="#"), "not_sent": mark("Not sent yet. It will be sent."),
     "away": mark("Not connected: this may be out of date"),
+    "alone": mark(
+        "Not connected for a while. What you type stays on this phone and is sent later. If another computer has taken "
+        "over, this page looks for it; if it finds none, ask a referee for its address."
+    ),
     "plain": mark(
         "“Not secure” in your browser: this page is sent without encryption. A referee checks what you type here."
     ),
@@ -156,6 +160,8 @@ class TablePage:
     fields: Fields = field(default_factory=dict)
     problems: Sequence[Problem] = ()
     calculating: bool = False
+    proof: str = field(default="", repr=False)
+    """What proves to another host which phone it is and which seat it has; empty if it has none."""
 
     @property
     def html(self) -> str:
@@ -218,6 +224,7 @@ class TablePage:
             "event": one_line(self.view.settings.name), "address": self.address, "seat": self.seat,
             "home": self.address.rpartition("t/")[0], "length": self._recorded.sheet.length,
             "taken": self._taken, "title": self._title,
+            "proof": self.proof,
             "page": "calculate" if self.calculating else "", "calculating": self.calculating,
             "new_id": lambda: str(uuid4()), "players": self._players, "news": tuple(self._news()),
             "calls": tuple(self._calls()), "proposals": self._proposals(), "closing": self._closing(),

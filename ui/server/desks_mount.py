@@ -165,6 +165,7 @@ class DesksMount:
             "successor": seen.successor,
             "statements": seen.statements,
             "desks": self.event.streams.desks,
+            "public": self.event.public[:1],
             "since": seen.taken_over.entries if seen.taken_over is not None else 0,
             "desk": self.event.desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
@@ -269,7 +270,8 @@ class DesksMount:
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
             if isinstance(reply, News) and host.has_deputy(member):
-                reply = structs.replace(reply, tickets=self.event.known_tickets())
+                told = self.event.known_tickets()
+                reply = structs.replace(reply, tickets=told, handed_on=host.handed_on)
             return encode(reply), _refused_in(reply) + unknown, before or after
 
         connected = self.event.streams.desks

@@ -49,6 +49,8 @@ class KeptTicket(Struct, frozen=True):
     """The last public port; 0 if the event was never public."""
     public: tuple[str, ...] = ()
     """The last public addresses; empty if the event was not public."""
+    public_secret: bytes = b""
+    """What proves to a page that a computer has replaced its host."""
 
 
 def new_ticket(now: datetime) -> KeptTicket:
@@ -77,7 +79,9 @@ class HostFolder:
         """The ticket of the event; with ``new`` a new one, after which earlier ones are invalid."""
         kept, fresh = self._kept_ticket(), new_ticket(now)
         if kept is None or new or kept.expires <= now:
-            return structs.replace(fresh, port=kept.port if kept is not None else 0)
+            if kept is None:
+                return fresh
+            return structs.replace(fresh, port=kept.port, public_secret=kept.public_secret)
         return structs.replace(kept, expires=fresh.expires)
 
     def keep_ticket(self, ticket: KeptTicket) -> None:

@@ -10,6 +10,7 @@ from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.host import Host, RivalClaims
 from tournament.sharing.invitation import Invitation
 from tournament.sharing.joining import Welcome
+from tournament.sharing.messages import HandedOn
 from tournament.sharing.statements import Signed, first_certificate
 from tournament.sharing.tickets import InvitationTicket, KnownTickets, standing_ticket
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
@@ -38,6 +39,7 @@ class ServedEvent:
         desk: str = "",
         expires: datetime | None = None,
         name_deputy: Callable[[AdmittedDesk], None] = lambda _desk: None,
+        public: tuple[str, ...] = (),
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
         stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
@@ -53,6 +55,8 @@ class ServedEvent:
         """The desks that are connected, and those of them on this computer, as the host knows them."""
         self._reached: Mapping[str, bool] = {}
         self._claims: RivalClaims | None = None
+        self.public = public
+        """The addresses of its public pages, as ``host:port``; empty if they are not served."""
         self.desk, self.gathered = desk, asyncio.Event()
         """The desk that takes over, and an event that is set when it no longer waits for other desks."""
 
@@ -84,6 +88,14 @@ class ServedEvent:
         if claims != self._claims:
             self._claims = claims
             await self.hosting.do(note)
+
+    async def note_handed_on(self, handed_on: HandedOn) -> None:
+        """Tell deputies how people beside the desks are served."""
+
+        def note(host: Host) -> None:
+            host.handed_on = handed_on
+
+        await self.hosting.do(note)
 
     async def look_who_is_here(self, elsewhere: timedelta | None = None) -> None:
         """Note which desks are connected, and let all desks ask for news if others are than before.

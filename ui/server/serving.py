@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
+from secrets import token_bytes
 from typing import TYPE_CHECKING, assert_never
 from uuid import UUID
 
@@ -19,20 +20,23 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, mark
 from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import Invitation, encode
+from tournament.sharing.messages import HandedOn
 from tournament.sharing.statements import MOST_DEPUTIES, Signed
 from tournament.sharing.succession import places_to_ask
 from tournament.sharing.tickets import InvitationTicket, KnownTickets, standing_ticket
 from tournament.use_cases import Book, StoreUnavailable, View
 from tournament.use_cases.rights import pins_in
+from ui.hall.hall_store import kept_hall
 from ui.joining.hosts import claims_of, kept_host, replaced, replaced_by, serving
 from ui.joining.key_file import kept_key
 from ui.server.admitted import AdmittedDesk
 from ui.server.deputies_reached import DeputiesReached
 from ui.server.desks_mount import DesksMount
-from ui.server.host_folder import HostDecision, HostFolder
+from ui.server.host_folder import HostDecision, HostFolder, KeptTicket
 from ui.server.hosting import Hosting
 from ui.server.joining import note_end
 from ui.server.ports import LOOPBACK, Ports, is_ip
+from ui.server.public_hosts import SECRET_BYTES, PublicHosts, public_places
 from ui.server.served_event import ServedEvent
 from ui.server.takeover import LostHost, new_naming, signing_of
 from ui.server.throttle import Throttle
@@ -73,6 +77,8 @@ class Sharing:
     None: no public pages."""
     told_port: int = 0
     """The port that this computer told the others before it took over, which comes before that of the last time."""
+    told_public_port: int = 0
+    """The port at which the lost host served the public, which comes before that of the last time."""
 
 
 class ServedFile:
@@ -83,6 +89,8 @@ class ServedFile:
     Raises CannotListen; OSError if its files cannot be written; Refused for an event that cannot be shared.
     """
 
+    _failed: Exception | None = None
+    """What `run` raises when it ends."""
     _reaching: asyncio.Task[None] | None = None
     """Tries to reach deputies."""
     _copying: asyncio.Task[None] | None = None
@@ -92,6 +100,8 @@ class ServedFile:
     """Whether the addresses of this computer have changed, and not everything is renewed."""
     _copy = _copy_told = ""
     """Where another computer shares a copy of the event, and what desks were told of it."""
+    _handed_on: HandedOn | None = None
+    """What deputies were told last about how people beside the desks are served."""
     _network: ExitStack | None = None
     """Multicast DNS, if the event is announced."""
 
@@ -140,14 +150,14 @@ class ServedFile:
             sharing.port,
             sharing.public_port if public is not None else None,
             last=sharing.told_port or ticket.port,
-            last_public=ticket.public_port,
+            last_public=sharing.told_public_port or ticket.public_port,
         )
         for problem in (*kept.remarks, *self._admitted.remarks):
             remark(problem)
         self._tls = ServerTls(kept.key)
-        self._sharing, self._remark, self._fault, self._lost_host = sharing, remark, fault, lost_host
+        self._sharing, self._remark, self._fault = sharing, remark, fault
+        self._lost_host, self._public_hosts = lost_host, PublicHosts(_public_secret(lost_host, ticket))
         self._book, self._copy_event = book, copy
-        self._failed: Exception | None = None
         self._told = KnownTickets()
         """The tickets that deputies were told last."""
         self.invitation = Invitation(
@@ -176,6 +186,7 @@ class ServedFile:
             id=kept.key.id,
             desk=lost_host.desk if lost_host is not None else "",
             expires=ticket.expires,
+            public=ports.public_addresses,
         )
         self._mount = DesksMount(self._event, Throttle(), platform.node(), fault)
         if told is not None:
@@ -193,6 +204,7 @@ class ServedFile:
                 confirm_on_two=sharing.confirm_on_two,
                 public_port=ports.public.port if ports.public is not None else ticket.public_port,
                 public=ports.public_addresses,
+                public_secret=self._public_hosts.secret,
             )
         )
         self._folder.forget_new_ticket()
@@ -206,6 +218,13 @@ class ServedFile:
     def public_addresses(self) -> tuple[str, ...]:
         """The addresses of the public, the likeliest first; empty if it is not served."""
         return self._ports.public_addresses
+
+    @property
+    def public_hosts(self) -> PublicHosts:
+        """Where pages find the hosts that may replace this one, or that has. Any thread may ask."""
+        seen = self._event.hosting.summary
+        hosting = seen.hosting and not seen.waits and not seen.gathering
+        return replace(self._public_hosts, hosting=hosting)
 
     def run(self, ready: Callable[[], None], moved: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop` or a signal (signals only in the main thread); ``ready`` is called when desks can connect,
@@ -270,6 +289,8 @@ class ServedFile:
             await self._event.receive(found.hello.statements)
         own, host = self._signing.own_path, self._signing.known.host
         rival = next((each for each in answered if each.path == host != own), None)
+        if rival is not None and own is None:
+            self._public_hosts = replace(self._public_hosts, successor=next(iter(rival.hello.public), ""))
         await self._event.note_claims(claims_of(rival) if rival is not None else None)
         self._report_rival()
 
@@ -433,7 +454,23 @@ class ServedFile:
         kept = self._folder.ticket(datetime.now(UTC), new=False)
         code = encode(self.invitation)
         self._folder.keep_ticket(structs.replace(kept, invitation=code, public=self.public_addresses))
+        self._event.public = self.public_addresses
         self._moved()
+
+    async def _hand_on(self) -> None:
+        """Tell deputies how people beside the desks are served, and look up where pages would find them."""
+        port = self._ports.public.port if self._ports.public is not None else 0
+        event = str(self.invitation.event)
+        hall = await asyncio.to_thread(kept_hall, event)
+        told = HandedOn(self._sharing.announce, port, self._public_hosts.secret, hall)
+        if told != self._handed_on:
+            await self._event.note_handed_on(told)
+            self._handed_on = told
+            self._event.notify()
+        if port:
+            asked = await asyncio.to_thread(self._deputies_asked)
+            others = public_places((address for address, _ in asked), port, self.public_addresses)
+            self._public_hosts = replace(self._public_hosts, others=others)
 
     def _look_for_copies(self, found: "tuple[FoundEvent, ...]") -> None:
         """Note whether a computer which is no host of this event announces it, and report the first one; called in
@@ -474,6 +511,7 @@ class ServedFile:
                 self._follow_addresses,
                 self._tell_of_copy,
                 self._tell_deputies,
+                self._hand_on,
                 self._stop_if_asked,
             ),
             (
@@ -514,8 +552,10 @@ class ServedFile:
             self._event.notify()
 
     async def _look_for_successor(self) -> None:
-        """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it."""
-        if self._event.hosting.summary.waits:
+        """Ask the deputy to which this host hands over whether it has taken over, and one that has replaced it, which
+        pages then follow."""
+        seen = self._event.hosting.summary
+        if seen.waits or not (seen.hosting or self._public_hosts.successor):
             await self._look_for_hosts()
 
     async def _stop_if_asked(self) -> None:
@@ -578,6 +618,13 @@ def _told_tickets(lost_host: LostHost | None, sharing: Sharing) -> KnownTickets 
     if sharing.anew:
         return KnownTickets()
     return lost_host.tickets if lost_host is not None else None
+
+
+def _public_secret(lost_host: LostHost | None, ticket: KeptTicket) -> bytes:
+    """What proves to pages that one computer has replaced another: that of the lost host, that of before, or a new
+    one."""
+    told = lost_host.handed_on if lost_host is not None else None
+    return (told.public_secret if told is not None else b"") or ticket.public_secret or token_bytes(SECRET_BYTES)
 
 
 def _decide(signing: HostSigning, decision: HostDecision, deputy: str) -> None:

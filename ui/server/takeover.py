@@ -14,7 +14,7 @@ from tournament.sharing.ends import SignedEnd
 from tournament.sharing.host import Host, HostSigning
 from tournament.sharing.invitation import joined_address, split_address
 from tournament.sharing.keys import ComputerKey
-from tournament.sharing.messages import DeskSeen
+from tournament.sharing.messages import DeskSeen, HandedOn
 from tournament.sharing.statements import NAMING_BYTES, HostPath, Statements, read_statement
 from tournament.sharing.succession import MayTakeOver, may_take_over, places_to_ask, taking_over
 from tournament.sharing.tickets import KnownTickets
@@ -51,6 +51,8 @@ class LostHost:
     """The newest end that the lost host had signed for this desk."""
     tickets: KnownTickets | None = None
     """The tickets of invitations, as the lost host told them; None if it did not."""
+    handed_on: HandedOn | None = None
+    """How the lost host served people beside the desks; None if it did not say."""
 
     def missing(self, host: Host) -> Iterator[str]:
         """The names of the desks that have not reported their entries yet."""

@@ -15,7 +15,16 @@ from tournament.use_cases.commands import AddMinutes, PauseClock, ResumeClock, S
 from tournament.use_cases.session_clock import (
     clock_of,
 )
-from ui.hall.event_time import ClockJump, ComputerTime, EventTime, ahead_of, computer_time, jump_text
+from ui.hall import event_time
+from ui.hall.event_time import (
+    ClockJump,
+    ComputerTime,
+    EventTime,
+    ahead_of,
+    computer_time,
+    follow_time_of_host,
+    jump_text,
+)
 from ui.hall.hall_folder import hall_folder
 
 NOON = datetime(2026, 6, 13, 12, tzinfo=UTC)
@@ -70,6 +79,24 @@ def computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Computer:
     carry_out(made.book, StartClock(1), by=BY)
     assert made.left() == minutes(120)
     return made
+
+
+@pytest.mark.parametrize("ahead", [minutes(60), minutes(-60), minutes(5), timedelta(seconds=-3), timedelta(seconds=1)])
+def test_a_successor_goes_on_in_the_time_of_the_lost_host(
+    computer: Computer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: timedelta
+) -> None:
+    """Its own clock is behind that of the host by this; a second may be the way through the network."""
+    computer.pass_time(minutes(30))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "successor"))
+    computer.set_clock(-ahead)
+    computer.restart(timedelta())
+    monkeypatch.setattr(event_time, "computer_time", computer.read)
+    follow_time_of_host(computer.book.view.journal[0].id, ahead)
+    computer.start()
+    assert computer.left() == (minutes(90) if abs(ahead) > timedelta(seconds=2) else minutes(90) + ahead)
+    computer.pass_time(minutes(10))
+    carry_out(computer.book, PauseClock(1), by=BY)
+    assert abs(computer.left() - minutes(80)) <= timedelta(seconds=1)
 
 
 @pytest.mark.parametrize("hour", [minutes(60), minutes(-60), minutes(5), timedelta(seconds=-3)])

@@ -1,11 +1,13 @@
 """The state of a hall is kept as text, and read back equal."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenArrangement, ScreenContent
-from ui.hall.hall_store import HallFileDamaged, read_hall, written_hall
+from ui.hall.hall_store import HallFileDamaged, adopt_hall, kept_hall, load_hall, read_hall, save_hall, written_hall
 
 SCREENS = st.lists(
     st.builds(HallScreen, contents=st.lists(st.sampled_from(ScreenContent), min_size=1).map(tuple),
@@ -64,3 +66,27 @@ def test_an_arrangement_saved_again_takes_the_place_of_the_old() -> None:
         ScreenArrangement("Evening", (HallScreen("A"),)),
         ScreenArrangement("Day", (HallScreen("B"),)),
     )
+
+
+def test_who_takes_over_has_the_screens_of_the_lost_host_beside_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "lost"))
+    theirs = (HallScreen("Hall", seconds=30, monitor="HDMI-1", open=True), HallScreen("Bar", monitor="HDMI-2"))
+    save_hall(HallState("e", theirs, (ScreenArrangement("Lunch", theirs),), "Lunch", sponsors=("a.png",)))
+    told = kept_hall("e")
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "successor"))
+    assert kept_hall("e") == ""
+    for own in ((), (HallScreen("Bar", seconds=7, monitor="DP-1", open=True),)):
+        save_hall(HallState("e", own))
+        for _ in range(2):
+            adopt_hall("e", told)
+        found = load_hall("e").state
+        assert (found.message, found.sponsors, [each.name for each in found.arrangements]) == ("Lunch", (), ["Lunch"])
+        hall, bar = found.screen("Hall"), found.screen("Bar")
+        assert hall == HallScreen("Hall", seconds=30), "it opens no window here"
+        assert bar == (own[0] if own else HallScreen("Bar"))
+    for nonsense in ("", "[1", "{}"):
+        before = load_hall("e").state
+        adopt_hall("e", nonsense)
+        assert load_hall("e").state == before

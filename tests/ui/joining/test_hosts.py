@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from threading import Barrier, Thread, current_thread
@@ -235,6 +236,30 @@ def test_statements_are_sent_to_a_host_that_does_not_know_them(network: Network,
     assert (sent.known, sent.statements) == (NAMED.digest, ())
     desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, known=NOBODY.digest))
     assert desk.complete(Sync(PROTOCOL, NO_ENTRIES)).statements == NAMED.signed
+
+
+def test_how_far_the_time_of_the_host_is_ahead_is_kept_and_the_way_through_the_network_is_no_change(
+    network: Network, tmp_path: Path
+) -> None:
+    network.serve("hall:1", FIRST, ROOT, NAMED)
+    desk = desk_of(tmp_path)
+    reached(desk)
+
+    def tell(ahead: float) -> float:
+        now = (datetime.now(UTC) + timedelta(seconds=ahead)).isoformat(timespec="milliseconds")
+        desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, now=now))
+        kept = kept_host(tmp_path)
+        assert kept is not None
+        assert kept.host_ahead == desk.known.host_ahead
+        return kept.host_ahead
+
+    assert tell(0.3) == 0.0
+    first = tell(600)
+    assert first == pytest.approx(600, abs=5)
+    assert tell(599.8) == first
+    assert tell(-60) == pytest.approx(-60, abs=5)
+    desk.heard(Sync(PROTOCOL, NO_ENTRIES), replace(NEWS, now="yesterday"))
+    assert desk.known.host_ahead == pytest.approx(-60, abs=5)
 
 
 def test_the_newest_end_that_the_host_signed_is_kept_and_offered(network: Network, tmp_path: Path) -> None:

@@ -245,7 +245,7 @@ def test_all_links_of_an_event_among_others_begin_with_its_path() -> None:
     shown = browser_screen(HallSlides(drawn().view), HallScreen("Hall", (ScreenContent.SPONSORS,)), state, noon())
     page = screen_page(shown, noon(), 1, ENGLISH, {}, base="/e/some").decode()
     links = re.findall(r'(?:href|src)="(/[^"]+)"', page)
-    files = [f"/e/some/{name}?{stamp(name)}" for name in ("screen.css", "screen.js")]
+    files = [f"/e/some/{name}?{stamp(name)}" for name in ("screen.css", "hosts.js", "screen.js")]
     assert links == [*files, "/e/some/sponsors/a.png"]
 
 

@@ -52,6 +52,7 @@ from ui.public.mounts import Answers
 from ui.public.pages import PublicPages
 from ui.public.table_entry import PhonesMount
 from ui.server.hosting import Hosting
+from ui.server.public_hosts import HeldPhone, PublicHosts
 from ui.server.serving import ServedFile, Sharing
 from ui.server.two_ports import ServedToAll
 
@@ -115,7 +116,7 @@ def hall(book: Book | None = None, *, confirm_on_two: bool = False) -> Iterator[
 
     def made(fault: Callable[[Exception], None], remark: Callable[[Problem], None]) -> ServedFile:
         def public(view: Callable[[], View], hosting: Hosting) -> ServedToAll:
-            return PublicEvent(view, noon, fault, hosting)
+            return PublicEvent(view, noon, fault, hosting, hosts=lambda: PublicHosts(bytes(range(32))))
 
         sharing = Sharing(public_port=0, confirm_on_two=confirm_on_two)
         return ServedFile(book, sharing, public=public, fault=fault, remark=remark)
@@ -139,6 +140,49 @@ def test_the_page_of_a_sheet_offers_every_language(path: str) -> None:
         assert (gone.status_code, f'<a href="{code}?lang=zh"' in gone.text) == (410, True)
         assert here.client.get(f"{code}?lang=zh").status_code == 303
         assert '<html lang="zh">' in here.client.get(code).text
+
+
+def test_a_phone_with_a_proof_of_an_earlier_host_has_its_seat_and_its_name() -> None:
+    """Though its cookie belongs to another address; its seat may have been freed, since the codes lead here now."""
+    with hall() as here:
+        code = here.code()
+        table = f"{here.book.view.journal[0].id} 1 1"
+        here.post(code, "seat", {"seat": "2"}, phone="before")
+        proof = re.search('data-proof="([^"]+)"', here.page(code, "before"))
+        assert proof is not None
+        assert 'data-proof=""' in here.page(code, "another")
+        device = here.book.view.phones(1, 1).seats[C]
+        for freed in (False, True):
+            if freed:
+                here.do(FreeSeats(1, 1))
+            before = len(here.book.view.journal)
+            found = here.post(code, "moved", {"phone": proof[1]}, phone="a new cookie")
+            assert (found.status_code, found.headers["location"]) == (303, code)
+            assert f"Path={code};" in found.headers["set-cookie"]
+            assert len(here.book.view.journal) == before + freed
+            assert here.book.view.phones(1, 1).seats == ("", "", device, "")
+        moved = {"Cookie": f"{cookie_of('a new cookie')['Cookie']}; quatre-vents-moved={proof[1]}"}
+        fields = {"id": str(uuid4()), "seat": "2", "hand": "1", **WON}
+        assert here.client.post(f"{code}/propose", data=fields, headers=moved).status_code == 303
+        assert [each.fact.device for each in here.open] == [device]
+        other = here.post(here.code(1, 2), "moved", {"phone": proof[1]}, phone="a new cookie")
+        assert (other.status_code, "is not recognised here" in other.text) == (422, True)
+        forged = PublicHosts(bytes(32)).held_phone(table, HeldPhone(device, 1))
+        assert here.post(code, "moved", {"phone": forged}, phone="thief").status_code == 422
+        assert 'data-proof=""' in here.client.get(code, headers={"Cookie": f"quatre-vents-moved={forged}"}).text
+
+
+def test_a_seat_that_another_phone_took_meanwhile_stays_with_it() -> None:
+    with hall() as here:
+        code = here.code()
+        here.post(code, "seat", {"seat": "2"}, phone="before")
+        proof = re.search('data-proof="([^"]+)"', here.page(code, "before"))
+        assert proof is not None
+        here.do(FreeSeats(1, 1))
+        here.post(code, "seat", {"seat": "2"}, phone="quicker")
+        seats = here.book.view.phones(1, 1).seats
+        assert here.post(code, "moved", {"phone": proof[1]}, phone="before").status_code == 303
+        assert here.book.view.phones(1, 1).seats == seats
 
 
 def test_a_call_of_a_phone_without_a_seat_is_one_of_somebody_at_the_table() -> None:

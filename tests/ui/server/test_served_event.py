@@ -195,6 +195,7 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "successor": "",
         "desk": "",
         "desks": 0,
+        "public": [],
         "since": 0,
     }
 

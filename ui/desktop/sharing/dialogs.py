@@ -348,8 +348,15 @@ class TakeOverDialog(WaitingDialog):
         self.enough = OutlineButton(mark("Do not wait for the others"))
         self.enough.hide()
         self.enough.clicked.connect(lambda _checked: self._go_on())
+        self._news = self.joined.news
+        told = self._news.handed_on if self._news is not None else None
         self.phones = CheckBox(SHOW_ON_PHONES)
         self.phones.setChecked(view is not None and view.state.table_entry is not None)
+        self.phones.setVisible(told is None or not told.public_port)
+        self.goes_on = words_about(
+            mark("Phones and screens in browsers go on here by themselves, if this computer is in the same network.")
+        )
+        self.goes_on.setVisible(self.phones.isHidden())
         self.cut_off = Notice(NoticeKind.WARN)
         self.cut_off.show_notice(
             NoticeKind.WARN,
@@ -370,6 +377,7 @@ class TakeOverDialog(WaitingDialog):
             self.loss,
             self.cut_off,
             self.phones,
+            self.goes_on,
             self.pin.labelled["pin"],
             self.bar,
             self.outcome,
@@ -378,7 +386,6 @@ class TakeOverDialog(WaitingDialog):
         buttons = row(self.leave, None, self.enough, self.start, spacing=10)
         column(*parts, buttons, spacing=12, margins=(16, 14), on=self)
         listen(self.joined.changed, self, self._show_loss)
-        self._news = self.joined.news
         self._show_loss()
         (self.pin.line("pin") if self._asks_for_pin else self.start).setFocus()
 
@@ -400,7 +407,11 @@ class TakeOverDialog(WaitingDialog):
         if book is None or self._work is not None:
             return
         replica, author, pin = Path(book.place), self.controller.user.by.author, self.pin.line("pin").text().strip()
-        options = ("--gather", str(_MOST_SECONDS), *((ON_PHONES,) if self.phones.isChecked() else ()))
+        options = (
+            "--gather",
+            str(_MOST_SECONDS),
+            *((ON_PHONES,) if self.phones.isChecked() and not self.phones.isHidden() else ()),
+        )
         port_released = self.joined.port_released
 
         def serve() -> HostProcess:

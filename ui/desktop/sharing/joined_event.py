@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, assert_never
+from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -538,10 +540,16 @@ def public_addresses(hosting: HostedHere) -> tuple[str, ...]:
 def codes_lead_elsewhere(address: str, addresses: tuple[str, ...]) -> bool:
     """Whether codes for phones with ``address`` lead to none of the ``addresses`` of this computer.
 
-    An https address is that of a proxy before it, of which this computer knows nothing: it is right until somebody
-    changes it.
+    An https address is that of a proxy before it, and a name leads where the network says, of which this computer knows
+    nothing: they are right until somebody changes them.
     """
-    return bool(addresses) and address not in addresses and not address.startswith("https://")
+    if not addresses or address in addresses or address.startswith("https://"):
+        return False
+    try:
+        ip_address(urlsplit(address).hostname or "")
+    except ValueError:
+        return False
+    return True
 
 
 class TableEntryAddress(QObject):

@@ -20,7 +20,7 @@ from tournament.use_cases.table_entry import LinkState, read_token, table_token
 from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.pages.phones.table_entry_card import TableEntryCard
 from ui.desktop.sharing.dialogs import ClosingDialog, StopDialog
-from ui.desktop.sharing.joined_event import HostedHere
+from ui.desktop.sharing.joined_event import HostedHere, codes_lead_elsewhere
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
 HOSTS = ("192.0.2.20:8470", "198.51.100.4:8470")
@@ -191,6 +191,13 @@ def test_an_https_address_is_left_as_it_was_chosen_wherever_the_host_is(desk: De
     assert allowed(desk).address == "https://hall.example.org"
     assert "at https://hall.example.org" in card(desk).state.text()
     assert not card(desk).allow.isVisible()
+
+
+def test_a_name_is_left_as_it_was_chosen_wherever_the_host_is(desk: Desk):
+    assert codes_lead_elsewhere("http://192.168.1.9:8480", ("http://192.168.1.20:8480",))
+    assert codes_lead_elsewhere("http://[fd00::3]:8480", ("http://192.168.1.20:8480",))
+    assert not codes_lead_elsewhere("http://hall.example.org:8480", ("http://192.168.1.20:8480",))
+    assert not codes_lead_elsewhere("http://192.168.1.9:8480", ())
 
 
 def test_who_may_not_change_the_address_is_shown_both(desk: Desk):
