@@ -154,7 +154,8 @@ class Series:
         ip("-n", switch, "link", "add", "switch", "type", "bridge")
         ip("-n", switch, "link", "set", "switch", "up")
         self._addresses = iter(self._chance.sample(range(2, 250), 100))
-        computers = [Computer(name, number, switch, folder, end) for number, name in enumerate(("host", *_DESKS, _NEWCOMER))]
+        names = "host", *_DESKS, _NEWCOMER
+        computers = [Computer(name, number, switch, folder, end) for number, name in enumerate(names)]
         for computer in computers:
             self.move(computer)
         self.first = computers[0]
@@ -308,7 +309,6 @@ class Series:
             self.outcome.expect(not lost, f"{desk.name}: acknowledged and lost: {sorted(lost)}")
             self.outcome.count("entries acknowledged", len(acknowledged))
             self.outcome.count("desks joined again", state["rejoined"])
-
 
     def let_newcomer_join(self) -> None:
         """A desk joins with the first invitation, wherever the event is hosted now, and types."""

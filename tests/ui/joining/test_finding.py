@@ -400,7 +400,12 @@ def test_who_waits_for_a_search_stops_waiting_when_it_is_closed() -> None:
 
     asked, stopped, begun = Event(), Event(), time.monotonic()
     with search_in(Network(), ask=ask) as search:
-        closing = Thread(target=lambda: asked.wait(PATIENCE) and search.close())
+
+        def close() -> None:
+            assert asked.wait(PATIENCE)
+            search.close()
+
+        closing = Thread(target=close)
         closing.start()
         assert search.look(WANTED, PATIENCE) is None
         closing.join()

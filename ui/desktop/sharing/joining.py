@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 
 _SEARCHED_FOR = 15.0
-"""Seconds for which a host that does not answer is searched at other addresses when a desk joins: one round in a network
-of the usual size, and then the computers of the event that it found."""
+"""Seconds for which a host that does not answer is searched at other addresses when a desk joins: one round in a
+network of the usual size, and then the computers of the event that it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class JoinDetails:
     waits: Callable[[str], object] = field(default=lambda _digits: None, repr=False, compare=False)
     """Called with six digits, in another thread, while somebody at the host must approve this desk. It may raise
     GivenUp."""
-    connects: Callable[[Connection | Hosts], object] = field(default=lambda _connection: None, repr=False, compare=False)
+    connects: Callable[[Connection | Hosts], object] = field(default=lambda _made: None, repr=False, compare=False)
     """Called with each connection before it is used, and with what searches for a host, so that another thread can
     close it."""
 
