@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import Browser, BrowserError, Tab
+from tests.browser.chromium import BrowserError, Tab, browsing
 from tests.browser.table_phone import Phone
 from tests.browser.test_live_page import wait
-from tests.ui.cli.conftest import Call, call, drawn_event, event, listed_event  # noqa: F401  # fixtures
-from tests.ui.cli.test_take_over import Hall, LiveDesk, hall, until  # noqa: F401  # fixtures
+from tests.ui.cli.conftest import Call
+from tests.ui.cli.test_take_over import Hall, hall, until  # noqa: F401  # a fixture
 from tournament.ledger.facts import HandProposed
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import HandedOn
@@ -28,6 +28,8 @@ from ui.hall.hall_store import load_hall, save_hall
 from ui.joining.hosts import kept_host
 from ui.joining.key_file import kept_key
 from ui.server.host_folder import HostDecision, HostFolder
+
+pytestmark = pytest.mark.thorough
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.1"
 """Where the first host and its successor are."""
@@ -124,11 +126,10 @@ def two(hall: Hall, tmp_path: Path, call: Call) -> TwoComputers:  # noqa: F811
 
 
 @pytest.fixture
-def tabs(browser: Browser) -> Iterator[list[Tab]]:
-    found = [Tab(browser, alone=True) for _ in range(5)]
-    yield found
-    for each in found:
-        each.close()
+def tabs(tmp_path: Path) -> Iterator[list[Tab]]:
+    """Pages of five devices."""
+    with browsing(tmp_path / "profile") as browser:
+        yield [Tab(browser, alone=True) for _ in range(5)]
 
 
 @pytest.mark.parametrize("how", ["lost", "handed over"])
