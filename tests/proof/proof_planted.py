@@ -284,6 +284,39 @@ def _left_out(forger: Forger, chance: Random) -> bool:
     return True
 
 
+def _never_written(name: str, other: Callable[[Row, Random], object]) -> Plant:
+    """One column of an entry says what the program never writes; everything after it is chained anew."""
+
+    def change(forger: Forger, chance: Random) -> bool:
+        rows = forger.rows
+        index = chance.randrange(1, len(rows))
+        rows[index] = rows[index] | {name: other(rows[index], chance)}
+        _write_whole(forger, resealed(rows))
+        return True
+
+    return _inside(change)
+
+
+def _created_again(forger: Forger, chance: Random) -> bool:
+    rows = forger.rows
+    again = rows[0] | {"id": f"{rows[0]['id'][:-4]}fffd"}
+    _write_whole(forger, resealed([*rows[: (place := chance.randrange(1, len(rows) + 1))], again, *rows[place:]]))
+    return True
+
+
+def _steering_name(forger: Forger, chance: Random) -> bool:
+    """A control character or a change of direction in the name of the event, or of one of its players."""
+    rows = forger.rows
+    kinds = ("event-created", "players-added", "settings-changed")
+    index = chance.choice([index for index, row in enumerate(rows) if row["kind"] in kinds])
+    said = rows[index]["content"]
+    start = said.index('name":"', 0) + len('name":"')
+    steering = chance.choice(("\\u001b[2J", "\\u0007", "\\u009b", "\u202e", "\u2066", "\u2028", "\x7f"))
+    rows[index] = rows[index] | {"content": said[:start] + steering + said[start:]}
+    _write_whole(forger, resealed(rows))
+    return True
+
+
 def _schema(*statements: str) -> Plant:
     def plant(path: Path, _chance: Random) -> bool:
         with closing(connect(path, isolation_level=None)) as connection:
@@ -343,6 +376,25 @@ def _another_kind(row: Row, _chance: Random) -> str:
     return "player-removed" if row["kind"] == "lot-drawn" else "lot-drawn"
 
 
+def _blank(_row: Row, chance: Random) -> str:
+    return chance.choice(("", " ", "\u3000"))
+
+
+def _escape(row: Row, chance: Random) -> str:
+    author: str = row["author"]
+    return author + chance.choice(("\x1b[2J", "\x00", "\x9b", "\u202e", "\n"))
+
+
+def _no_uuid(row: Row, chance: Random) -> str:
+    id: str = row["id"]
+    return chance.choice(("x", id[1:], id.upper() if id.upper() != id else "x", f"{id[:-1]}g", id.replace("-", "")))
+
+
+def _long_ago(row: Row, chance: Random) -> str:
+    year: str = row["time"][:4]
+    return f"{int(year) - chance.choice((3, 10, 25, 50))}{row['time'][4:]}"
+
+
 ALL_RIGHT = "what is left is a whole journal: no file can tell that it once went on, or otherwise"
 KINDS = (
     Kind("points of a hand changed", _inside(_points)),
@@ -370,6 +422,12 @@ KINDS = (
     Kind("an entry forged, its own hash right", _inside(_forged)),
     Kind("points changed and the whole chain made anew", _inside(_rewritten), ALL_RIGHT),
     Kind("an entry left out and the whole chain made anew", _inside(_left_out), ALL_RIGHT),
+    Kind("the event created a second time, and the whole chain made anew", _inside(_created_again)),
+    Kind("an author emptied, and the whole chain made anew", _never_written("author", _blank)),
+    Kind("an escape in an author, and the whole chain made anew", _never_written("author", _escape)),
+    Kind("a control character in a name, and the whole chain made anew", _inside(_steering_name)),
+    Kind("an id that is none, and the whole chain made anew", _never_written("id", _no_uuid)),
+    Kind("a time of years before, and the whole chain made anew", _never_written("time", _long_ago)),
     Kind("replaced by an old copy", _older, ALL_RIGHT),
     Kind("an old copy, continued by the program", _other_end, ALL_RIGHT),
     Kind("a trigger that swallows entries", _schema(

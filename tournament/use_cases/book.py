@@ -17,7 +17,7 @@ from tournament.use_cases.changes import Acting, By, Changes, Order
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.ports import Conflict, HostSigns, Signer, Store, StoreBroken, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, refuse_to
-from tournament.use_cases.view import View, ViewCache, no_garbage_collection, refuse_closed
+from tournament.use_cases.view import View, ViewCache, earliest_time, no_garbage_collection, refuse_closed
 
 if TYPE_CHECKING:
     from tournament.use_cases.unpublished_draw import UnpublishedDraw
@@ -115,11 +115,13 @@ class Book:
         return Changes(tuple(entries), streams=frozenset(sheet for entry in entries for sheet in sheets_of(entry)))
 
     def _refuse_unfit(self, draft: Draft) -> None:
-        """Raise Refused if ``draft`` changes a closed session, and Conflict if it is out of date.
+        """Raise Refused if ``draft`` changes a closed session or is years older than the event, and Conflict if it is
+        out of date.
 
         It is out of date if the event has changed since the draft was begun.
         """
         _refuse_in_closed(self.view, draft.view)
+        _refuse_clock_of_long_ago(self.view, draft.entries[0])
         first = draft.entries[0]
         if self.view.journal.number(first.stream) != first.number - 1:
             raise Conflict(first.stream, first.number)
@@ -203,6 +205,16 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
     Also raise it if their PIN opens no role.
     """
     refuse_to(acting_as(view, by).role, *acts)
+
+
+def _refuse_clock_of_long_ago(view: View, entry: Entry) -> None:
+    """Raise Refused if the clock that gave ``entry`` its time is years behind, as after its battery was empty."""
+    if len(view.journal) and entry.time < earliest_time(view):
+        text = mark(
+            "The clock of this computer says {moment}, which is years before this event: set the clock first.",
+            moment=entry.time.astimezone(),
+        )
+        raise Refused(Problem("clock-years-behind", text, "time"))
 
 
 def _refuse_in_closed(before: View, after: View) -> None:

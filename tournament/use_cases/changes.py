@@ -115,13 +115,17 @@ def written_by(journal: Journal, id: str) -> tuple[Entry, ...]:
     raise AssertionError  # ids do not end
 
 
+def is_uuid(id: str) -> bool:
+    """Whether ``id`` is a UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
+    try:
+        return str(UUID(id)) == id
+    except ValueError:
+        return False
+
+
 def refuse_bad_id(id: str) -> None:
     """Raise Refused if ``id`` is not a UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
-    try:
-        valid = str(UUID(id)) == id
-    except ValueError:
-        valid = False
-    if not valid:
+    if not is_uuid(id):
         text = mark("“{id}” is not a UUID in its usual form, such as 1b4e28ba-2fa1-41d2-883f-0016d3cca427.",
                     id=harmless_line(id))  # fmt: skip
         raise Refused(Problem("id-malformed", text, "id"))

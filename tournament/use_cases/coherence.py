@@ -7,15 +7,18 @@ something cannot be computed does it call :func:`contradiction` to find the wron
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import chain
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.language import Text, mark
-from tournament.ledger.entry import Record
+from tournament.language.harmless import steering_texts, steers_a_line
+from tournament.ledger.entry import Entry, Record
 from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
-from tournament.use_cases.view import View
+from tournament.use_cases.changes import is_uuid
+from tournament.use_cases.view import View, earliest_time
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """The exceptions that a computation may raise if the entries of the event contradict one another."""
@@ -96,10 +99,41 @@ def content_problems(view: View, *, incomplete: bool = False) -> Iterator[Proble
     ``incomplete`` says that entries are known to be lost: then it is no fault if an entry refers to a missing entry of
     another stream.
     """
+    yield from _form_problems(view)
     yield from _reference_problems(view)
     yield from _life_problems([entry.record for entry in view.journal], incomplete=incomplete)
     yield from player_problems(view.players.values())
     yield from _draw_problems(view)
+
+
+def _form_problems(view: View) -> Iterator[Problem]:
+    """Yield the entries with an author, an id, a text or a time that this program never writes."""
+    earliest = earliest_time(view)
+    for position, entry in enumerate(view.journal, start=1):
+        what = _form_fault(entry, earliest)
+        if what is not None:
+            text = mark(
+                "Entry {number} ({stream}, “{kind}”) was not written by this program: {what}. Restore a copy of this "
+                "event, or recover its valid entries.",
+                number=position,
+                stream=entry.stream,
+                kind=entry.record.kind,
+                what=what,
+            )
+            yield Problem("entry-malformed", text, entry.stream)
+
+
+def _form_fault(entry: Entry, earliest: datetime) -> Text | None:
+    record = entry.record
+    if not record.author.strip():
+        return mark("it has no author")
+    if any(map(steers_a_line, (record.author, record.desk))) or next(steering_texts(record.content), None) is not None:
+        return mark("a name or a text in it contains control characters")
+    if not is_uuid(record.id):
+        return mark("its id is not a UUID")
+    if entry.time < earliest:
+        return mark("it is years older than the event")
+    return None
 
 
 def _reference_problems(view: View) -> Iterator[Problem]:

@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time, timedelta
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
@@ -674,6 +674,21 @@ class View:
     def player_at(self, sheet: Sheet, column: int) -> Player:
         """Return the player in ``column`` of ``sheet``."""
         return self.players[sheet.players[column]]
+
+
+_OLDEST = datetime(1972, 1, 1, tzinfo=UTC)
+_TWO_YEARS = timedelta(days=730)
+
+
+def earliest_time(view: View) -> datetime:
+    """Return the time before which no entry of the event can have been written, in UTC.
+
+    It is two years before its first entry or before its first day, whichever is earlier, since a clock may have been
+    wrong when the event was created.
+    """
+    created, day = view.journal[0].time, view.settings.first_day
+    begins = created if day is None else min(created, datetime.combine(day, time(), UTC))
+    return max(begins, _OLDEST) - _TWO_YEARS
 
 
 def _as_recorded(said: HandProposed) -> HandRecorded:

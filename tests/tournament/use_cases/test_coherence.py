@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+from uuid import NAMESPACE_OID, uuid5
 
 import pytest
 
@@ -83,7 +84,11 @@ def with_fact(records: Sequence[Record], fact: Fact, stream: str, at: int | None
     """With ``fact`` as an entry of ``stream``, at the end or at ``at``."""
     place = len(records) if at is None else at
     more = replace(
-        records[-1], id=f"forged {fact.kind} {len(records)}", stream=stream, kind=fact.kind, content=encode(fact)
+        records[-1],
+        id=str(uuid5(NAMESPACE_OID, f"forged {fact.kind} {len(records)}")),
+        stream=stream,
+        kind=fact.kind,
+        content=encode(fact),
     )
     return rechained([*records[:place], more, *records[place:]])
 
@@ -223,7 +228,7 @@ def test_what_a_recovered_event_lacks_is_no_contradiction(event: list[Record]) -
     assert check_records(kept, incomplete=True).problems == ()
     recovered = with_fact(kept, EventRecovered(len(kept), 1), EVENT_STREAM)
     assert check_records(recovered).problems == ()
-    twice = rechained([*kept, replace(kept[-1], id="another")])
+    twice = rechained([*kept, replace(kept[-1], id=str(uuid5(NAMESPACE_OID, "another")))])
     assert recover(twice, None, whole=True).missing
 
 

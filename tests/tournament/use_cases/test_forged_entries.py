@@ -4,7 +4,7 @@ Any field of any fact of the events that are kept is changed to anything, and th
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -358,3 +358,55 @@ def test_entries_that_contradict_one_another_are_named() -> None:
     assert "“draw-published”" in ENGLISH.render(found.text)
     assert "who sits there is not on the list" in ENGLISH.render(found.text)
     assert contradiction(Book(FakeStore(kept("every-fact.qv"))).view) is None
+
+
+def with_other(name: str, **values: Any) -> list[Record]:
+    """An event whose fifth entry is another, sealed."""
+    records = list(kept(name))
+    return sealed([*records[:4], replace(records[4], **values), *records[5:]])
+
+
+def created_twice() -> list[Record]:
+    records = list(kept("clock.qv"))
+    again = replace(records[0], id="1b4e28ba-2fa1-41d2-883f-0016d3cca427", number=len(records) + 1)
+    number = sum(record.stream == "event" for record in records) + 1
+    return sealed([*records, replace(again, number=number)])
+
+
+def renamed(name: str) -> list[Record]:
+    records = list(kept("clock.qv"))
+    content = changed(records[0].content, ("settings", "name"), name)
+    return sealed([replace(records[0], content=content), *records[1:]])
+
+
+NOT_OURS: dict[str, tuple[Callable[[], list[Record]], str, str]] = {
+    "a second creation": (created_twice, "entry-untimely", "the event had been created before"),
+    "no author": (lambda: with_other("clock.qv", author=" "), "entry-malformed", "it has no author"),
+    "an escape in the author": (lambda: with_other("clock.qv", author="Ada\x1b[2J"), "entry-malformed", "control"),
+    "a line end in the author": (lambda: with_other("clock.qv", author="Ada\nBea"), "entry-malformed", "control"),
+    "an escape in the computer": (lambda: with_other("clock.qv", desk="desk\x07"), "entry-malformed", "control"),
+    "an escape in the name": (lambda: renamed("Cup\x1b[31m"), "entry-malformed", "control characters"),
+    "a turn in the name": (lambda: renamed("Cup\u202e"), "entry-malformed", "control characters"),
+    "an id that is none": (lambda: with_other("clock.qv", id="x"), "entry-malformed", "its id is not a UUID"),
+    "an id in capitals": (
+        lambda: with_other("clock.qv", id="1B4E28BA-2FA1-41D2-883F-0016D3CCA427"), "entry-malformed", "UUID",
+    ),
+    "a time of long ago": (
+        lambda: with_other("clock.qv", time="2001-01-01T00:00:00.000+00:00"), "entry-malformed", "years older",
+    ),
+}  # fmt: skip
+"""Entries that this program never writes, the code of the problem, and words of its text."""
+
+
+@pytest.mark.parametrize("what", sorted(NOT_OURS))
+def test_an_entry_that_this_program_never_writes_is_found(what: str) -> None:
+    make, code, words = NOT_OURS[what]
+    (problem,) = [each for each in check_records(make()).problems if each.code.startswith("entry-")]
+    assert problem.code == code
+    assert words in ENGLISH.render(problem.text)
+
+
+def test_a_time_before_the_event_by_less_than_years_is_no_fault() -> None:
+    """Somebody prepared the event on a computer whose clock was wrong."""
+    for time in ("2024-09-01T00:00:00.000+00:00", "2030-01-01T00:00:00.000+00:00"):
+        assert check_records(with_other("clock.qv", time=time)).problems == ()

@@ -28,6 +28,7 @@ class LifeFault(Enum):
     """Why an entry cannot follow those before it. The value says it in words, with ``{number}`` and ``{session}``."""
 
     ID_TWICE = mark("another entry has its id")
+    EVENT_CREATED = mark("the event had been created before")
     HAND_RECORDED = mark("hand {number} was already recorded")
     HAND_NOT_RECORDED = mark("hand {number} was not recorded")
     HAND_PUNISHED = mark("hand {number} had a penalty")
@@ -422,6 +423,7 @@ class _LifeState:
     """By session: ``running``, ``paused`` or ``stopped``. A clock that was never started is missing."""
     known: dict[str, AuditedFact] = field(default_factory=dict)
     """Every entry by its id."""
+    created: bool = False
     typing: bool = False
     """Whether players may type at the table."""
     _sheets: dict[_Place, _SheetLife] = field(default_factory=dict)
@@ -514,7 +516,9 @@ class _LifeState:
         follow_event(self.event, fact)
         self.public = public_after(self.public, fact)
         session: int = fact.content.get("session", 0)
-        if fact.kind == "session-closed":
+        if fact.kind == "event-created":
+            self.created = True
+        elif fact.kind == "session-closed":
             self.closed.add(session)
         elif fact.kind == "session-reopened":
             self.closed.discard(session)
@@ -636,7 +640,7 @@ def _phone_faults(state: _LifeState, fact: AuditedFact, session: int, table: int
 def _event_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     content = fact.content
     match fact.kind:
-        case "sessions-cancelled" | "sessions-added" | "table-added" | "table-left-out":
+        case "event-created" | "sessions-cancelled" | "sessions-added" | "table-added" | "table-left-out":
             yield from _plan_faults(state, fact)
         case "session-closed" | "session-reopened" | "session-published" | "session-started" | "heads-chained":
             yield from _session_faults(state, fact)
@@ -662,6 +666,10 @@ def _event_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
 
 def _plan_faults(state: _LifeState, fact: AuditedFact) -> Iterator[_Fault]:
     event = state.event
+    if fact.kind == "event-created":
+        if state.created:
+            yield _Fault(LifeFault.EVENT_CREATED)
+        return
     if fact.kind == "table-added":
         yield from _added_table_faults(state, fact)
         return
