@@ -172,7 +172,9 @@ _BY_STORE = {
         ("crash_journal", "left_journals journal_pages cut_off_writing"),
         ("lock", "lock sqlite changed_file"),
         ("refusals", "refusals sqlite creation"),
-        ("recovery", "salvage recovery"),
+        ("recovery", "recovery"),
+        ("salvage", "salvage recovery correction"),
+        ("correction", "correction"),
         *((name, name) for name in ("copies", "creation", "restore", "seen")),
     )
 } | {

@@ -1,6 +1,7 @@
 """An entry of the ledger: a fact, its author and time, and the hashes that chain it to the entries before it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -146,6 +147,27 @@ def hash_of(record: Record) -> str:
     return sha256(written.encode()).hexdigest()
 
 
+def hashed_bytes(record: Record, name: str) -> tuple[bytes, bytes, bytes]:
+    """Return what :func:`hash_of` hashes: what is before the text of the field ``name``, that text, and the rest."""
+    members = [record.id, record.stream, str(record.number), record.kind, str(record.version), record.author,
+               record.desk, record.time, record.content, record.previous]  # fmt: skip
+    names = ["id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"]
+    if record.before:
+        members += [str(record.position), record.before]
+        names += ["position", "before"]
+    if record.role:
+        members.append(record.role)
+        names.append("role")
+    if name not in names:
+        return _members(members), b"", b""
+    index, text = names.index(name), members[names.index(name)]
+    return _members(members[:index]) + f"{len(text)}:".encode(), text.encode(), _members(members[index + 1 :])
+
+
+def _members(texts: Sequence[str]) -> bytes:
+    return "".join([f"{len(text)}:{text}" for text in texts]).encode()
+
+
 def journal_hash(before: str, record: Record) -> str:
     """Return the hash over a journal with ``record`` at its end; ``before`` is the hash over the journal before it.
 
@@ -157,4 +179,4 @@ def journal_hash(before: str, record: Record) -> str:
 
 def digest(*members: str) -> str:
     """Return the SHA-256 (hexadecimal) of ``members`` in UTF-8, each after its length in characters and a colon."""
-    return sha256("".join([f"{len(text)}:{text}" for text in members]).encode()).hexdigest()
+    return sha256(_members(members)).hexdigest()

@@ -23,7 +23,7 @@ from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.copies import examine, image_of
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.recovery import salvage
+from tournament.storage.salvage import salvage
 from tournament.storage.schema import APPLICATION_ID
 from tournament.storage.seen import forget
 from tournament.storage.sqlite import event_image, open_for_reading

@@ -1,37 +1,33 @@
 """Make a whole event from the entries found in a damaged file.
 
-Entries before the first gap are taken as they are, so that their fingerprints stay valid. After it, each stream is
-continued until its first entry that is missing, or that depends on a missing one. These entries keep their ids, authors
-and times, and get new hashes. :func:`check_records` finds nothing wrong with the result.
+Entries before the first gap are taken as they are, so that their fingerprints stay valid. Those after it are taken too,
+with new hashes, unless they depend on something that is lost and cannot be rebuilt
+(:mod:`tournament.use_cases.assembly`). :func:`check_records` finds nothing wrong with the result, and every whole entry
+is either in it or in the list of those that were left out.
 """
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
+from itertools import count as count_from
 from itertools import pairwise
-
-from msgspec import structs
+from typing import get_args
 
 from tournament.event.problem import Problem, Refused
+from tournament.event.role import EventRole, PinHash
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.codec import decode, encode
-from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, hash_of, table_of
-from tournament.ledger.facts import (
-    EventRecovered,
-    Fact,
-    FingerprintSigned,
-    Head,
-    HeadsChained,
-    HostTakenOver,
-    PaperNoted,
-)
+from tournament.ledger.codec import decode
+from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, Record, UnreadableEntry, is_table_stream, table_of
+from tournament.ledger.facts import DrawPublished, EventRecovered, Fact
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.ledger.journal import Journal
+from tournament.use_cases.assembly import Assembly
 from tournament.use_cases.changes import By
 from tournament.use_cases.check import check_records
 from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 from tournament.use_cases.draft import next_entry
+from tournament.use_cases.rebuilding import drawn_again
 from tournament.use_cases.rights import acting_with, pins_in
 
 Progress = Callable[[int, int], None]
@@ -44,7 +40,25 @@ class Recovery:
 
     records: tuple[Record, ...]
     missing: tuple[Text, ...] = ()
-    """What is missing, and what was left out because it depends on that; empty if the event is whole."""
+    """What is missing, what was rebuilt for it, and what was left out; empty if the event is whole."""
+    left_out: tuple[Record, ...] = ()
+    """The entries that are whole, and that the event cannot have without those that are lost."""
+    remarks: tuple[Text, ...] = ()
+    """How entries were found that would be lost otherwise."""
+    damaged: tuple[Record, ...] = ()
+    """The entries that can be read in part; nothing proves what they say."""
+    rebuilt: int = 0
+    """How many of :attr:`records` the recovery itself made, for what is lost."""
+
+    @property
+    def kept(self) -> int:
+        """How many entries of the old file are in the event."""
+        return len(self.records) - self.rebuilt
+
+    @property
+    def intact(self) -> int:
+        """How many entries of the old file are whole: those that are kept, and those that are left out."""
+        return self.kept + len(self.left_out)
 
 
 def no_progress(_done: int, _all: int) -> None:
@@ -52,29 +66,46 @@ def no_progress(_done: int, _all: int) -> None:
 
 
 def recover(
-    found: Iterable[Record], end: Fingerprint | None, *, whole: bool = False, progress: Progress = no_progress
+    found: Iterable[Record],
+    end: Fingerprint | None,
+    *,
+    whole: bool = False,
+    damaged: Sequence[Record] = (),
+    by: By | None = None,
+    now: datetime | None = None,
+    progress: Progress = no_progress,
 ) -> Recovery:
     """Return an event made from the records ``found``, each of which agrees with its own hash.
 
     ``end`` is the end of the journal that the file states, or None. ``whole`` says that nothing is wrong with the file.
-    Raise Refused if the first entry, which begins the event, is missing.
+    ``damaged`` are entries that do not agree with their hash: what they say about settings, players and seats is used
+    to rebuild what others depend on, by entries of ``by`` at the time ``now``. Raise Refused if there is no entry, or
+    if the PIN of ``by`` opens no role of the event.
     """
     records = _in_order(found)
     continuous = whole or (_is_continuous(records) and end is not None and _end_of(records) == end)
     if continuous and not _problems(records, incomplete=False):
         return Recovery(tuple(records))
+    if not records:
+        raise Refused(Problem("nothing-left", mark("No entry of the event is left: look for a copy.")))
+    damaged = _among(damaged, records)
+    again = _drawn_again(records, damaged, end)
+    if again is not None:
+        remark = mark("Entry {position}, the draw, was damaged: drawn again with its seed, it agrees with its hash.",
+                      position=again.position)  # fmt: skip
+        result = recover([*records, again], end, damaged=damaged, by=by, now=now, progress=progress)
+        return replace(result, remarks=(remark, *result.remarks))
     count = _count_before_gap(records)
-    if not count:
-        text = mark("The entry that begins the event is lost, and everything else depends on it: look for a copy.")
-        raise Refused(Problem("beginning-lost", text))
-    before, later = records[:count], records[count:]
-    streams = sorted({record.stream for record in later}, key=lambda stream: (stream != EVENT_STREAM, stream))
-    kept = _Kept(tuple(before), lambda settled: progress(settled, len(streams)))
-    kept.try_streams(later, streams)
-    taken = {record.id for record in kept.records}
-    left_out = [record for record in later if record.id not in taken]
-    remaining = (problem.text for problem in _problems(kept.records, incomplete=not continuous))
-    return Recovery(kept.records, (*_gap_texts(records, end), *_left_out_texts(left_out), *remaining))
+    acting = acting_with(_pins_in(records), by or By("–"))
+    assembly = Assembly(records[:count], records[count:], damaged, acting, now or datetime.now(UTC))
+    kept = _Kept(assembly, progress)
+    kept.try_everything()
+    taken = {record.id for record in kept.built.records}
+    left_out = tuple(record for record in records if record.id not in taken)
+    remaining = (problem.text for problem in _problems(kept.built.records, incomplete=not continuous))
+    missing = (*_gap_texts(records, end, damaged), *kept.built.texts, *_left_out_texts(left_out), *remaining)
+    own = len(kept.built.records) - (len(records) - len(left_out))
+    return Recovery(kept.built.records, missing, left_out, (), damaged, own)
 
 
 def with_note(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recovery:
@@ -86,61 +117,105 @@ def with_note(recovery: Recovery, count: int, *, by: By, now: datetime) -> Recov
     acting = acting_with(pins_in(journal), by)
     if not recovery.missing:
         return recovery
-    kept = len(journal)
-    fact = EventRecovered(kept, max(count - kept, 0))
+    fact = EventRecovered(len(journal), max(count - recovery.kept, 0))
     entry = next_entry(journal, EVENT_STREAM, fact, acting, now)
-    return replace(recovery, records=(*recovery.records, entry.record))
+    return replace(recovery, records=(*recovery.records, entry.record), rebuilt=recovery.rebuilt + 1)
+
+
+def _pins_in(records: Iterable[Record]) -> Mapping[EventRole, PinHash]:
+    """The PINs of the roles, by those of ``records`` that can be read."""
+    entries: list[Entry] = []
+    for record in records:
+        with suppress(UnreadableEntry):
+            entries.append(decode(record))
+    return pins_in(entries)
+
+
+def _among(damaged: Sequence[Record], whole: Sequence[Record]) -> tuple[Record, ...]:
+    """The ``damaged`` entries in whose places no whole one is."""
+    places = {record.position for record in whole}
+    return tuple(record for record in damaged if record.position not in places)
+
+
+def _drawn_again(records: Sequence[Record], damaged: Sequence[Record], end: Fingerprint | None) -> Record | None:
+    """Return the entry of the draw if it is damaged, everything before it is whole, and drawing again gives it."""
+    count = _count_before_gap(records)
+    lost = next((record for record in damaged if record.position == count + 1), None)
+    if lost is None or lost.kind != DrawPublished.kind:
+        return None
+    known = {each for record in records for each in (record.previous, record.before)} - {"", CHAIN_START}
+    known |= {end.hash} if end is not None else set()
+    return drawn_again(lost, (decode(record) for record in records[:count]), known)
 
 
 class _Kept:
     """The entries kept so far, which have no fault that the undamaged beginning does not have."""
 
-    def __init__(self, before: tuple[Record, ...], report: Callable[[int], None]) -> None:
-        self.records = before
-        self._report = report
+    def __init__(self, assembly: Assembly, progress: Progress) -> None:
+        self._assembly = assembly
+        self._progress = progress
+        self._streams = sorted(assembly.streams, key=lambda stream: (stream != EVENT_STREAM, stream))
+        self._faults = _faults(assembly.before)
         self._settled = 0
         """Number of streams for which it is decided whether they are kept."""
-        self._before = before
-        self._streams: set[str] = set()
-        self._faults = _faults(before)
+        self.built = assembly.built(frozenset(self._streams))
 
-    def try_streams(self, later: Sequence[Record], streams: Sequence[str]) -> None:
-        """Keep the entries of ``streams`` from ``later``, or as many of these streams as cause no fault.
+    def try_everything(self) -> None:
+        """Keep every entry, except those at which a fault is found, and those that depend on them."""
+        self._progress(0, len(self._streams))
+        for turn in count_from(1):
+            blamed = self._assembly.blamed(self.built, all_of_a_stream=turn > _TURNS)
+            if not blamed:
+                break
+            self._assembly.leave_out(blamed)
+            self.built = self._assembly.built(frozenset(self._streams))
+            self._progress(0, len(self._streams))
+        if _faults(self.built.records) - self._faults:
+            self.built = self._assembly.built(frozenset())
+            self._try_streams(self._streams, frozenset())
 
-        A set of streams that causes a fault is halved, and each half is tried separately.
+    def _try_streams(self, streams: Sequence[str], kept: frozenset[str]) -> frozenset[str]:
+        """Keep the entries of ``streams`` besides those ``kept``, or as many of them as cause no fault.
+
+        A set of streams that causes a fault is halved, and each half is tried separately. Return all that are kept.
         """
         if not streams:
-            return
-        self._report(self._settled)
-        wanted = self._streams.union(streams)
-        chained = _chained(self._before, [record for record in later if record.stream in wanted])
-        if _faults(chained) <= self._faults:
-            self.records, self._streams = chained, wanted
+            return kept
+        self._progress(self._settled, len(self._streams))
+        built = self._assembly.built(kept.union(streams))
+        if _faults(built.records) <= self._faults:
+            self.built = built
             self._settled += len(streams)
-        elif len(streams) > 1:
-            half = len(streams) // 2
-            self.try_streams(later, streams[:half])
-            self.try_streams(later, streams[half:])
-        else:
-            if streams[0] == EVENT_STREAM:
-                self._try_beginning(later)
+            return kept.union(streams)
+        if len(streams) == 1:
             self._settled += 1
+            if streams[0] == EVENT_STREAM:
+                return self._with_beginning(kept)
+            return kept
+        half = len(streams) // 2
+        return self._try_streams(streams[half:], self._try_streams(streams[:half], kept))
 
-    def _try_beginning(self, later: Sequence[Record]) -> None:
-        """Keep as many of the first entries of the event's own stream as cause no fault.
+    def _with_beginning(self, kept: frozenset[str]) -> frozenset[str]:
+        """Keep as many of the first entries of the event's own stream as cause no fault, and leave out the others.
 
         The other streams depend on this one, so a part of it is better than nothing.
         """
-        own = [record for record in later if record.stream == EVENT_STREAM]
+        own = self._assembly.own_entries()
         good, bad = 0, len(own)
         while bad - good > 1:
-            self._report(self._settled)
             middle = (good + bad) // 2
-            if _faults(_chained(self._before, own[:middle])) <= self._faults:
+            built = self._assembly.built(kept | {EVENT_STREAM}, without=own[middle:])
+            if _faults(built.records) <= self._faults:
                 good = middle
             else:
                 bad = middle
-        self._before = self.records = _chained(self._before, own[:good])
+        self._assembly.leave_out(own[good:])
+        self.built = self._assembly.built(kept | {EVENT_STREAM})
+        return kept | {EVENT_STREAM}
+
+
+_TURNS = 12
+"""How often only the first entry at fault of each stream is left out; then all of them are."""
 
 
 def _faults(records: Sequence[Record]) -> frozenset[str]:
@@ -157,74 +232,6 @@ def _problems(records: Sequence[Record], *, incomplete: bool) -> tuple[Problem, 
     except CONTRADICTIONS as error:
         text = mark("The entries contradict each other: {what}.", what=reason_of(error))
         return (Problem("contradiction", text, "event"),)
-
-
-def _chained(before: Sequence[Record], later: Sequence[Record]) -> tuple[Record, ...]:
-    """Return ``before``, followed by each of ``later`` that can be read and continues its stream without a gap."""
-    journal = Journal(decode(record) for record in before)
-    original = {record.stream: record for record in before}
-    renewed = {record.hash: record for record in before}
-    positions = [record.position for record in before]
-    """The positions that the kept entries had in the damaged file."""
-    broken: set[str] = set()
-    for record in later:
-        last = original.get(record.stream)
-        continues = (record.number, record.previous) == (
-            (1, CHAIN_START) if last is None else (last.number + 1, last.hash)
-        )
-        # Everything in a stream after a gap is left out, since it may depend on what is missing.
-        if record.stream in broken or not continues:
-            broken.add(record.stream)
-            continue
-        original[record.stream] = record
-        try:
-            entry = _sealed(decode(record), journal, renewed, positions)
-            if _is_signature_of_another(entry.fact, journal):
-                continue
-            journal.append(entry)
-        except UnreadableEntry:
-            broken.add(record.stream)
-            continue
-        positions.append(record.position)
-        renewed[record.hash] = entry.record
-    return tuple(entry.record for entry in journal)
-
-
-def _is_signature_of_another(fact: Fact, journal: Journal) -> bool:
-    """Whether ``fact`` signs other entries than ``journal`` has, as after a gap: the signature would not hold."""
-    return isinstance(fact, FingerprintSigned) and Fingerprint(fact.entries, fact.hash) != journal.fingerprint
-
-
-def _sealed(entry: Entry, journal: Journal, renewed: dict[str, Record], positions: Sequence[int]) -> Entry:
-    """Return ``entry`` as the next one of ``journal``: with new hashes, and with references to entries corrected."""
-    fact = _with_kept_entries(entry.fact, renewed, positions)
-    content = entry.record.content if fact is entry.fact else encode(fact)
-    record = replace(
-        entry.record,
-        position=len(journal) + 1,
-        number=journal.number(entry.stream) + 1,
-        content=content,
-        previous=journal.last_hash(entry.stream),
-        before=journal.fingerprint.hash,
-        hash="",
-    )
-    return Entry(replace(record, hash=hash_of(record)), fact)
-
-
-def _with_kept_entries(fact: Fact, renewed: dict[str, Record], positions: Sequence[int]) -> Fact:
-    """Return ``fact`` with hashes and counts of entries that refer to the kept entries."""
-    match fact:
-        case HeadsChained():
-            there = (renewed[head.hash] for head in fact.heads if head.hash in renewed)
-            heads = tuple(Head(record.stream, record.number, record.hash) for record in there)
-            return structs.replace(fact, heads=heads)
-        case PaperNoted() | HostTakenOver():
-            return structs.replace(fact, entries=bisect_right(positions, fact.entries))
-        case EventRecovered():
-            kept = bisect_right(positions, fact.kept)
-            return structs.replace(fact, kept=kept, lost=fact.lost + fact.kept - kept)
-        case _:
-            return fact
 
 
 def _in_order(found: Iterable[Record]) -> list[Record]:
@@ -281,7 +288,8 @@ def _end_of(records: Sequence[Record]) -> Fingerprint:
     return end
 
 
-def _gap_texts(records: Sequence[Record], end: Fingerprint | None) -> Iterator[Text]:
+def _gap_texts(records: Sequence[Record], end: Fingerprint | None, damaged: Sequence[Record] = ()) -> Iterator[Text]:
+    readable = {record.position: record for record in damaged}
     positions = [0, *(record.position for record in records)]
     last = positions[-1]
     ranges = [(one + 1, other - 1) for one, other in pairwise(positions) if other - one > 1]
@@ -289,14 +297,40 @@ def _gap_texts(records: Sequence[Record], end: Fingerprint | None) -> Iterator[T
         ranges.append((last + 1, end.entries))
     for first, until in ranges:
         if first == until:
-            yield mark("Entry {position} is missing.", position=first)
+            yield _lost_text(first, readable.get(first))
         else:
             yield mark("Entries {first} to {last} are missing.", first=first, last=until)
+    yield from _lost_on_sheets(records)
     if end is None:
         yield mark(
             "The file no longer records how many entries were written: some may be missing after entry {position}.",
             position=last,
         )
+
+
+def _lost_text(position: int, damaged: Record | None) -> Text:
+    """That the entry at ``position`` is lost and, if its kind can be read, what it was."""
+    what = next((each.what for each in get_args(Fact) if damaged is not None and each.kind == damaged.kind), None)
+    if not isinstance(what, Text):  # Of some kinds it depends on the content.
+        return mark("Entry {position} is missing.", position=position)
+    return mark("Entry {position} is missing: {what}.", position=position, what=what)
+
+
+def _lost_on_sheets(records: Sequence[Record]) -> Iterator[Text]:
+    """Yield the sheets of which entries are lost, as the numbers of their other entries show."""
+    found: dict[str, int] = {}
+    last: dict[str, int] = {}
+    for record in records:
+        found[record.stream] = found.get(record.stream, 0) + 1
+        last[record.stream] = max(last.get(record.stream, 0), record.number)
+    for stream, count in found.items():
+        if is_table_stream(stream) and last[stream] > count:
+            yield mark_count(
+                "{where}: {count} entry of the sheet is missing: compare it with the paper.",
+                "{where}: {count} entries of the sheet are missing: compare it with the paper.",
+                last[stream] - count,
+                where=_where(stream),
+            )
 
 
 def _left_out_texts(left_out: Sequence[Record]) -> Iterator[Text]:

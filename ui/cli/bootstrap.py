@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.copies import Examined, Restored
     from tournament.use_cases.ports import DatabaseEvent
     from tournament.use_cases.recovery import Recovery
+    from ui.json_lines.rescued import RescuedFiles
 
 _LIKE_AN_INVITATION = re.compile(r"\W*qv\d", re.IGNORECASE)
 _OF_INVITATIONS = ".qv-invitation"
@@ -304,16 +305,17 @@ def stored_event(path: Path) -> StoredEvent:
         store.close()
 
 
-def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint]":
-    """Write all valid entries of the event file ``path`` to the new event file ``new``."""
+def recover_event(path: Path, new: Path, context: CliContext) -> "tuple[Recovery, Fingerprint, RescuedFiles]":
+    """Write the whole entries of the event file ``path`` to the new event file ``new``, and the others beside it."""
     from tournament.storage.recovery import recover_file
     from tournament.storage.seen import remember
+    from ui.json_lines.rescued import write_rescued
 
     refuse_invitation(path, new)
     written = partial(context.saved.append, new)
     found, end = recover_file(path, new, by=author_of(context), now=datetime.now(UTC), written=written)
     remember(new, found.records[0].id, end)
-    return found, end
+    return found, end, write_rescued(found, path, new, context.language)
 
 
 def make_sample(path: Path) -> None:

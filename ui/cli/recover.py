@@ -9,6 +9,7 @@ from ui.cli.bootstrap import recover_event
 from ui.cli.commands import ANY_PATH, command, file_argument, json_option, option
 from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.streams import print_json
+from ui.json_lines.rescued import lines_text, rescued_text
 
 
 @command("recover")
@@ -25,12 +26,22 @@ from ui.cli.streams import print_json
 @click.pass_obj
 def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int:
     """Recover the entries, and print what is missing; return 0 if nothing is."""
-    recovery, fingerprint = recover_event(file, new, context)
+    recovery, fingerprint, files = recover_event(file, new, context)
     code = REFUSED if recovery.missing else DONE
     if as_json:
-        missing = [context.translate(text) for text in recovery.missing]
         print_json(
-            {"to": str(new), "entries": fingerprint.entries, "fingerprint": str(fingerprint), "missing": missing}
+            {
+                "to": str(new),
+                "entries": fingerprint.entries,
+                "fingerprint": str(fingerprint),
+                "missing": [context.translate(text) for text in recovery.missing],
+                "remarks": [context.translate(text) for text in recovery.remarks],
+                "intact": recovery.intact,
+                "kept": recovery.kept,
+                "listed": len(recovery.left_out),
+                "list": None if files.list is None else str(files.list),
+                "lines": None if files.lines is None else str(files.lines),
+            }
         )
         return code
     context.print_line(
@@ -42,8 +53,14 @@ def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int
             fingerprint=str(fingerprint),
         )
     )
+    for text in recovery.remarks:
+        context.print_remark(text)
     for text in recovery.missing:
         context.print_error(text)
     if not recovery.missing:
         context.print_line(mark("Nothing is missing."))
+        return code
+    context.print_line(rescued_text(recovery))
+    if files.list is not None:
+        context.print_line(lines_text(files))
     return code

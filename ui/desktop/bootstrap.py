@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, QTimer
 
 from tournament.files.user_folders import data_folder
-from tournament.language import mark
+from tournament.language import Language, mark
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
     from tournament.use_cases.recovery import Recovery
+    from ui.json_lines.rescued import RescuedFiles
 
 
 def open_book(path: Path) -> "Book":
@@ -401,14 +402,18 @@ def write_converted(path: Path, conversion: "Conversion") -> None:
     write_event(path, conversion.records)
 
 
-def recover_event(path: Path, new: Path, by: "By", step: Step) -> "tuple[Recovery, Fingerprint]":
-    """Write all valid entries of ``path`` to the new event file ``new``, off the GUI thread.
+def recover_event(
+    path: Path, new: Path, by: "By", language: Language, step: Step
+) -> "tuple[Recovery, Fingerprint, RescuedFiles]":
+    """Write the whole entries of ``path`` to the new event file ``new``, and the others beside it, off the GUI thread.
 
     Raises what the store raises. If it is cancelled, there is no ``new``.
     """
     from tournament.storage.recovery import recover_file
+    from ui.json_lines.rescued import write_rescued
 
-    return recover_file(path, new, by=by, now=datetime.now(UTC), progress=step)
+    recovery, fingerprint = recover_file(path, new, by=by, now=datetime.now(UTC), progress=step)
+    return recovery, fingerprint, write_rescued(recovery, path, new, language)
 
 
 def _copies_folder(place: Path, event: str) -> Path:

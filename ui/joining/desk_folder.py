@@ -29,7 +29,7 @@ from tournament.sharing.host import size_of
 from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, Sync
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing, refusals, write_event
 from tournament.storage.lock import Locked, WriteLock
-from tournament.storage.recovery import salvage
+from tournament.storage.salvage import salvage
 from tournament.storage.waiting_orders import SqliteWaitingOrders
 from tournament.use_cases import StoreDamaged, StoreUnavailable
 from tournament.use_cases.chain import chain_problems, fingerprint_of

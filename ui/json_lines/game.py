@@ -186,7 +186,7 @@ def outcome_refusals(rules: RuleSet, outcome: Outcome, dealer: int) -> tuple[Pro
     return tuple(Problem(each.code, each.text, each.field) for each in rules.contradictions(outcome, dealer))
 
 
-_WINNER_NAMES = (
+WINNER_NAMES = (
     {"player": "winner", "han": "points", "fu": "fu", "yakuman": "yakuman", "liable": "liable"},
     {"player": SECOND, "han": "second_han", "fu": "second_fu", "yakuman": "second_yakuman", "liable": SECOND_LIABLE},
     {"player": THIRD, "han": "third_han", "fu": "third_fu", "yakuman": "third_yakuman", "liable": THIRD_LIABLE},
@@ -210,10 +210,10 @@ def _winners_read(listed: object, columns: Mapping[str, int], discarder: object)
     if (
         not isinstance(listed, list)
         or not all(isinstance(each, dict) for each in listed)
-        or len(listed) > len(_WINNER_NAMES)
+        or len(listed) > len(WINNER_NAMES)
     ):
         text = mark("“{name}” must be a list of at most {most} objects, one a winner: {example}.", name="winners",
-                    most=len(_WINNER_NAMES), example='[{"player": "A", "han": 3, "fu": 40}]')  # fmt: skip
+                    most=len(WINNER_NAMES), example='[{"player": "A", "han": 3, "fu": 40}]')  # fmt: skip
         return _Winners({"winner": None}, (Problem("member-kind", text, "winners"),))
     if not listed:
         return _Winners({"winner": None}, ())
@@ -221,7 +221,7 @@ def _winners_read(listed: object, columns: Mapping[str, int], discarder: object)
     ordered = sorted(listed, key=lambda each: (_winner_column(each, columns) - from_column) % 4)
     members: dict[str, object] = {}
     problems: list[Problem] = []
-    for winner, names in zip(ordered, _WINNER_NAMES, strict=False):
+    for winner, names in zip(ordered, WINNER_NAMES, strict=False):
         problems += _winner_problems(winner)
         members |= {names[name]: value for name, value in winner.items() if name in names}
         if winner.get("yakuman"):
@@ -236,7 +236,7 @@ def _winner_column(winner: Mapping[str, object], columns: Mapping[str, int]) -> 
 
 def _winner_problems(winner: Mapping[str, object]) -> Iterator[Problem]:
     for name in winner:
-        if name not in _WINNER_NAMES[0]:
+        if name not in WINNER_NAMES[0]:
             text = mark("“{name}” is not known here: omit it.", name=clipped(name))
             yield Problem("member-unknown", text, f"winners.{name}")
     if not isinstance(winner.get("player"), str):

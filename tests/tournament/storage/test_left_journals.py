@@ -16,7 +16,7 @@ from tournament.language import ENGLISH
 from tournament.storage import crash_journal, open_for_reading, open_for_writing
 from tournament.storage.crash_journal import is_left, journal_of, settle
 from tournament.storage.lock import WriteLock
-from tournament.storage.recovery import salvage
+from tournament.storage.salvage import salvage
 from tournament.storage.sqlite import whole_records
 from tournament.use_cases import Book, StoreUnavailable
 

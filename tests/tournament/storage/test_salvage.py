@@ -12,7 +12,7 @@ import pytest
 from tests.tournament.use_cases.store_contract import record
 from tournament.ledger.entry import Record, hash_of
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.storage.recovery import Salvage, salvage
+from tournament.storage.salvage import Salvage, salvage
 from tournament.storage.schema import ADD_ENTRY, MOVE_END, lay_out
 from tournament.use_cases import StoreDamaged
 

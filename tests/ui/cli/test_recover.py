@@ -29,7 +29,9 @@ def test_a_whole_event_is_copied_and_nothing_is_missing(tmp_path: Path, played: 
 
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_a_cut_event_and_what_is_missing(tmp_path: Path, played: Path, call: Call, language: str):
-    new, cut = tmp_path / "new.qv", tmp_path / "cut.qv"
+    alone = tmp_path / "alone"  # Beside it there would be its entries, in the event that was cut.
+    alone.mkdir()
+    new, cut = tmp_path / "new.qv", alone / "cut.qv"
     cut.write_bytes(played.read_bytes()[: -2 * PAGE])
     assert call("check", cut).code == 1
     before = cut.read_bytes()

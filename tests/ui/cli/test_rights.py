@@ -287,8 +287,10 @@ def test_reading_writes_nothing_and_asks_for_no_pin(
 def test_a_recovered_event_says_in_which_role_and_a_wrong_pin_recovers_nothing(
     place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, new = place("cup"), place("cup").with_name("new.qv")
-    path.write_bytes(path.read_bytes().replace(b'"points":12', b'"points":92'))
+    whole, new = place("cup").read_bytes(), place("cup").with_name("new.qv")
+    path = new.parent / "alone" / "event.qv"  # beside it, its copy would have what is lost
+    path.parent.mkdir()
+    path.write_bytes(whole.replace(b'"points":12', b'"pxyzts":12'))
     monkeypatch.setenv(PIN_VARIABLE, "9999")
     answer = call("recover", path, "--to", new)
     assert (answer.code, answer.errors) == (1, ["error: This PIN belongs to no role of the event."])

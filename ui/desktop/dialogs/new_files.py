@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.recovery import Recovery
+    from ui.json_lines.rescued import RescuedFiles
 
 _WIDE, _ROUND = 860, 60
 """Preferred width of the dialogs, and the margin in which the window below stays visible, in pixels."""
@@ -365,7 +366,7 @@ class RecoverDialog(NewFileDialog):
             free_path(damaged.with_stem(f"{damaged.stem} {word}")),
             mark("Recover"),
             title=mark("Recover valid entries"),
-            list_title=mark("Missing items"),
+            list_title=mark("What is missing, and how entries were found"),
             high=520,
             parent=parent,
         )
@@ -375,9 +376,8 @@ class RecoverDialog(NewFileDialog):
             later.hide()
         self.lay_out(
             mark(
-                "Valid entries that do not depend on lost ones are written to a new event. Its last "
-                "entry lists what is missing. The damaged file is not changed. If there is a copy "
-                "of the event, it is complete up to the time when it was made."
+                "Every whole entry is written to a new event, or to a list beside it if what it depends on is lost. "
+                "Lost entries are looked for in the copies of the event. The damaged file is not changed."
             ),
             (mark("Damaged file"), str(damaged)),
             self.list,
@@ -393,22 +393,27 @@ class RecoverDialog(NewFileDialog):
             return
         self.outcome.hide()
         damaged, new, by = self._damaged, self.new, self.controller.user.by
-        work = Work(lambda step: bootstrap.recover_event(damaged, new, by, step))
+        language = translator.language
+        work = Work(lambda step: bootstrap.recover_event(damaged, new, by, language, step))
         self.follow(work, mark("Recovering {name}", name=damaged.name), self._show_recovered)
 
-    def _show_recovered(self, done: "tuple[Recovery, Fingerprint]") -> None:
-        recovery, fingerprint = done
+    def _show_recovered(self, done: "tuple[Recovery, Fingerprint, RescuedFiles]") -> None:
+        from ui.json_lines.rescued import lines_text, rescued_text
+
+        recovery, fingerprint, files = done
         title = mark_count(
             "{count} entry was recovered into {file}, fingerprint {fingerprint}",
             "{count} entries were recovered into {file}, fingerprint {fingerprint}",
             fingerprint.entries, file=str(self.new), fingerprint=str(fingerprint),
         )  # fmt: skip
+        found = (*recovery.missing, *recovery.remarks)
         if recovery.missing:
-            self.show_outcome(NoticeKind.WARN, title)
-            self.show_list(recovery.missing)
+            texts = (rescued_text(recovery), *((lines_text(files),) if files.list is not None else ()))
+            self.show_outcome(NoticeKind.WARN, title, " ".join(map(translator.translate, texts)))
         else:
             self.show_outcome(NoticeKind.OK, title, mark("Nothing is missing."))
-        self.list.setVisible(bool(recovery.missing))
+        self.show_list(found)
+        self.list.setVisible(bool(found))
         self.make.hide()
         self.other.hide()
         self.open_made.show()

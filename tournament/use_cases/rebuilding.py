@@ -1,0 +1,242 @@
+"""What lost entries said, as far as their damaged text and other entries show it: settings, players and seats.
+
+Nothing that is read from damaged text is certain, so only what can be compared, or does not decide a result, is used:
+seats only where they seat every player once, names of players, and settings, which the recovery tells people to check.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+
+from msgspec import DecodeError, convert
+
+from tournament.catalogue import IDS
+from tournament.draw import DrawProblem
+from tournament.event.player import Player
+from tournament.event.problem import Refused
+from tournament.event.seating import Seating, SeatingWishes, Seats
+from tournament.event.settings import Settings, settings_problems
+from tournament.ledger.codec import decode_fact, encode, value_fault
+from tournament.ledger.entry import Entry, Record, hash_of, table_of
+from tournament.ledger.facts import (
+    DrawPublished,
+    EventCreated,
+    HandProposed,
+    PlayersAdded,
+    SeatTaken,
+    SettingsChanged,
+)
+from tournament.ledger.journal import Journal
+from tournament.use_cases.drawing import plan_seating
+from tournament.use_cases.view import View
+
+_PLAYER = re.compile(r"\{[^{}]*\}")
+_TABLE = re.compile(r"\[(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})\]")
+_MEMBER = re.compile(r'[{,]"(\w+)":')
+_DRAWN_BY = re.compile(r'"method":"([^"\\]*)","seed":(\d+),')
+_BEFORE_SEATS, _NEXT_SESSION, _AFTER_SEATS = '"sessions":[[', "],[", ']],"wishes"'
+Place = tuple[int, int]
+"""Session and table, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What is left of lost entries about the event."""
+
+    settings: Settings | None = None
+    """The settings with which it was created; None if nothing of them can be read."""
+    rules_known: bool = False
+    """Whether these name the rules."""
+    players: Mapping[int, Player] = field(default_factory=dict)
+    """By number: the players who can be read."""
+    seats: Mapping[Place, Seats] = field(default_factory=dict)
+    """The seats of the lost draw that can be read, and those that players stated at their tables."""
+
+
+def remains_of(damaged: Sequence[Record], whole: Sequence[Record], sessions: int) -> Remains:
+    """Return what the ``damaged`` entries, and the phones in ``whole`` ones, say.
+
+    ``sessions`` is how many sessions the draw had; 0 if that is not known.
+    """
+    settings, rules_known = None, False
+    players: dict[int, Player] = {}
+    seats = dict(_seats_of_phones(whole))
+    for record in damaged:
+        match record.kind:
+            case EventCreated.kind:
+                settings, rules_known = read_settings(record.content)
+            case PlayersAdded.kind:
+                players |= {player.number: player for player in read_players(record.content)}
+            case DrawPublished.kind:
+                seats |= read_seats(record.content, sessions)
+            case _:
+                pass
+    return Remains(settings, rules_known, players, seats)
+
+
+def read_settings(content: str) -> tuple[Settings | None, bool]:
+    """Return the settings with every member of ``content`` that can be read, and whether these name the rules.
+
+    None if none can be read.
+    """
+    reader = json.JSONDecoder()
+    members: dict[str, object] = {}
+    known = {each.name for each in fields(Settings)}
+    for found in _MEMBER.finditer(content):
+        if found[1] in known and found[1] not in members:
+            try:
+                value, _ = reader.raw_decode(content, found.end())
+                one = convert({"name": "–", found[1]: value}, Settings)
+            except (ValueError, DecodeError, RecursionError):
+                continue
+            if not settings_problems(one) and value_fault(EventCreated(one)) is None:
+                members[found[1]] = getattr(one, found[1])
+    rules_known = members.get("rules") in IDS
+    if not rules_known:
+        members.pop("rules", None)
+        members.pop("options", None)
+    if not members:
+        return None, False
+    return replace(Settings("–"), **members), rules_known  # type: ignore[arg-type]
+
+
+def read_players(content: str) -> Iterator[Player]:
+    """Yield each player in ``content`` who can be read."""
+    for found in _PLAYER.finditer(content):
+        try:
+            player = convert(json.loads(found[0]), Player)
+        except (ValueError, DecodeError, RecursionError):
+            continue
+        if value_fault(PlayersAdded((player,))) is None and player.number > 0:
+            yield player
+
+
+def read_seats(content: str, sessions: int) -> dict[Place, Seats]:
+    """Return the seats in ``content`` whose session and table are certain.
+
+    Tables are counted from the beginning of the draw until the first that cannot be read and, if it has ``sessions``
+    sessions, from its end back to the last that cannot be read.
+    """
+    tables = list(_TABLE.finditer(content))
+    runs: list[list[list[Seats]]] = []
+    last = None
+    for table in tables:
+        between = content[last.end() : table.start()] if last is not None else ""
+        if last is None or between not in (",", _NEXT_SESSION):
+            runs.append([[]])
+        elif between == _NEXT_SESSION:
+            runs[-1].append([])
+        runs[-1][-1].append((int(table[1]), int(table[2]), int(table[3]), int(table[4])))
+        last = table
+    if last is None:
+        return {}
+    found: dict[Place, Seats] = {}
+    from_start = content[: tables[0].start()].endswith(_BEFORE_SEATS)
+    if from_start:
+        for session, seated in enumerate(runs[0], start=1):
+            found |= {(session, table): seats for table, seats in enumerate(seated, start=1)}
+    complete = {len(seated) for run in runs for seated in run[1:-1]}
+    complete |= {len(runs[0][0])} if from_start and len(runs[0]) > 1 else set()
+    complete |= {len(runs[-1][-1])} if len(runs[-1]) > 1 else set()
+    if sessions and len(complete) == 1 and content.startswith(_AFTER_SEATS, last.end()):
+        (size,) = complete
+        for session, seated in zip(range(sessions, 0, -1), reversed(runs[-1]), strict=False):
+            found |= {(session, size - len(seated) + table): seats for table, seats in enumerate(seated, start=1)}
+    return found
+
+
+def _seats_of_phones(whole: Iterable[Record]) -> Iterator[tuple[Place, Seats]]:
+    for record in whole:
+        if record.kind in (SeatTaken.kind, HandProposed.kind):
+            place = table_of(record.stream)
+            seats = json.loads(record.content)["players"]
+            if place is not None:
+                yield place, (seats[0], seats[1], seats[2], seats[3])
+
+
+def drawn_again(damaged: Record, before: Iterable[Entry], known: Iterable[str]) -> Record | None:
+    """Return the entry of the draw that was ``damaged``, if its seed and method can be read and give that entry.
+
+    ``before`` are all entries before it. ``known`` are hashes of entries, one of which it must have if its own hash is
+    damaged too. None if it is another draw.
+    """
+    found = _DRAWN_BY.search(damaged.content)
+    if found is None or damaged.kind != DrawPublished.kind:
+        return None
+    view = View(Journal(before))
+    wishes = _read_wishes(damaged.content)
+    try:
+        seating = plan_seating(view, seed=int(found[2]), method=found[1], wishes=wishes)
+    except (Refused, DrawProblem, LookupError, ValueError):
+        return None
+    again = replace(damaged, content=encode(DrawPublished(seating)))
+    own = hash_of(again)
+    return replace(again, hash=own) if own in {damaged.hash, *known} else None
+
+
+def _read_wishes(content: str) -> SeatingWishes:
+    start = content.find(_AFTER_SEATS)
+    try:
+        value, _ = json.JSONDecoder().raw_decode(content, start + len(_AFTER_SEATS) + 1)
+        return convert(value, SeatingWishes)
+    except (ValueError, DecodeError, RecursionError):
+        return SeatingWishes()
+
+
+def readable_fact(record: Record) -> SettingsChanged | None:
+    """Return the change of the settings in the damaged ``record``, if all of it can be read."""
+    if record.kind != SettingsChanged.kind:
+        return None
+    try:
+        fact = decode_fact(record.kind, record.content)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(fact, SettingsChanged) or value_fault(fact) or fact.settings.rules not in IDS:
+        return None
+    return fact
+
+
+@dataclass(frozen=True, slots=True)
+class RebuiltDraw:
+    """The draw as far as it is known."""
+
+    seating: Seating
+    unknown: tuple[Place, ...] = ()
+    """The tables whose seats are not known: the players who are left sit there in the order of their numbers."""
+    lost: tuple[int, ...] = ()
+    """The sessions of which no table is known."""
+
+
+def rebuilt_draw(seats: Mapping[Place, Seats], players: Iterable[int], tables: Mapping[int, int]) -> RebuiltDraw | None:
+    """Return the draw that has these ``seats``; None if no session has any.
+
+    ``players`` are the numbers of all players, ``tables`` the highest number of a table by session, as far as they are
+    known. A session whose seats contradict each other, or seat strangers, counts as not known.
+    """
+    numbers = sorted(players)
+    size = len(numbers) // 4
+    sessions: list[tuple[Seats, ...]] = []
+    unknown: list[Place] = []
+    lost: list[int] = []
+    for session in range(1, max((each for each, _ in seats), default=0) + 1):
+        known = {table: four for (played, table), four in seats.items() if played == session}
+        seated = [number for four in known.values() for number in four]
+        count = max(max(known, default=0), tables.get(session, 0), size)
+        rest = [number for number in numbers if number not in seated]
+        waiting = [table for table in range(1, count + 1) if table not in known]
+        fits = len(set(seated)) == len(seated) and set(seated) <= set(numbers) and len(rest) >= 4 * len(waiting)
+        if not known or not fits:
+            lost.append(session)
+            sessions.append(())
+            continue
+        for table in waiting:
+            a, b, c, d, *rest = rest
+            known[table] = (a, b, c, d)
+            unknown.append((session, table))
+        sessions.append(tuple(known[table] for table in range(1, count + 1)))
+    while sessions and not sessions[-1]:
+        sessions.pop()
+    if not sessions:
+        return None
+    return RebuiltDraw(Seating(tuple(sessions), "recovered"), tuple(unknown), tuple(lost))
