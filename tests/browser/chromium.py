@@ -57,7 +57,8 @@ class BrowserError(Exception):
 class Browser:
     """A running Chromium."""
 
-    def __init__(self, profile: Path) -> None:
+    def __init__(self, profile: Path, *before: str) -> None:
+        """``before`` are a program and its words that start it, such as one that enters another network."""
         program = next(filter(None, map(shutil.which, _NAMES)), None)
         if program is None:
             missing("Chromium is not installed here: apt-get install chromium")
@@ -69,8 +70,8 @@ class Browser:
         ours_in, theirs_out = os.pipe()
         ends = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in (theirs_in, theirs_out)]
         self._process = os.posix_spawn(
-            program,
-            [program, *_FLAGS, f"--user-data-dir={profile}", "about:blank"],
+            before[0] if before else program,
+            [*before, program, *_FLAGS, f"--user-data-dir={profile}", "about:blank"],
             {**os.environ, "HOME": str(profile), "TZ": "UTC"},
             file_actions=[
                 (os.POSIX_SPAWN_DUP2, ends[0], 3),
@@ -316,9 +317,9 @@ class Tab:
 
 
 @contextmanager
-def browsing(profile: Path) -> Iterator[Browser]:
-    """A browser that ends with the block."""
-    browser = Browser(profile)
+def browsing(profile: Path, *before: str) -> Iterator[Browser]:
+    """A browser that ends with the block; ``before`` as in `Browser`."""
+    browser = Browser(profile, *before)
     try:
         yield browser
     finally:

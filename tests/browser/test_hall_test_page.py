@@ -2,9 +2,12 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
+from http.client import HTTPConnection
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
@@ -15,7 +18,7 @@ from tests.browser.test_live_page import wait
 from tests.browser.test_table_entry import faults
 from tournament.language import LANGUAGES
 from ui.hall.network_causes import Cause, HostSeen, Observed, likely_cause
-from ui.hall.phones_seen import HallTest, PhoneSeen, keep_hall_test, kept_phones, new_hall_test
+from ui.hall.phones_seen import HallTest, PhoneSeen, end_hall_test, keep_hall_test, kept_phones, new_hall_test
 from ui.public import hall_test
 
 WIDTHS = (390, 1280)
@@ -44,6 +47,10 @@ class Hall:
         """The last phone that opened the code."""
         wait(lambda: bool(kept_phones(self.event, self.test)), 15.0)
         return kept_phones(self.event, self.test)[-1]
+
+    def end(self) -> None:
+        """End the test, and with it the streams of phones."""
+        end_hall_test(self.event)
 
     @property
     def cause(self) -> Cause:
@@ -93,6 +100,67 @@ def test_what_does_not_arrive_is_said_on_the_phone_and_named_at_the_desk(
         wait(lambda: found.phone.typed is not None and found.phone.pushed is not None, 15.0)
         assert found.cause is Cause.PUSH_LATE, "it came once"
         tab.close()
+
+
+class Proxy(BaseHTTPRequestHandler):
+    """A proxy as networks have: it collects a whole answer before it passes it on, or refuses forms."""
+
+    server_address: str
+    collects: bool
+
+    def do_GET(self) -> None:
+        self._pass_on("GET", b"")
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.collects:
+            self._pass_on("POST", body)
+        else:
+            self.send_error(403)
+
+    def _pass_on(self, method: str, body: bytes) -> None:
+        with closing(HTTPConnection(self.server_address, timeout=60)) as upstream:
+            kept = {name: value for name, value in self.headers.items() if name != "Accept-Encoding"}
+            upstream.request(method, self.path, body, kept)
+            answer = upstream.getresponse()
+            self.send_response(answer.status)
+            for name in ("Content-Type", "Location"):
+                if answer.headers[name]:
+                    self.send_header(name, answer.headers[name])
+            self.end_headers()
+            with suppress(OSError):  # the server ends, or the browser has left
+                while piece := answer.read1() if not self.collects else answer.read():
+                    self.wfile.write(piece)
+                    self.wfile.flush()
+
+    def log_message(self, *_args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.parametrize(
+    ("collects", "cause"), [(True, Cause.PUSH_HELD), (False, Cause.TYPING_HELD)], ids=["collects", "refuses forms"]
+)
+def test_a_proxy_that_collects_answers_or_refuses_forms(browser: Browser, *, collects: bool, cause: Cause) -> None:
+    with hall() as found:
+        upstream, path = found.page.removeprefix("http://").split("/", 1)
+        handler = type("OwnProxy", (Proxy,), {"server_address": upstream, "collects": collects})
+        proxy = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        Thread(target=proxy.serve_forever).start()
+        try:
+            tab = Tab(browser, alone=True)
+            tab.speak("en")
+            tab.go(f"http://127.0.0.1:{proxy.server_address[1]}/{path}")
+            wait(lambda: "Something did not arrive" in text(tab, "#result"), 30.0)
+            assert text(tab, "#typing span") == (
+                "The desk has received it." if collects else "The desk did not answer."
+            )
+            assert text(tab, "#push span") == ("No update arrived." if collects else "Updates arrive.")
+            wait(lambda: found.cause is cause, 15.0)
+            tab.close()
+        finally:
+            proxy.shutdown()
+            found.end()
+            proxy.server_close()
 
 
 @pytest.mark.parametrize("width", WIDTHS)

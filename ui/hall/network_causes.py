@@ -24,7 +24,7 @@ class BrowserSays(LabelledEnum):
     REFUSED = "refused", mark("“refused” or “cannot connect”, at once")
     WAITS = "waits", mark("it loads for long and gives up")
     UNREACHABLE = "unreachable", mark("“unreachable”, after some seconds")
-    NO_NETWORK = "no-network", mark("“offline” or “no internet”, at once")
+    NO_NETWORK = "no-network", mark("“offline” or “unreachable”, at once")
     OTHER_PAGE = "other-page", mark("another page, such as a login")
     NOT_SECURE = "not-secure", mark("a warning or an error about security")
 

@@ -342,10 +342,10 @@ def _columns() -> list[TableColumn[_PhoneRow]]:
     def came(when: float | None) -> Text:
         return verbatim(f"{datetime.fromtimestamp(when, UTC).astimezone():%H:%M:%S}") if when is not None else _NOT_YET
 
-    def style(when: float | None, row: _PhoneRow) -> CellStyle:
+    def style(when: float | None, *, missing: bool) -> CellStyle:
         if when is not None:
             return CellStyle(sign=StatusIcon.DONE)
-        return CellStyle(sign=StatusIcon.ASKS, tone=Tone.WARN) if row.missing else CellStyle()
+        return CellStyle(sign=StatusIcon.ASKS, tone=Tone.WARN) if missing else CellStyle()
 
     def updated(row: _PhoneRow) -> float | None:
         return row.phone.again if not row.phone.late else None
@@ -354,9 +354,9 @@ def _columns() -> list[TableColumn[_PhoneRow]]:
         TableColumn(mark("Phone"), lambda row: row.phone.name),
         TableColumn(mark("Address"), lambda row: verbatim(row.phone.address)),
         TableColumn(mark("Page"), lambda row: came(row.phone.page), width=110,
-                    style=lambda row: style(row.phone.page, row)),
+                    style=lambda row: style(row.phone.page, missing=False)),
         TableColumn(mark("Updates"), lambda row: came(updated(row)), width=110,
-                    style=lambda row: style(updated(row), row)),
+                    style=lambda row: style(updated(row), missing=row.missing or row.phone.late)),
         TableColumn(mark("Typing"), lambda row: came(row.phone.typed), width=110,
-                    style=lambda row: style(row.phone.typed, row)),
+                    style=lambda row: style(row.phone.typed, missing=row.missing)),
     ]  # fmt: skip
