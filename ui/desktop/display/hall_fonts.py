@@ -2,6 +2,7 @@
 
 import unicodedata
 from functools import lru_cache
+from threading import get_ident
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
@@ -42,13 +43,16 @@ def families_for(text: str) -> tuple[str, ...]:
 
 
 def hall_font(text: str, size: int, weight: int = 400) -> QFont:
-    """The font for ``text``, ``size`` pixels high on a screen 1080 high. It is shared: do not change it."""
-    return _font(families_for(text), size, weight, _are_figures(text))
+    """The font for ``text``, ``size`` pixels high on a screen 1080 high. It is shared: do not change it.
+
+    Each thread has fonts of its own, since Qt keeps in them what it has prepared for the thread that uses them.
+    """
+    return _font(families_for(text), size, weight, _are_figures(text), get_ident())
 
 
 def hall_metrics(text: str, size: int, weight: int = 400) -> QFontMetricsF:
     """The metrics of :func:`hall_font`."""
-    return _metrics(families_for(text), size, weight, _are_figures(text))
+    return _metrics(families_for(text), size, weight, _are_figures(text), get_ident())
 
 
 @lru_cache(maxsize=8192)
@@ -62,8 +66,8 @@ def _are_figures(text: str) -> bool:
     return any(map(str.isdecimal, text)) and not any(map(str.isalpha, text))
 
 
-@lru_cache(maxsize=512)
-def _font(families: tuple[str, ...], size: int, weight: int, figures: bool) -> QFont:
+@lru_cache(maxsize=1024)
+def _font(families: tuple[str, ...], size: int, weight: int, figures: bool, _thread: int) -> QFont:
     made = QFont(list(families))
     made.setPixelSize(size)
     made.setWeight(QFont.Weight(weight))
@@ -73,6 +77,6 @@ def _font(families: tuple[str, ...], size: int, weight: int, figures: bool) -> Q
     return made
 
 
-@lru_cache(maxsize=512)
-def _metrics(families: tuple[str, ...], size: int, weight: int, figures: bool) -> QFontMetricsF:
-    return QFontMetricsF(_font(families, size, weight, figures))
+@lru_cache(maxsize=1024)
+def _metrics(families: tuple[str, ...], size: int, weight: int, figures: bool, thread: int) -> QFontMetricsF:
+    return QFontMetricsF(_font(families, size, weight, figures, thread))

@@ -1,6 +1,6 @@
 """A screen of the hall, on a monitor or in a window: the slide, its pictures, and the fade to the next page."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from time import monotonic
 
@@ -16,18 +16,19 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.canvas import Canvas, scale_of
 from ui.desktop.display.colours import DARK, HallColours, colours_of
 from ui.desktop.display.countdown_painting import moving_part
+from ui.desktop.display.hall_fonts import load_scripts
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.painter import Pictures, paint_slide, paint_time, still_of
 from ui.desktop.display.sponsors import missing_sponsors
 from ui.desktop.listening import listen
-from ui.desktop.long_work import Work
+from ui.desktop.long_work import CurrentWork, Work
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
 from ui.hall.event_time import ahead_of
 from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.slide_builder import HallSlides, public_mark
-from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, Slide, slide_text
+from ui.hall.slides import BlankSlide, CountdownSlide, Frame, ListSlide, PictureSlide, Slide, slide_text
 
 
 class ScreenPictures(QObject):
@@ -97,6 +98,8 @@ class ScreenPictures(QObject):
 
 
 _FADE_SECONDS = 0.35
+_MOST_AT_ONCE = 1920 * 1200
+"""A still part with more pixels is painted in another thread: at 4K it takes more than a tenth of a second."""
 _NO_FRAME = Frame("", "")
 
 
@@ -104,11 +107,66 @@ def _no_picture(_name: str) -> QImage | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A slide with its look, in the size of a widget: everything that its still part depends on."""
+
+    slide: Slide
+    frame: Frame
+    language: Language
+    colours: HallColours
+    wide: int
+    high: int
+    ratio: float
+    """Pixels per unit of the widget."""
+
+    @property
+    def points(self) -> QSize:
+        """The size in pixels."""
+        return QSize(max(1, round(self.wide * self.ratio)), max(1, round(self.high * self.ratio)))
+
+    def canvas(self, painter: QPainter) -> Canvas:
+        """A canvas for painting it."""
+        return Canvas(painter, self.wide, self.high, language=self.language, colours=self.colours)
+
+    def has_still_of(self, other: "_Page") -> bool:
+        """Whether its still part is that of ``other``."""
+        mine, theirs = replace(self, slide=still_of(self.slide)), replace(other, slide=still_of(other.slide))
+        return mine == theirs
+
+
+@dataclass(frozen=True, slots=True)
+class _Still:
+    """The still part of a page, painted."""
+
+    page: _Page
+    image: QImage
+    moving: QRect
+    """The rectangle around everything that changes each second."""
+
+
+def _painted(page: _Page, pictures: Pictures) -> _Still:
+    """Paint the still part of ``page``. Any thread may do it."""
+    image, moving = QImage(page.points, QImage.Format.Format_RGB32), QRect()
+    image.setDevicePixelRatio(page.ratio)
+    painter = QPainter(image)
+    canvas = page.canvas(painter)
+    paint_slide(canvas, page.slide, page.frame, pictures)
+    if isinstance(page.slide, CountdownSlide):
+        moving = _scaled(moving_part(canvas, page.slide), scale_of(page.wide, page.high)).adjusted(-1, -1, 1, 1)
+    painter.end()
+    return _Still(page, image, moving)
+
+
 class HallScreenView(QWidget):
     """Paints one slide at a time.
 
-    The still part is painted once and cached, and each second only the moving part is painted.
+    The still part is painted once and cached, and each second only the moving part is painted. On a large screen the
+    still part of the next page is painted in another thread, while the page before stays.
     """
+
+    page_painted = Signal()
+    """A page that was painted in another thread is shown from now on, and may fade in."""
 
     def __init__(self, *, pictures: Pictures = _no_picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -118,10 +176,14 @@ class HallScreenView(QWidget):
         self._slide: Slide = BlankSlide()
         self._frame = _NO_FRAME
         self._language, self._colours = ENGLISH, DARK
-        self._still, self._small = QImage(), QImage()
-        """The still part in the size of the widget, and in the last smaller size that :meth:`picture` returned."""
-        self._moving = QRect()
-        """The rectangle around everything that changes each second."""
+        self._still: _Still | None = None
+        """The last still part that was painted."""
+        self._small = QImage()
+        """It, in the last smaller size that :meth:`picture` returned."""
+        self._wanted: _Page | None = None
+        """The page whose still part is being painted in another thread."""
+        self._painting = CurrentWork(self)
+        self._painting.done.connect(self._take)
         self._before: QImage | None = None
         """The page that fades out, or None."""
         self._fade_began = 0.0
@@ -150,18 +212,23 @@ class HallScreenView(QWidget):
         same_look = language == self._language and colours == self._colours
         if same_look and slide == self._slide and frame == self._frame:
             return False
-        before, known = self._slide, self._still
-        same = same_look and frame == self._frame and still_of(slide) == still_of(before)
         self._slide, self._frame, self._language, self._colours = slide, frame, language, colours
-        if not same:
-            self._still = QImage()
-            if same_look and self.isVisible() and not known.isNull() and _turns(before, slide):
-                self._before, self._fade_began = known, monotonic()
-        if same and not self._still.isNull() and not self.fading:
-            self.update(self._moving)
+        still, page = self._still, self._page
+        if still is not None and still.page.has_still_of(page) and not self.fading:
+            self.update(still.moving)
         else:
+            if not self._paints_elsewhere(page):
+                self._fade_from(still, page)
             self.update()
         return True
+
+    def _fade_from(self, still: _Still | None, page: _Page) -> None:
+        """Begin to fade from what is shown to another ``page``."""
+        if still is None or not self.isVisible() or still.page.has_still_of(page):
+            return
+        same_look = (still.page.language, still.page.colours) == (page.language, page.colours)
+        if same_look and still.image.size() == page.points and _turns(still.page.slide, page.slide):
+            self._before, self._fade_began = still.image, monotonic()
 
     def continue_fade(self) -> None:
         """Paint the next step of the cross-fade, if one is running."""
@@ -175,7 +242,7 @@ class HallScreenView(QWidget):
 
         It is ``width`` pixels wide, which is faster, or as large as the widget if that is 0.
         """
-        still = self._still_image()
+        still = self._shown_still(wait=True).image
         if width <= 0 or width >= still.width():
             image = still.copy()
         else:
@@ -196,9 +263,9 @@ class HallScreenView(QWidget):
         Qt clips painting to the changed rectangle.
         """
         self.painted_at = monotonic()
-        still = self._still_image()
+        still = self._shown_still()
         painter = QPainter(self)
-        painter.drawImage(QPointF(), still)
+        painter.drawImage(QPointF(), still.image)
         if self._before is not None:
             left = 1.0 - (monotonic() - self._fade_began) / _FADE_SECONDS
             painter.setOpacity(min(max(left, 0.0), 1.0))
@@ -210,35 +277,75 @@ class HallScreenView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Paint everything again in the new size."""
         super().resizeEvent(event)
-        self._still, self._before = QImage(), None
+        self._still, self._before = None, None
 
     def changeEvent(self, event: QEvent) -> None:
         """Paint everything again when the scale of the screen changed."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._still, self._before = QImage(), None
+            self._still, self._before = None, None
 
-    def _still_image(self) -> QImage:
-        ratio = self.devicePixelRatioF()
-        points = QSize(max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
-        if self._still.size() != points:
-            self._still, self._small = QImage(points, QImage.Format.Format_RGB32), QImage()
-            self._still.setDevicePixelRatio(ratio)
-            painter = QPainter(self._still)
-            canvas = self._canvas(painter)
-            paint_slide(canvas, self._slide, self._frame, self._pictures)
-            if isinstance(self._slide, CountdownSlide):
-                scale = scale_of(self.width(), self.height())
-                self._moving = _scaled(moving_part(canvas, self._slide), scale).adjusted(-1, -1, 1, 1)
-            painter.end()
+    @property
+    def _page(self) -> _Page:
+        """What is to be shown."""
+        return _Page(self._slide, self._frame, self._language, self._colours, self.width(), self.height(),
+                     self.devicePixelRatioF())  # fmt: skip
+
+    def _paints_elsewhere(self, page: _Page) -> bool:
+        """Whether the still part of ``page`` is painted in another thread."""
+        points = page.points
+        return self.isVisible() and points.width() * points.height() > _MOST_AT_ONCE
+
+    def _shown_still(self, *, wait: bool = False) -> _Still:
+        """The still part to be painted now: that of the page, or while that is painted elsewhere, the one before.
+
+        With ``wait`` it is that of the page, or of the one before if it has the same size.
+        """
+        still, page = self._still, self._page
+        if still is not None and still.page.has_still_of(page):
+            return still
+        if self._paints_elsewhere(page):
+            self._paint_elsewhere(page)
+            if still is not None and still.image.size() == page.points:
+                return still
+            if not wait:  # the first page on this screen
+                return self._blank(page)
+        self._keep(_painted(page, self._pictures))
+        assert self._still is not None, "it was kept"
         return self._still
 
-    def _paint_time(self, painter: QPainter) -> None:
-        if isinstance(self._slide, CountdownSlide):
-            paint_time(self._canvas(painter), self._slide)
+    def _blank(self, page: _Page) -> _Still:
+        return _painted(replace(page, slide=BlankSlide(), frame=_NO_FRAME), _no_picture)
 
-    def _canvas(self, painter: QPainter) -> Canvas:
-        return Canvas(painter, self.width(), self.height(), language=self._language, colours=self._colours)
+    def _paint_elsewhere(self, page: _Page) -> None:
+        """Begin to paint the still part of ``page`` in another thread, unless that has begun."""
+        if self._wanted is not None and self._wanted.has_still_of(page):
+            return
+        self._wanted = page
+        load_scripts()
+        shown = {page.slide.path: self._pictures(page.slide.path)} if isinstance(page.slide, PictureSlide) else {}
+        self._painting.start(Work(lambda _step: _painted(page, shown.get)))
+
+    def _take(self, still: _Still) -> None:
+        """Show what was painted in another thread, if it is still wanted."""
+        self._wanted = None
+        if still.page.has_still_of(self._page):
+            self._fade_from(self._still, still.page)
+            self._keep(still)
+            self.page_painted.emit()
+        self.update()
+
+    def _keep(self, still: _Still) -> None:
+        self._still, self._small = still, QImage()
+
+    def _paint_time(self, painter: QPainter) -> None:
+        """Paint the moving part of what is shown; it stands while the next page is painted elsewhere."""
+        still, page = self._still, self._page
+        if still is None or (not still.page.has_still_of(page) and still.image.size() != page.points):
+            return
+        shown = page if still.page.has_still_of(page) else still.page
+        if isinstance(shown.slide, CountdownSlide):
+            paint_time(shown.canvas(painter), shown.slide)
 
 
 def _scaled(place: QRectF, by: float) -> QRect:
@@ -312,6 +419,7 @@ class ScreenWindow(QWidget):
         self.setWindowTitle(screen.name)
         self.setCursor(Qt.CursorShape.BlankCursor)
         self.view = HallScreenView(pictures=self._pictures.picture, parent=self)
+        self.view.page_painted.connect(self.show_now)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.view)

@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import current_thread, main_thread
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.monitors import DESK, Plugged, plugged_in
 from tests.systems import moves_open_files
 from tests.ui.desktop.conftest import BY
 from tournament.event.problem import Problem, Refused
@@ -24,13 +27,17 @@ from tournament.use_cases import RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.display import screen_window
 from ui.desktop.display.alone import EventFollower
-from ui.desktop.display.screen_window import ScreenWindow
+from ui.desktop.display.canvas import Canvas
+from ui.desktop.display.colours import colours_of
+from ui.desktop.display.painter import paint_slide
+from ui.desktop.display.screen_window import HallScreenView, ScreenWindow
 from ui.desktop.display.sponsors import missing_sponsors, store_sponsor
 from ui.desktop.translation import translator
 from ui.hall.hall_state import HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.slide_builder import HallSlides
-from ui.hall.slides import CountdownSlide, ListSlide, MessageSlide, PictureSlide
+from ui.hall.slides import BlankSlide, CountdownSlide, ListSlide, MessageSlide, PictureSlide, Slide
 
 START = datetime(2026, 6, 13, 12, 0, 0, 300_000, tzinfo=UTC)
 
@@ -348,3 +355,45 @@ def test_the_window_follows_a_file_that_others_write(
     follower.stop()
     window.close()
     reader.close()
+
+
+def test_a_page_of_a_large_screen_is_painted_in_another_thread(
+    controller: EventController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 4K that takes more than a tenth of a second, for which the desk would stand still."""
+    threads = list[bool]()
+
+    def noted(canvas: Canvas, slide: Slide, *given: object) -> None:
+        threads.append(isinstance(slide, BlankSlide) or current_thread() is not main_thread())
+        paint_slide(canvas, slide, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(screen_window, "paint_slide", noted)
+    with plugged_in(DESK, Plugged("HDMI-4K", 1440, 3840, 2160)):
+        screen = HallScreen("North", (ScreenContent.MESSAGE, ScreenContent.CLOCK))
+        shown = ScreenWindow(controller, screen, HallState("e", (screen,), message="Lunch"))
+        qtbot.addWidget(shown)
+        shown.place_on(next(each for each in QApplication.screens() if each.name() == "HDMI-4K"))
+        pictures = list[QImage]()
+        for page in range(3):
+            with qtbot.waitSignal(shown.view.page_painted, timeout=30_000):
+                shown.show_state(HallState("e", (screen.turned_on(page),), message=f"Lunch {page}"))
+            pictures.append(shown.picture())
+            assert pictures[-1].size() == QSize(3840, 2160)
+        assert len(threads) > 3
+        assert all(threads)
+        alone = HallScreenView()
+        qtbot.addWidget(alone)
+        alone.resize(3840, 2160)
+        colours = colours_of(screen.scheme)
+        alone.show_slide(shown.slide, shown.view.frame, language=shown.view._language, colours=colours)
+        assert alone.picture() == pictures[-1], "it is the same picture that this thread would paint"
+        assert pictures[0] != pictures[1]
+        shown.close()
+
+
+def test_a_smaller_screen_shows_a_page_at_once(controller: EventController) -> None:
+    shown = opened(controller, ScreenContent.MESSAGE, state=HallState("e", message="Lunch"))
+    before = shown.picture()
+    shown.show_state(replace(HallState("e", (HallScreen("North", (ScreenContent.MESSAGE,)),)), message="Tea"))
+    assert shown.picture() != before
+    shown.close()
