@@ -76,10 +76,29 @@ def _patiently(rename: Callable[[], object], target: Path) -> None:
 
 _BEFORE_IT_IS_WHOLE = ".part"
 _FOR_OWNER = 0o600
+_FOLDER_FOR_OWNER = 0o700
 _AN_HOUR = 3600
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.EMLINK, errno.EXDEV)
 """The errors of file systems that cannot give a file a second name."""
 _BINARY = getattr(os, "O_BINARY", 0)
+
+
+def make_private_folder(folder: Path) -> None:
+    """Create ``folder`` and the folders above it, as far as they are missing, for their owner only. Raise OSError."""
+    for each in reversed((folder, *folder.parents)):  # with `parents`, Python gives them the usual rights
+        if not each.is_dir():
+            each.mkdir(_FOLDER_FOR_OWNER, exist_ok=True)
+
+
+def make_private_file(path: Path) -> None:
+    """Create ``path`` for its owner only if it is missing, so that a library that opens it does not choose its rights.
+
+    A file that an earlier version made with other rights gets these. Raise OSError.
+    """
+    make_private_folder(path.parent)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, _FOR_OWNER))
+    if not ON_WINDOWS and path.stat().st_mode & 0o077:
+        path.chmod(_FOR_OWNER)
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -87,7 +106,7 @@ def write_whole(path: Path, text: str) -> None:
 
     On systems with file modes only its owner can read it; on Windows the access rights of its folder count.
     """
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private_folder(path.parent)
     beside = path.with_name(f"{path.name}{_BEFORE_IT_IS_WHOLE}")
     beside.unlink(missing_ok=True)
     with _opened(beside) as file:

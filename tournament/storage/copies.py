@@ -16,7 +16,7 @@ from time import monotonic
 
 from tournament.event.problem import Refused
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import replace, sync_folder, write_new, write_whole
+from tournament.files.writing import make_private_folder, replace, sync_folder, write_new, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.journal import Journal
 from tournament.storage import refusals
@@ -244,7 +244,7 @@ def _write_copy(
             return Examined(path, _time_of(path), good.content)
         return examine(path, entries=entries, last=last)
 
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private_folder(folder)
     for left in folder.glob(f".*{_UNFINISHED}"):  # A program that was killed left it behind.
         left.unlink(missing_ok=True)
     newest = max(_named(folder).values(), key=_age, default=None)

@@ -9,6 +9,7 @@ from msgspec.json import decode, encode
 
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.files.writing import make_private_file
 from tournament.language import Text, mark
 from tournament.sharing.messages import SentOrder, WordedProblem, arrived, sent
 from tournament.sharing.messages import encode as encode_message
@@ -41,7 +42,7 @@ class SqliteWaitingOrders:
     def __init__(self, path: Path) -> None:
         self._path = path
         try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private_file(path)
             self._connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
         except (sqlite3.Error, OSError) as error:
             raise self._refusal(error) from error

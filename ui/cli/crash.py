@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from tournament.files.user_folders import log_folder
+from tournament.files.writing import write_whole
 from tournament.language import Language, mark
 from ui.cli.context import CliContext
 
@@ -34,8 +35,6 @@ def report_crash(
 
 
 def _keep(details: str) -> Path:
-    folder = log_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
-    path.write_text(details, encoding="utf-8", errors="backslashreplace")
+    path = log_folder() / f"fault-{datetime.now(UTC):%Y%m%d-%H%M%S}.txt"
+    write_whole(path, details.encode("utf-8", "backslashreplace").decode())
     return path

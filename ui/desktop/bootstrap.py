@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, QTimer
 
 from tournament.files.user_folders import data_folder
+from tournament.files.writing import make_private_folder
 from tournament.language import Language, mark
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -69,7 +70,7 @@ def make_controller(author: str = "") -> EventController:
 def samples_folder() -> Path:
     """The folder of sample events."""
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     return folder
 
 

@@ -18,6 +18,7 @@ from types import TracebackType
 from PySide6.QtCore import QMessageLogContext, Qt, QtMsgType, QUrl, qInstallMessageHandler
 
 from tournament.files.user_folders import log_folder
+from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from ui.desktop.translation import translator
 from ui.final_message import show_final_message
@@ -64,8 +65,7 @@ class CrashReporter:
         now = datetime.now().astimezone()
         path = self._folder / f"crash-{now:%Y%m%d-%H%M%S-%f}.txt"
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(self._text(now, trace_text), encoding="utf-8")
+            write_whole(path, self._text(now, trace_text))
             for old in sorted(self._folder.glob("crash-*.txt"))[:-MOST_KEPT]:
                 old.unlink()
         except OSError as error:

@@ -5,11 +5,13 @@ Some must be passed to Qt before the QApplication is created.
 
 import errno
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
 from tournament.files.user_folders import has_home, settings_folder, user_home
+from tournament.files.writing import make_private_file, make_private_folder
 from tournament.language import Language, Text, language_of, mark, system_language
 from ui.desktop.theme import Appearance
 from ui.entry.typing_order import TypingOrder
@@ -28,7 +30,7 @@ def why_not_kept() -> Text | None:
     if user_home() is not None and not has_home():
         return mark("No home folder is known: settings and copies are lost when this computer is switched off.")
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         reason = "" if os.access(folder, os.W_OK) and not file.is_dir() else os.strerror(errno.EACCES)
     except OSError as error:
         reason = error.strerror or str(error)
@@ -60,6 +62,8 @@ def value(key: str) -> str:
 
 def keep_value(key: str, text: str) -> None:
     """Store ``text`` under ``key``."""
+    with suppress(OSError):  # `why_not_kept` says why
+        make_private_file(path())
     _file().setValue(key, text)
 
 

@@ -4,7 +4,6 @@ There is one folder for each event and name, used by one process at a time. File
 and stay in it.
 """
 
-import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,7 +20,7 @@ from msgspec.json import decode, encode
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import rename, set_aside, write_whole
+from tournament.files.writing import make_private_file, rename, set_aside, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -100,8 +99,7 @@ def locked(file: Path, held: Path, patience: float) -> Iterator[None]:
     lock: WriteLock | None = None
     while lock is None:
         try:
-            file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+            make_private_file(file)
             lock = WriteLock(file)
         except Locked as error:
             if time.monotonic() >= deadline:

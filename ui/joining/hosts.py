@@ -315,7 +315,7 @@ class Hosts:
         if found is None:
             if self._in_a_command:
                 with suppress(OSError):  # the next command searches as well
-                    (self._folder / _SEARCHED).touch()
+                    (self._folder / _SEARCHED).touch(0o600)
             return False
         try:
             host = ask((found.address,), found.id, self._answered_within)

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tournament.event.problem import Gravity, Problem
-from tournament.files.writing import set_aside, write_new_whole
+from tournament.files.writing import make_private_folder, set_aside, write_new_whole
 from tournament.language import mark
 from tournament.sharing.keys import ComputerKey, made_key, read_key
 
@@ -34,7 +34,7 @@ def kept_key(folder: Path, now: datetime) -> KeptKey:
     computer any more.
     """
     path, remarks = folder / NAME, tuple[Problem, ...]()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_private_folder(folder)
     if path.exists() and _read(path) is None:
         text = mark(
             "The key of this computer in the event was damaged: it is now “{file}”, and a new one was made. If this "

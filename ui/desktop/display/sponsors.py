@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.writers.atomic_file import atomic_file
+from tournament.files.writing import make_private_folder, write_new_whole
 from tournament.language import Text
 from ui.hall.hall_folder import sponsors_folder
 from ui.hall.hall_state import HallState
@@ -23,16 +23,15 @@ class StoredSponsor:
 def store_sponsor(event: str, path: Path) -> StoredSponsor:
     """Store the picture at ``path`` for the screens of the event with this id. Slow: call it in another thread.
 
-    Raises UnreadableTable if the picture cannot be read, and ExportFailed or OSError if it cannot be stored.
+    Raises UnreadableTable if the picture cannot be read, and OSError if it cannot be stored.
     """
     from reports.readers.sponsor import read_sponsor
 
     read = read_sponsor(path)
     folder = sponsors_folder(event)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     target = _free_name(folder, _plain(path.stem), read.suffix)
-    with atomic_file(target) as unfinished:
-        unfinished.write_bytes(read.image)
+    write_new_whole(target, read.image)
     return StoredSponsor(target.name, read.remarks)
 
 

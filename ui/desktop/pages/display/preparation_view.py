@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from reports.readers.refusal import UnreadableTable
-from reports.writers.atomic_file import ExportFailed
 from tournament.language import listed, mark
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_picture, folder_of
@@ -212,8 +211,6 @@ class _SponsorsCard(Card):
         self.add.setFocus()
         if isinstance(error, UnreadableTable):
             self.problem.show_message(error.text)
-        elif isinstance(error, ExportFailed):
-            self.problem.show_message(error.message)
         elif isinstance(error, OSError):
             self.problem.show_message(
                 mark("The picture cannot be saved: {reason}.", reason=error.strerror or str(error))

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from tournament.event.settings import TEXT_LENGTH
 from tournament.files.user_folders import log_folder
+from tournament.files.writing import make_private_folder
 from tournament.language import Text, fraction_parts, mark, mark_in, signed_text, verbatim
 from ui import __version__
 from ui.desktop import preferences
@@ -238,5 +239,5 @@ def _folder_line(name: Text, folder: Callable[[], Path]) -> QHBoxLayout:
 
 
 def _open_folder(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
