@@ -25,7 +25,6 @@ from tournament.use_cases.commands import AnswerCall
 from tournament.use_cases.progress import EventCounts, open_count_text, open_points, open_points_text
 from tournament.use_cases.table_entry import open_calls
 from ui.desktop import preferences
-from ui.desktop.call_bar import CallBar
 from ui.desktop.clock import ClockFollower
 from ui.desktop.controller import EventController
 from ui.desktop.copying import Copying, copying_of
@@ -35,6 +34,7 @@ from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
+from ui.desktop.message_bars import CallBar
 from ui.desktop.pages.desks.waiting_bar import WaitingDesksBar
 from ui.desktop.sharing.joined_event import DESKS, TableEntryAddress, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of

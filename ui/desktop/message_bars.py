@@ -1,11 +1,11 @@
-"""The bars below the top bar: messages and offered actions, a read-only event, a rehearsal."""
+"""The bars below the top bar: messages and offered actions, a read-only event, a rehearsal, tables that call."""
 
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import Text, mark
@@ -22,7 +22,7 @@ from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
-from ui.desktop.widgets.signs import Icon, StatusSign
+from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
     from tournament.use_cases import View
@@ -31,6 +31,8 @@ OFFERED = "Ctrl+Shift+O"
 """The shortcut of the offered action."""
 OTHER = "Ctrl+Shift+L"
 """The shortcut of the second offered action."""
+DISMISS = "Ctrl+Shift+Y"
+"""The shortcut that hides the bar of the tables that call, at this desk."""
 
 
 class MessageBar(Accessible, QFrame):
@@ -258,3 +260,37 @@ class RehearsalBar(EdgedSurface):
         wanted = self._controller.navigation.event_wanted
         open.clicked.connect(lambda _checked: wanted.emit(OpenAction.REHEARSE))
         row(words, stretched(aside), open, margins=(16, 4, 12, 4), spacing=10, on=self)
+
+
+class CallBar(Accessible, EdgedSurface):
+    """The tables that call, a button for whoever goes, and one that hides the bar at this desk only."""
+
+    accessible_role = Role.AlertMessage
+    going = Signal()
+    """The current user goes to the first of the tables."""
+    dismissed = Signal()
+    """The bar is no longer wanted for these calls at this desk."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Edge.BottomEdge, ground="warn_soft", line="warn", parent=parent)
+        self._words = TextLabel(kind=Type.PANEL_TITLE, tone=Tone.WARN, wrap=True)
+        self.go = LinkButton(mark("On my way"))
+        self.dismiss = LinkButton(mark("Dismiss"), shortcut=DISMISS)
+        parts = (StatusSign(StatusIcon.ASKS), stretched(self._words), self.go, self.dismiss)
+        row(*parts, margins=(16, 8, 12, 8), on=self)
+        self.go.clicked.connect(self.going)
+        self.dismiss.clicked.connect(self.dismissed)
+        self.hide()
+
+    def show_calls(self, text: Text | None, go: str = "") -> None:
+        """Show ``text``, with the shortcut ``go`` for whoever goes, empty if the user may not; None hides the bar."""
+        if text is not None:
+            self._words.set_text(text)
+            self.setAccessibleName(self._words.text())
+            self.go.set_hint(go)
+            self.go.setVisible(bool(go))
+        self.setVisible(text is not None)
+
+    def text(self) -> str:
+        """The current text, or an empty string."""
+        return "" if self.isHidden() else self._words.text()

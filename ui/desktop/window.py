@@ -32,8 +32,9 @@ from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets import accessible
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
-from ui.desktop.widgets.cards import NoticeKind, guard_enter
+from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.focus import set_tab_order
+from ui.desktop.widgets.key_guard import key_guard
 from ui.desktop.widgets.keys import ABOUT, KEYS_SHOWN, LOCK
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -165,7 +166,7 @@ class Window(QMainWindow):
         self.area = PageArea(controller, self._pages)
         self._opener = EventOpener(controller, self, at_start=lambda: self.area.current == self._start)
         self._clock = QTimer(self, interval=5000)
-        guard_enter()
+        key_guard()
         self._apply_theme()
         self._lay_out()
         self._show_rail()

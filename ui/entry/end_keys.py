@@ -112,16 +112,16 @@ def total_continued(state: TablesState, column: int) -> TablesStep:
     if state.totals.numbers[column] is None:
         return _refused_total(state, column)
     if column == 3:
-        return TablesStep(state, message=mark("A minus sign starts the next total: this is the last one."))
+        text = mark("A minus sign starts the next total: this is the last one.")
+        return TablesStep(state, message=text, refuses=True)
     state = with_totals(state, state.totals.with_text(column + 1, "-"))
     return TablesStep(replace(state, total=column + 1, total_edited=True), TotalField(column + 1, begun=True))
 
 
 def total_key_refused(state: TablesState, key: str) -> TablesStep:
     """A key was typed that is neither part of a total nor a key of the sheet."""
-    return TablesStep(
-        state, message=mark("“{key}” is not a digit: a total consists of digits and a minus sign.", key=key)
-    )
+    text = mark("“{key}” is not a digit: a total consists of digits and a minus sign.", key=key)
+    return TablesStep(state, message=text, refuses=True)
 
 
 def totals_stored(state: TablesState) -> TablesStep:

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 from msgspec import structs
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text, mark, mark_count, verbatim
 from tournament.ledger.checks import in_words
 from tournament.use_cases import TableCommand
 
@@ -36,6 +36,8 @@ class KeyStep(NamedTuple, Generic[State, Place]):
     """A message that belongs to no field."""
     quiet: bool = False
     """Whether the message only informs, and refuses nothing."""
+    refuses: bool = False
+    """Whether the message refuses the key."""
 
 
 Field = TypeVar("Field")
@@ -49,11 +51,36 @@ class FieldRefusal(Generic[Field]):
     problem: Problem
     player: int | None = None
     """The column of the player concerned, if it is not the player who is typed."""
+    ignored: int = 0
+    """How many keys were ignored since, because they came at once after the refused one."""
+
+    @property
+    def text(self) -> Text:
+        """The words of the problem, and how many keys were ignored."""
+        return with_ignored(self.problem.text, self.ignored)
 
     @property
     def asks(self) -> bool:
         """Whether it is a question, which Enter confirms and Esc leaves."""
         return self.problem.gravity is Gravity.ASKS
+
+
+def ignoring(refusal: "FieldRefusal[Field] | None", keys: int) -> "FieldRefusal[Field] | None":
+    """``refusal``, if it is no question, with so many ignored ``keys``."""
+    return refusal if refusal is None or refusal.asks else replace(refusal, ignored=keys)
+
+
+def with_ignored(text: Text | str, ignored: int) -> Text:
+    """``text`` with the number of ignored keys, if there are any."""
+    text = text if isinstance(text, Text) else verbatim(text)
+    if not ignored:
+        return text
+    return mark("{problem} ({keys})", problem=text, keys=keys_ignored(ignored))
+
+
+def keys_ignored(number: int) -> Text:
+    """How many keys were ignored after a refused one."""
+    return mark_count("{count} key ignored", "{count} keys ignored", number)
 
 
 LEFT_HALF_TYPED = "left-half-typed"

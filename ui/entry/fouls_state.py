@@ -9,7 +9,7 @@ from tournament.event.problem import Problem
 from tournament.language import mark
 from tournament.use_cases import CancelPenalty, GivePenalty, TableCommand, View
 from ui.entry import form, penalty_draft
-from ui.entry.form import KeyStep
+from ui.entry.form import FieldRefusal, KeyStep, ignoring
 from ui.entry.penalty_draft import CancelDraft, ListedFault, PenaltyField, PenaltyOnSheet, PenaltyStep
 from ui.entry.tables_state import event_of
 
@@ -33,6 +33,16 @@ class FoulsState:
     looked_at: RecordedPenalty | None = None
     """A given penalty that is shown in place of the new one."""
     cancel: CancelDraft = field(default_factory=CancelDraft)
+
+    @property
+    def refusals(self) -> tuple[FieldRefusal[PenaltyField], ...]:
+        """What was refused last, unless it is a question."""
+        refusal = self.draft.refusal
+        return (refusal,) if refusal is not None and not refusal.asks else ()
+
+    def with_ignored(self, keys: int) -> "FoulsState":
+        """The state in which so many ``keys`` were ignored after the one that was refused."""
+        return replace(self, draft=replace(self.draft, refusal=ignoring(self.draft.refusal, keys)))
 
 
 FoulsStep = KeyStep[FoulsState, PenaltyField | FoulsPart]

@@ -24,6 +24,8 @@ DRAWN_OVER = "drawn-over"
 """Code of the question that X asks before it discards typed values."""
 SOURCE_KNOWN = "source-known"
 """Code of the problem with a key after the last answer: a forgotten Enter would let the next hand overwrite this."""
+MISSING = "missing"
+"""Code of the problem that Enter was pressed in a field without an answer."""
 NOT_ASKED = "not-asked"
 """Code of the problem with the key of a question that cannot matter in the hand."""
 NO_ANSWER = "no-answer"
@@ -509,7 +511,7 @@ class HandOnSheet(EntryForm[TypedField]):
                 return _invalid(self.question(field), draft.answer(field.name))
         if written:
             return Problem("not-a-number", mark("“{typed}” is not a number of points", typed=written))
-        return Problem("missing", missing_text(self, field))
+        return Problem(MISSING, missing_text(self, field))
 
     def objection(self, field: TypedField) -> Problem | None:
         """Why the number in ``field`` is impossible; the whole hand is checked when it is recorded."""

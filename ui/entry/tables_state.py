@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
 from tournament.ledger.sheet import Penalty, SheetState
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.form import FieldRefusal, KeyStep, asked_again
-from ui.entry.hand_draft import HandOnSheet, HandStep, UnfinishedHand, recorded_draft
+from ui.entry.form import AnyForm, FieldRefusal, KeyStep, asked_again, ignoring
+from ui.entry.hand_draft import MISSING, HandOnSheet, HandStep, UnfinishedHand, recorded_draft
 from ui.entry.paper_totals import Texts, TypedTotals, total_texts
 from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
 from ui.entry.reading_draft import ReadingOnSheet, ReadingPlace, ReadingStep
@@ -152,6 +152,33 @@ class TablesState:
             draft = recorded_draft(self.table.sheet.hands[self.row.hand - 1], self.table.rules)
         tiles = kept.tiles if kept is not None else ""
         return HandOnSheet(self.table, draft, self.order, tiles, refusal=self.refusal)
+
+    @property
+    def refusals(self) -> tuple[FieldRefusal[Any], ...]:
+        """What was refused last in each form, without questions.
+
+        Enter in an empty form is no refusal: it is often a second press of the one that recorded the hand before.
+        """
+        hand, of_hand = self.hand, self.refusal
+        if hand is not None and hand.draft.empty and of_hand is not None and of_hand.problem.code == MISSING:
+            of_hand = None
+        forms = (self.penalty, self.repair, self.second_reading)
+        found = (of_hand, *(form.refusal if form is not None else None for form in forms))
+        return tuple(each for each in found if each is not None and not each.asks)
+
+    def with_ignored(self, keys: int) -> "TablesState":
+        """The state in which so many ``keys`` were ignored after the one that was refused."""
+
+        def said(form: AnyForm | None) -> AnyForm | None:
+            return replace(form, refusal=ignoring(form.refusal, keys)) if form is not None else None
+
+        return replace(
+            self,
+            refusal=ignoring(self.refusal, keys),
+            penalty=said(self.penalty),
+            repair=said(self.repair),
+            second_reading=said(self.second_reading),
+        )
 
     @property
     def left_half_typed(self) -> bool:

@@ -19,10 +19,10 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import AnswerCall
 from ui.desktop import followers, preferences
-from ui.desktop.call_bar import DISMISS, CallBar
 from ui.desktop.controller import EventController
 from ui.desktop.display.sounds import HallSounds, hall_sounds
 from ui.desktop.followers import GO
+from ui.desktop.message_bars import DISMISS, CallBar
 from ui.desktop.pages.phones.page import PhonesPage
 from ui.desktop.translation import translator
 from ui.desktop.window import Window

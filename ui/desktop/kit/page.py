@@ -21,9 +21,10 @@ from ui.desktop.listening import listen
 from ui.desktop.theme import Room, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState, SidePanel
+from ui.desktop.widgets.key_guard import key_guard
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import lay_out_now
-from ui.entry.form import KeyStep, Place, State, said
+from ui.entry.form import KeyStep, Place, State, said, with_ignored
 
 PRINT = "Ctrl+P"
 """The shortcut that prints the current page."""
@@ -217,6 +218,14 @@ class StatePage(Page, Generic[State, Place]):
         """Move the cursor to ``place``."""
         raise NotImplementedError
 
+    def refusals_in(self, state: State) -> Sequence[object]:
+        """What ``state`` shows as refused, without questions; each refusal is a value of its own."""
+        raise NotImplementedError
+
+    def with_ignored(self, state: State, keys: int) -> State:
+        """``state`` in which so many ``keys`` were ignored after a refused one."""
+        raise NotImplementedError
+
     def look_again(self, state: State) -> KeyStep[State, Place]:
         """The step that follows when something was written or the user chose another session."""
         raise NotImplementedError
@@ -245,13 +254,30 @@ class StatePage(Page, Generic[State, Place]):
         if step.message is not None:
             messages = self.controller.messages
             (messages.noted if step.quiet else messages.shown).emit(step.message)
+        known = self.refusals_in(self.state)
         self.state = step.state
         self.show_state(step.state)
+        if step.refuses or not all(any(each is old for old in known) for each in self.refusals_in(step.state)):
+            self._guard_keys(step.message if step.refuses else None)
         if step.focus is not None:
             self.put_cursor(step.focus)
         elif self.isVisible() and self.isActiveWindow() and QApplication.focusWidget() is None:
             self.setFocus()  # the widget that had the focus was hidden; the page passes the focus on
         lay_out_now()
+
+    def _guard_keys(self, message: Text | None) -> None:
+        """Ignore what is typed at once after a refused key. It is counted beside the refusal, or in its message."""
+        guard = key_guard()
+
+        def say(keys: int) -> None:
+            if message is not None:
+                self.controller.messages.shown.emit(with_ignored(message, keys))
+            else:
+                self.state = self.with_ignored(self.state, keys)
+                self.show_state(self.state)
+
+        if guard is not None:
+            guard.refuse(self, say)
 
     def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
         """Run ``command``. Return its problems, none if it succeeded, and the state read from the event afterwards."""

@@ -458,7 +458,7 @@ class PenaltyForm(QWidget):
             self.player.set_aside("")
         refusal = draft.refusal
         if refusal is not None and refusal.field is PenaltyField.PLAYER and not refusal.asks:
-            self.player.set_state(EntryState.REFUSED, refusal.problem.text, _body(draft))
+            self.player.set_state(EntryState.REFUSED, refusal.text, _body(draft))
         else:
             self.player.set_state(EntryState.WAITING if draft.typed.player is None else EntryState.OPEN)
 
@@ -496,7 +496,7 @@ class PenaltyForm(QWidget):
             if chosen:  # selected backwards, so that a long name is shown from its beginning and typing replaces it
                 line.line.setSelection(len(fault), -len(fault))
             if draft.refusal is not None and draft.refusal.field is field and not draft.refusal.asks:
-                line.show_problem(draft.refusal.problem.text, _body(draft))
+                line.show_problem(draft.refusal.text, _body(draft))
             else:
                 line.clear_problem()
 

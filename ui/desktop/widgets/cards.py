@@ -2,9 +2,7 @@
 
 A notice says what is right, doubtful or wrong, at the place that it concerns and never in a dialog.
 
-A question is answered only by a new press of Enter: the key was released before, and the question was visible long
-enough to be read. Elsewhere only the repeated presses of a held key are ignored. Every other press counts, however
-quickly it follows another: in a correction, pressing Enter twice keeps winner and discarder.
+A question is answered only by a new press of Enter, after it was visible long enough to be read (`key_guard`).
 """
 
 from collections.abc import Callable
@@ -14,17 +12,16 @@ from time import monotonic
 from typing import ClassVar, NamedTuple
 from weakref import WeakSet
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from tournament.language import Text
 from ui.desktop.theme import Size, Tone, Type, restyle
 from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import OutlineButton
-from ui.desktop.widgets.keys import ENTER, KeyText
+from ui.desktop.widgets.keys import KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
@@ -338,68 +335,3 @@ class Question(Notice):
             around = around.parentWidget()
         if isinstance(around, QScrollArea) and self.isVisible():
             around.ensureWidgetVisible(self, 0, 8)
-
-
-class EnterGuard(QObject):
-    """Drops presses of Enter that must not count, before the widget with the focus gets them."""
-
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
-        self._watched: QWidget | None = None
-        self._dropped: bool | None = None
-        """Whether the current press is dropped; None if that is not decided yet."""
-        self._down = False
-        app.focusChanged.connect(self._follow)
-        self._follow(None, app.focusWidget())
-
-    def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # Only the widget with the focus is filtered. A filter of the application would call Python for every event.
-        if self._watched is not None and isValid(self._watched):
-            self._watched.removeEventFilter(self)
-        self._watched = new
-        if new is None:
-            self._down = False  # the key is then released in another program
-        else:
-            new.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Drop a press of Enter that must not count."""
-        if not isinstance(event, QKeyEvent) or Qt.Key(event.key()) not in ENTER:
-            return False
-        if event.type() is QEvent.Type.KeyRelease:
-            if not event.isAutoRepeat():
-                self._down, self._dropped = False, None
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride:  # before the press, which a shortcut would hide
-            self._dropped = self._judge(event)
-            if self._dropped:
-                event.accept()
-            return self._dropped
-        if event.type() is not QEvent.Type.KeyPress:
-            return False
-        dropped = self._dropped if self._dropped is not None else self._judge(event)
-        self._dropped = None
-        return dropped or _only_a_shortcut(watched, event)
-
-    def _judge(self, event: QKeyEvent) -> bool:
-        """Return whether to drop this press, and note that the key is down."""
-        held, self._down = self._down, True
-        if event.isAutoRepeat():
-            return True
-        questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
-        return any(each.unread for each in questions) or (held and bool(questions))
-
-
-def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:
-    """Whether this is Ctrl+Enter in a line edit, not handled by a shortcut because its button is disabled.
-
-    A line edit would treat it as Enter.
-    """
-    return isinstance(watched, QLineEdit) and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-
-
-def guard_enter() -> None:
-    """Install the guard for all windows of the application. Further calls do nothing."""
-    app = QApplication.instance()
-    if isinstance(app, QApplication) and app.findChild(EnterGuard) is None:
-        EnterGuard(app)

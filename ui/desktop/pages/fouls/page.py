@@ -83,6 +83,14 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         kept = self._keeper.to_restore("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
+    def refusals_in(self, state: FoulsState) -> Sequence[object]:
+        """Return what ``state`` shows as refused."""
+        return state.refusals
+
+    def with_ignored(self, state: FoulsState, keys: int) -> FoulsState:
+        """Return ``state`` with the number of ignored keys."""
+        return state.with_ignored(keys)
+
     def look_again(self, state: FoulsState) -> FoulsStep:
         """Fill the lists after the event changed. Return the step that keeps what is typed."""
         view, session = self.view, self.controller.session

@@ -10,7 +10,7 @@ from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, 
 from tournament.rules.ruleset import RuleSet
 from ui.desktop.translation import translator
 from ui.desktop.widgets.keys import Key
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, with_ignored
 from ui.entry.hand_draft import (
     DRAWN_OVER,
     SOURCE_KNOWN,
@@ -147,7 +147,8 @@ def worth_of(outcome: Outcome, rules: RuleSet) -> str:
 
 def refusal_words(refusal: FieldRefusal[TypedField], hand: HandOnSheet) -> Words:
     """Return the text for a refusal of ``hand``."""
-    return problem_words(refusal.problem, hand, refusal.player)
+    title, body = problem_words(refusal.problem, hand, refusal.player)
+    return with_ignored(title, refusal.ignored), body
 
 
 def problem_words(problem: Problem, hand: HandOnSheet, player: int | None = None) -> Words:

@@ -290,6 +290,14 @@ class TablesPage(StatePage[TablesState, Focus]):
         kept = self._keeper.to_restore("tables")
         return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
+    def refusals_in(self, state: TablesState) -> Sequence[object]:
+        """Return what ``state`` shows as refused."""
+        return state.refusals
+
+    def with_ignored(self, state: TablesState, keys: int) -> TablesState:
+        """Return ``state`` with the number of ignored keys."""
+        return state.with_ignored(keys)
+
     def look_again(self, state: TablesState) -> TablesStep:
         """Return the step that shows the current sheet after the event changed."""
         shared = self.controller.shared_book is not None

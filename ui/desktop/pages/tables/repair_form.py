@@ -167,7 +167,7 @@ class RepairForm(QWidget):
         self.question.setVisible(asks)
         if refusal is not None and asks:
             self.question.show_notice(NoticeKind.WARN, refusal.problem.text, _answers(draft))
-        text = refusal.problem.text if refusal is not None and not asks else None
+        text = refusal.text if refusal is not None and not asks else None
         for field, entry in {RepairField.KIND: self.kind, **self.players}.items():
             if refusal is not None and text is not None and refusal.field is field:
                 entry.set_state(EntryState.REFUSED, text)

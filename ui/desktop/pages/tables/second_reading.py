@@ -284,7 +284,7 @@ class _Fields(QWidget):
 
 def _problem(form: ReadingOnSheet, place: ReadingPlace) -> Text | str:
     if form.refusal is not None and form.refusal.field == place:
-        return form.refusal.problem.text
+        return form.refusal.text
     if place in [reading_draft.field_of(each) for each in form.mismatches]:
         return mark("differs from the signed value")
     return mark("read it again") if place in form.again and not form.differs_twice else ""

@@ -1,0 +1,147 @@
+"""What is typed at once after a refused key counts for nothing: it was meant as an answer to another question."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.pages.tables.conftest import Clock
+from tests.ui.desktop.pressing import press as press_keys
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.key_guard import PAUSE, key_guard
+from ui.desktop.window import Window
+
+
+@pytest.fixture(autouse=True)
+def _nothing_was_refused_before(clock: Clock) -> None:
+    guard = key_guard()
+    assert guard is not None
+    guard.count_again()
+
+
+def played(page: TablesPage) -> int:
+    return page.controller.book.view.sheet(1, 1).played
+
+
+def draft(page: TablesPage) -> tuple[int | None, int | None, str]:
+    typed = typed_hand(page)
+    return typed.winner, typed.discarder, typed.points
+
+
+def test_a_burst_that_goes_on_after_a_refused_key_is_not_recorded(
+    page: TablesPage, keyboard: Keyboard, clock: Clock
+) -> None:
+    keyboard.type("2 2 3 9 Enter")  # meant: 2 from another player, 39 points
+    assert played(page) == 0
+    assert draft(page) == (1, None, "")
+    assert "is the winner" in page.panel.hand.source.problem()
+    assert "3 keys ignored" in page.panel.hand.source.problem()
+    clock.now += PAUSE
+    keyboard.type("3 9 Enter")
+    assert played(page) == 1
+    assert not page.panel.hand.winner.problem()
+
+
+@pytest.mark.parametrize(("keys", "shown"), [
+    ("9 1 2 8 Enter", "4 keys ignored"),
+    ("1 9 2 8 Enter", "3 keys ignored"),
+    ("1 2 Enter 3 1 Enter", "3 keys ignored"),  # the points are missing; 31 are of the next hand
+    ("1 2 3 Enter 1 2 8 Enter", "4 keys ignored"),  # below the minimum of 8
+    ])  # fmt: skip
+def test_every_refusal_of_a_hand_counts(page: TablesPage, keyboard: Keyboard, keys: str, shown: str) -> None:
+    keyboard.type(keys)
+    assert played(page) == 0
+    form = page.panel.hand
+    problems = [field.problem() for field in (form.winner, form.source, form.points)]
+    assert shown in " ".join(problems)
+
+
+def test_a_player_who_may_not_win_is_refused_and_so_is_what_follows(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("P 1 P9 Enter Enter")
+    keyboard.type("1 3 4 8 Enter")  # a false Hu took the right to win from player 1
+    assert played(page) == 0
+    assert draft(page) == (None, None, "")
+    assert "4 keys ignored" in page.panel.hand.winner.problem()
+
+
+def test_escape_and_backspace_let_keys_count_at_once(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 2 3 Backspace 3 4 9")
+    assert draft(page) == (2, 3, "9"), "Backspace went back to the winner, and 3 is typed over it"
+    keyboard.type("Esc 2 2 9 Esc 2 3 9 Enter")
+    assert played(page) == 1
+
+
+def test_keys_count_again_after_a_pause_without_a_key(page: TablesPage, keyboard: Keyboard, clock: Clock) -> None:
+    def press(key: str, later: float) -> None:
+        clock.now += later
+        target = QApplication.focusWidget()
+        assert target is not None
+        QTest.keyClicks(target, key)
+        QApplication.processEvents()
+
+    keyboard.type("2 2")
+    press("3", PAUSE - 0.01)
+    press("3", PAUSE - 0.01)  # each key begins the pause again
+    assert draft(page) == (1, None, "")
+    assert "2 keys ignored" in page.panel.hand.source.problem()
+    press("3", PAUSE)
+    assert draft(page) == (1, 2, "")
+    assert not page.panel.hand.source.problem()
+
+
+def test_a_held_key_is_one_key(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 2")
+    target = QApplication.focusWidget()
+    assert target is not None
+    for repeated in (False, True, True, True):
+        held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_3, Qt.KeyboardModifier.NoModifier, "3", repeated)
+        QApplication.sendEvent(target, held)
+    assert "1 key ignored" in page.panel.hand.source.problem()
+    assert draft(page) == (1, None, "")
+
+
+def test_ctrl_enter_does_not_sign_in_a_burst(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 8 Enter")
+    keyboard.type("2 2 Ctrl+Enter")
+    assert page.panel.signing.question.isHidden()
+    assert "1 key ignored" in page.panel.hand.source.problem()
+
+
+def test_a_doubled_enter_ignores_nothing(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 8 Enter Enter 3 4 9 Enter")
+    assert played(page) == 2
+
+
+def test_a_key_of_the_window_leads_away_at_once(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("2 2")
+    press_keys("Alt+5")
+    assert not page.isVisible()
+
+
+def test_what_follows_a_refused_key_of_a_penalty_is_ignored(page: TablesPage, keyboard: Keyboard, clock: Clock) -> None:
+    keyboard.type("P 9 2 P6 Enter")
+    assert page.state.penalty is not None
+    assert page.state.penalty.typed.player is None
+    assert "4 keys ignored" in page.panel.penalty.player.problem()
+    clock.now += PAUSE
+    keyboard.type("2 P6 Enter Enter")
+    assert len(page.controller.book.view.sheet(1, 1).penalties) == 1
+
+
+def test_what_follows_a_refused_key_of_a_repair_is_ignored(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 8 Enter")
+    keyboard.type("R 9 2 1 Enter")
+    assert page.state.repair is not None
+    assert "3 keys ignored" in page.panel.repair.kind.problem()
+    assert played(page) == 1
+
+
+def test_what_follows_a_refused_key_of_a_total_is_ignored(page: TablesPage, keyboard: Keyboard) -> None:
+    said: list[object] = []
+    keyboard.type("1 2 8 Enter")
+    page.controller.messages.shown.connect(lambda text: said.append(str(text.values)))
+    keyboard.type("F6 3 ; 4 Enter")
+    assert page.state.totals.texts[0] == "3"
+    assert len(said) == 3, "the refusal, then with one key and with two"
