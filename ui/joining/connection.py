@@ -60,6 +60,14 @@ Reach = Callable[[bool], Reached]
 has admitted it accepts."""
 
 
+class EventName(Struct, frozen=True):
+    """An event that a server shares."""
+
+    event: str
+    """The id of the first entry."""
+    name: str
+
+
 class Hello(Struct, frozen=True):
     """What a server answers to a desk that has not joined yet."""
 
@@ -85,6 +93,8 @@ class Hello(Struct, frozen=True):
     """How many desks are connected to it, as it says."""
     since: int = 0
     """How many entries there were when it took over, as it says; 0 for the first host."""
+    events: tuple[EventName, ...] = ()
+    """All events that it shares, if these are several and the question named none."""
     public: tuple[str, ...] = ()
     """The likeliest address of its public pages, as ``host:port``; empty if it serves none."""
 
@@ -192,9 +202,9 @@ class Connection:
         self._sockets: list[socket.socket] = []
         self._closed = Event()
 
-    def hello(self) -> Hello:
-        """Ask the server to describe itself."""
-        return _read(self._answered_as_stranger("GET", "/hello"), Hello)
+    def hello(self, event: str = "") -> Hello:
+        """Ask the server to describe itself and what it knows of ``event``, since it may share several."""
+        return _read(self._answered_as_stranger("GET", f"/hello?event={event}" if event else "/hello"), Hello)
 
     def join(self, request: bytes) -> bytes:
         """Ask the server to admit this computer, and return its answer. The call can be repeated."""

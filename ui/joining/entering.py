@@ -47,8 +47,8 @@ def join_with(
     computer the host is, so only the person there compares the digits. Raises what `Connection` raises; Refused also
     if the host did not let this desk join.
     """
-    connection.hello()  # finds the host, to which the request is signed
     event = invitation.event
+    connection.hello(str(event))  # finds the host, to which the request is signed
     ticket = invitation.ticket if invitation.ticket != NO_TICKET else b""
     requesting = RequestingDesk(event, hosts.host, desk, key.sign, token_bytes, ticket)
     found = requesting.answered(connection.join(requesting.request))

@@ -240,10 +240,10 @@ class Hosts:
             return ServerAway(mark("Nobody knows where the host of the event is now."), "")
         try:
             try:
-                found = ask(addresses, id, self._answered_within)
+                found = ask(addresses, id, self._answered_within, self.known.event)
             except CertificateChanged as error:
                 # A successor of the host may have its address. Nothing is sent to it but the question who hosts.
-                found = ask((error.address,), error.found, self._answered_within)
+                found = ask((error.address,), error.found, self._answered_within, self.known.event)
                 if found.hello.event == self.known.event and not self._leads_to(found):
                     return error
         except (ServerAway, CertificateChanged) as error:
@@ -318,7 +318,7 @@ class Hosts:
                     (self._folder / _SEARCHED).touch(0o600)
             return False
         try:
-            host = ask((found.address,), found.id, self._answered_within)
+            host = ask((found.address,), found.id, self._answered_within, self.known.event)
         except (ServerAway, CertificateChanged, StoreUnavailable, Refused):  # away again
             return False
         if host.hello.event != self.known.event:
@@ -429,8 +429,11 @@ def _path(written: WrittenPath | None) -> HostPath | None:
     return found[1] if found is not None else None
 
 
-def ask(addresses: Sequence[str], id: bytes, answered_within: float = REACHED_WITHIN) -> FoundHost:
-    """Connect to one of ``addresses`` and ask which event it serves. Raises what `Connection` raises."""
+def ask(addresses: Sequence[str], id: bytes, answered_within: float = REACHED_WITHIN, event: str = "") -> FoundHost:
+    """Connect to one of ``addresses`` and ask which event it serves, whether ``event`` if that is given.
+
+    Raises what `Connection` raises.
+    """
     from ui.joining.pinned import first_reached, http_client
 
     address, context = first_reached(addresses, id, REACHED_WITHIN)
@@ -440,7 +443,7 @@ def ask(addresses: Sequence[str], id: bytes, answered_within: float = REACHED_WI
     ending.daemon = True
     ending.start()
     try:
-        return FoundHost(address, id, connection.hello())
+        return FoundHost(address, id, connection.hello(event))
     finally:
         ending.cancel()
 
@@ -488,7 +491,7 @@ def at_once(ask: Callable[[Asked], Answered], asked: Sequence[Asked]) -> list[An
 def _serving(event: str, answered_within: float, place: tuple[str, bytes]) -> FoundHost | None:
     """The server of ``event`` at this place; None if there is none."""
     try:
-        found = ask(place[:1], place[1], answered_within)
+        found = ask(place[:1], place[1], answered_within, event)
     except (ServerAway, CertificateChanged, StoreUnavailable, Refused):
         return None
     return found if found.hello.event == event else None

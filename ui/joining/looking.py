@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from tournament.event.problem import Problem, Refused
-from tournament.language import listed, mark
+from tournament.language import mark
 from tournament.language.harmless import harmless_line
 from tournament.sharing.joining import refuse_other_event
 from tournament.sharing.keys import id_of
@@ -22,6 +24,8 @@ from ui.joining.pinned import shown_certificate
 
 _MOST_NAME = 100
 """The most characters of a name that are shown."""
+_MOST_EVENTS = 200
+"""The most events of one server that are shown."""
 _NO_HOST = ("answer-unreadable", "status-unknown")
 """Codes of the problems with what answers like another program."""
 
@@ -40,39 +44,47 @@ class SeenHost:
     """The name of the desk or of the computer that hosts it."""
 
 
+class SeveralEvents(Refused):
+    """Several events are shared there, and somebody must choose."""
+
+    def __init__(self, hosts: tuple[SeenHost, ...]) -> None:
+        super().__init__(Problem("events-several", mark("Several events are shared there: choose one in the list."),
+                                 "place"))  # fmt: skip
+        self.hosts = hosts
+
+
 def seen_host(addresses: Sequence[str], event: UUID | None = None) -> SeenHost:
     """Return the host at one of ``addresses``, all of which are asked at once; of this ``event`` if one is given.
 
-    Raise ServerAway or CertificateChanged if nobody answers, and Refused if what answers is no host, or if there are
-    several.
+    Raise ServerAway or CertificateChanged if nobody answers, Refused if what answers is no host, and SeveralEvents.
     """
     answers = at_once(partial(_asked, event), addresses)
-    found = {each.id: each for each in reversed(answers) if isinstance(each, SeenHost)}
+    seen = tuple(each for answer in answers if isinstance(answer, tuple) for each in answer)
+    found = {(each.id, each.event): each for each in reversed(seen)}
     if not found:
-        raise min((each for each in answers if not isinstance(each, SeenHost)), key=_says_little)
+        raise min((each for each in answers if not isinstance(each, tuple)), key=_says_little)
     if len(found) > 1:
-        text = mark(
-            "Several events are shared there. Type the address with its port: {places}.",
-            places=listed(mark("{address} for “{event}”", address=each.address, event=each.name)
-                          for each in reversed(found.values())),
-        )  # fmt: skip
-        raise Refused(Problem("hosts-several", text, "place"))
+        raise SeveralEvents(tuple(reversed(found.values())))
     return next(iter(found.values()))
 
 
-def _asked(event: UUID | None, address: str) -> SeenHost | Refused | ServerAway | CertificateChanged:
+def _asked(event: UUID | None, address: str) -> tuple[SeenHost, ...] | Refused | ServerAway | CertificateChanged:
     try:
         id = id_of(shown_certificate(address, REACHED_WITHIN))
-        seen = _host(address, id, ask((address,), id).hello)
+        hello = ask((address,), id, event=str(event or "")).hello
+        seen = _host(address, id, hello)
         if event is not None:
             refuse_other_event(event, seen.event)
+        elif len(hello.events) > 1:
+            named = (replace(hello, event=each.event, name=each.name) for each in hello.events[:_MOST_EVENTS])
+            return tuple(_host(address, id, each) for each in named)
     except StoreUnavailable as error:
         return Refused(Problem("host-busy", error.text, "place"))
     except Refused as error:
         return _not_a_host(address) if error.problems[0].code in _NO_HOST else error
     except (ServerAway, CertificateChanged) as error:
         return error
-    return seen
+    return (seen,)
 
 
 def _host(address: str, id: bytes, hello: Hello) -> SeenHost:

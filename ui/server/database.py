@@ -36,6 +36,7 @@ from tournament.use_cases.book import DatabaseBook
 from ui.server.admitted import AdmittedDesk, AdmittedDesks, EarlierSignIn, desk_named
 from ui.server.desks_mount import DesksMount
 from ui.server.host_folder import new_ticket
+from ui.server.hosting import EventSummary
 from ui.server.joining import JoiningChange, JoiningState, decode_state, note_end
 from ui.server.ports import LOOPBACK, Ports
 from ui.server.requests import address_of, client_id, refuse_fast
@@ -307,6 +308,11 @@ class ServedDatabase:
         id = path.removeprefix("/joined/") if path.startswith("/joined/") else client_id(request)
         return await self._of_desk(request, id) if id else None
 
+    def _summaries(self) -> tuple[EventSummary, ...]:
+        """All events, if these are several."""
+        found = tuple(mount.event.hosting.summary for mount, _ in self._events.values())
+        return found if len(found) > 1 else ()
+
     def _named(self, id: UUID) -> DesksMount | None:
         """The event with this ``id``, however the database spells it."""
         return next((mount for mount, _ in self._events.values() if mount.event.invitation.event == id), None)
@@ -420,7 +426,7 @@ class ServedDatabase:
             admitted=self._tls.know,
             expires=ticket.expires,
         )
-        mount = DesksMount(event, Throttle(), platform.node(), self._fault, self._asked_for)
+        mount = DesksMount(event, Throttle(), platform.node(), self._fault, self._asked_for, self._summaries)
         # Replaced, not changed, since other threads may be iterating over it.
         self._events = {**self._events, id: (mount, desks)}
         if self._public_events is not None:

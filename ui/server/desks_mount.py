@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -43,6 +43,7 @@ from tournament.sharing.six_digits import DigitsProof
 from tournament.use_cases import By, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, refuse_to
 from ui.server.admitted import desk_named
+from ui.server.hosting import EventSummary
 from ui.server.requests import (
     MOST_BYTES,
     MOST_BYTES_OF_OTHERS,
@@ -105,11 +106,12 @@ class DesksMount:
         computer: str,
         fault: Callable[[Exception], None],
         asked_for: "Callable[[UUID, bytes], Awaitable[DesksMount | None]] | None" = None,
+        events: "Callable[[], Iterable[EventSummary]]" = tuple,
     ) -> None:
-        """``computer`` is the name of this computer. ``asked_for`` finds another event for a desk with this ticket, if
-        several are served."""
+        """``computer`` is the name of this computer. If several events are served, ``asked_for`` finds another one for
+        a desk with this ticket, and ``events`` tells of all."""
         self.event, self._throttle = event, throttle
-        self._computer, self._fault, self._asked_for = computer, fault, asked_for
+        self._computer, self._fault, self._asked_for, self._events = computer, fault, asked_for, events
         self._pins = ThreadPoolExecutor(1, "pins")
         """One thread checks PINs and tickets, so that parallel requests cannot bypass the throttle."""
         self._large = Counter[str]()
@@ -153,6 +155,7 @@ class DesksMount:
     async def _hello(self, request: Request) -> Response:
         self._refuse_fast_address(request)
         seen = self.event.hosting.summary
+        others = () if request.query_params.get("event") else self._events()
         return _json({
             "protocol": PROTOCOL,
             "event": seen.event,
@@ -167,6 +170,7 @@ class DesksMount:
             "desks": self.event.streams.desks,
             "public": self.event.public[:1],
             "since": seen.taken_over.entries if seen.taken_over is not None else 0,
+            "events": [{"event": each.event, "name": each.name} for each in others],
             "desk": self.event.desk if seen.gathering or seen.taken_over is None else seen.taken_over.desk,
         })  # fmt: skip
 

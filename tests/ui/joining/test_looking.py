@@ -18,7 +18,7 @@ from tournament.language import ENGLISH
 from tournament.sharing.messages import PROTOCOL
 from ui.joining import hosts, looking
 from ui.joining.failures import CertificateChanged, ServerAway
-from ui.joining.looking import seen_host
+from ui.joining.looking import SeveralEvents, seen_host
 from ui.joining.places import typed_places
 from ui.server.serving import ServedFile, Sharing
 
@@ -113,14 +113,28 @@ def test_who_does_not_host_now_says_so(stranger: Path) -> None:
         assert refusal(address) == f"The computer at {address} does not host “Cup” now."
 
 
-def test_of_two_hosts_the_address_with_its_port_must_be_typed(stranger: Path, tmp_path: Path) -> None:
+def test_of_two_hosts_one_must_be_chosen(stranger: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.pem"
     other.write_text(key_of("other stranger").pem)
     with ExitStack() as stack:
         first = stack.enter_context(serving(tls(stranger, answer())))
         second = stack.enter_context(serving(tls(other, answer(name="Open"))))
-        text = refusal(first, second)
-    assert text.endswith(f"Type the address with its port: {first} for “Cup”, {second} for “Open”.")
+        with pytest.raises(SeveralEvents) as raised:
+            seen_host((first, second))
+    assert [(each.address, each.name) for each in raised.value.hosts] == [(first, "Cup"), (second, "Open")]
+
+
+def test_of_the_events_of_one_server_one_must_be_chosen(stranger: Path) -> None:
+    named = [{"event": str(UUID(int=number)), "name": f"\x1bCup {number}"} for number in range(1, 300)]
+    with serving(tls(stranger, answer(events=named))) as address:
+        with pytest.raises(SeveralEvents) as raised:
+            seen_host((address,))
+        assert seen_host((address,), EVENT).event == EVENT, "who names one need not choose"
+    assert len(raised.value.hosts) == 200
+    assert {(each.address, each.id) for each in raised.value.hosts} == {(address, key_of("stranger").id)}
+    assert (raised.value.hosts[1].event, raised.value.hosts[1].name) == (UUID(int=2), "�Cup 2")
+    with serving(tls(stranger, answer(events=[named[0], {"event": "none", "name": ""}]))) as address:
+        assert refusal(address) == NOT_OURS.format(address=address)
 
 
 def test_where_nobody_is_the_reason_says_so() -> None:

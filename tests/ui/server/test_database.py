@@ -40,7 +40,9 @@ from tournament.use_cases import By, RecordHand, StoreDamaged, StoreUnavailable,
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import CancelSessions, PlanSessions, RestoreSession, SetPin, Undo
-from ui.joining.hosts import kept_host
+from ui.joining.connection import Connection
+from ui.joining.hosts import Hosts, kept_host
+from ui.joining.looking import SeveralEvents, seen_host
 from ui.server import database, two_ports
 from ui.server.database import DatabaseSharing, ServedDatabase
 
@@ -307,6 +309,20 @@ def test_several_events_are_distinguished_by_ticket_key_and_name(postgres: Postg
         with closing(wrong.client):
             answer = wrong.join(bytes(16))
         assert (answer.status_code, answer.json()["code"]) == (403, "ticket-unknown")
+
+
+def test_a_desk_finds_its_event_of_several_and_who_types_the_address_sees_all(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    with worker(new_database(postgres, 2)) as one:
+        for event, invitation in one.invitations.items():
+            at = replace(invitation, addresses=(address(one).removeprefix("https://"),))
+            with closing(Hosts(tmp_path / event, at, tmp_path / "key.pem")) as hosts:
+                connection = Connection(hosts.reach, "en")
+                assert connection.hello(event).event == event
+        with pytest.raises(SeveralEvents) as raised:
+            seen_host((address(one).removeprefix("https://"),))
+        assert {str(each.event) for each in raised.value.hosts} == {*one.invitations}
 
 
 def test_the_command_desks_lists_and_ends_those_of_a_database(postgres: PostgresServer) -> None:

@@ -100,6 +100,13 @@ def test_who_names_no_event_of_the_database_hears_of_one_of_them(server: ServedD
         assert ask(server, "GET", f"/hello{query}").json()["event"] == first_entry(found, ONE)
 
 
+def test_who_names_no_event_of_the_database_hears_the_names_of_all(server: ServedDatabase, found: FakeDatabase) -> None:
+    hello = ask(server, "GET", "/hello").json()
+    assert [each["event"] for each in hello["events"]] == [first_entry(found, event) for event in EVENTS]
+    assert hello["name"] in {each["name"] for each in hello["events"]}
+    assert ask(server, "GET", f"/hello?event={TWO}").json()["events"] == []
+
+
 def test_a_desk_is_answered_about_its_own_event(server: ServedDatabase, found: FakeDatabase) -> None:
     """Two desks of the same name, each of another event."""
     for event in EVENTS:

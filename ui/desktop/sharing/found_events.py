@@ -60,6 +60,10 @@ class FoundEvents(QWidget):
         self._problem = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._problem.hide()
         self._network: LocalNetwork | None = None
+        self._heard_of: tuple[FoundEvent, ...] = ()
+        """Those that are announced."""
+        self._typed: tuple[FoundEvent, ...] = ()
+        """Those at an address that the user typed."""
         top = aligned(self.wanted, Qt.AlignmentFlag.AlignTop)
         column(top, stretched(self.events), self._problem, spacing=6, on=self)
         self.wanted.toggled.connect(self._want)
@@ -95,14 +99,21 @@ class FoundEvents(QWidget):
             self.end()
             self.show_found(())
 
+    def add_typed(self, events: "tuple[FoundEvent, ...]") -> None:
+        """Show these ``events`` of one address, which the user typed, above those that are announced."""
+        self._typed = events
+        self.show_found(self._heard_of)
+
     def show_found(self, heard: "tuple[FoundEvent, ...] | Problem") -> None:
         """Show the events that were found, or why none can be found."""
         self._problem.setVisible(isinstance(heard, Problem))
         if isinstance(heard, Problem):
             self._problem.set_text(heard.text)
             return
-        self.events.show_rows(heard)
-        self.events.setVisible(bool(heard))
+        self._heard_of = heard
+        rows = tuple(dict.fromkeys((*self._typed, *heard)))
+        self.events.show_rows(rows)
+        self.events.setVisible(bool(rows))
         if twice := _shared_twice(heard):
             self._problem.set_text(
                 mark("Two computers share “{event}”: ask at both which of them is the host.", event=twice)

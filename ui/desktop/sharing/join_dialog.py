@@ -454,7 +454,16 @@ class JoinDialog(WaitingDialog):
         self._allow(True)
 
     def _refuse(self, error: Exception) -> None:
-        """Show why the event was not joined, at the field that is wrong if there is one."""
+        """Show why the event was not joined, at the field that is wrong if there is one. Of several events, the user
+        chooses one."""
+        from ui.joining.discovery import FoundEvent
+        from ui.joining.looking import SeveralEvents
+
+        if isinstance(error, SeveralEvents):
+            self.found.add_typed(tuple(
+                FoundEvent(each.event, each.name, (each.address,), each.id[:4].hex(), each.computer)
+                for each in error.hosts
+            ))  # fmt: skip
         problem = error.problems[0] if isinstance(error, Refused) else None
         name = {"invitation": "place"}.get(problem.field, problem.field) if problem is not None else ""
         if problem is None or name not in _NAMES or self.fields.labelled[name].isHidden():

@@ -9,6 +9,7 @@ from uuid import UUID
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press
 from tournament.language import ENGLISH
@@ -16,7 +17,9 @@ from tournament.sharing.invitation import Invitation, decode, encode, write_text
 from ui.desktop.sharing.found_events import keep_looks_around
 from ui.desktop.sharing.join_dialog import JoinDialog, _Places
 from ui.desktop.window import Window
+from ui.joining import looking
 from ui.joining.discovery import FoundEvent
+from ui.joining.looking import SeenHost, SeveralEvents
 
 pytestmark = pytest.mark.usefixtures("own_preferences")
 INVITATION = Invitation(("192.0.2.7:8470",), UUID(int=7), "Spring Open", bytes(32), bytes(16))
@@ -128,6 +131,33 @@ def test_the_event_that_is_chosen_of_several_is_joined_by_its_digits(dialog: Joi
     assert not dialog.fields.refused("place")
     assert focused() is dialog.fields.line("digits")
     assert dialog._target == _Places(other.addresses, other.event)
+    dialog.reject()
+
+
+def test_of_several_events_at_the_address_that_was_typed_one_is_chosen_in_the_list(
+    dialog: JoinDialog, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    hosts = tuple(SeenHost("192.0.2.9:8470", bytes(32), UUID(int=number), f"Cup {number}", "hall") for number in (1, 2))
+
+    def seen(_addresses: object, event: UUID | None) -> SeenHost:
+        if event is None:
+            raise SeveralEvents(hosts)
+        return next(each for each in hosts if each.event == event)
+
+    monkeypatch.setattr(looking, "seen_host", seen)
+    dialog.fields.line("desk").setText("north")
+    dialog.fields.line("author").setText("Ada Sample")
+    dialog.fields.line("place").setText("192.0.2.9")
+    dialog.join.click()
+    qtbot.waitUntil(lambda: "choose one in the list" in dialog.fields.labelled["place"].problem())
+    assert [each.name for each in dialog.found.found] == ["Cup 1", "Cup 2"]
+    dialog.found.show_found((HERE,))
+    assert [each.name for each in dialog.found.found] == ["Cup 1", "Cup 2", "Spring Open"], "others are announced"
+    dialog.found.events.setFocus()
+    press("Home", "Down", "Return")
+    assert dialog._target == _Places(("192.0.2.9:8470",), UUID(int=2))
+    dialog.join.click()
+    qtbot.waitUntil(lambda: dialog._seen is not None and dialog._seen[1] == hosts[1])
     dialog.reject()
 
 
