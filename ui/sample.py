@@ -1,10 +1,11 @@
 """The sample events: stored as what referees typed, and played through the use cases like any other event."""
 
 import csv
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from itertools import groupby
+from typing import Any
 
 import assets
 from tournament.catalogue import COUNT_PLAYERS, NAMES
@@ -136,7 +137,8 @@ def sample_players() -> tuple[Player, ...]:
 
 def _players() -> Iterator[Player]:
     text = assets.path("sample", "players.csv").read_text(encoding="utf-8")
-    return (Player(number=0, **row) for row in csv.DictReader(text.splitlines()))
+    rows: Iterable[dict[str, Any]] = csv.DictReader(text.splitlines())
+    return (Player(number=0, **row) for row in rows)
 
 
 def _sessions() -> Iterator[list[Command]]:

@@ -55,7 +55,7 @@ def granted_remark(results: EventResults) -> Problem | None:
     if not names:
         return None
     text = mark(
-        "Ranked with points granted for sessions before they joined: {names}. The federation may count 0 instead.",
+        "Ranked with points granted for sessions that they did not play: {names}. The federation may count 0 instead.",
         names=listed(names),
     )
     return Problem("granted-points", text, "late_points", Gravity.REMARK)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from reports.federations.known import own_folder
 from tournament.event.player import Player
@@ -38,6 +39,10 @@ def kept_register() -> Register:
 def _read(path: Path, _changed: int, size: int) -> Register:
     try:
         rows = json.loads(path.read_text(encoding="utf-8")) if size <= MOST_BYTES else []
-        return Register([Player(0, *(str(cell) for cell in row[: len(COMPARED)])) for row in rows])
+        return Register([_player(list(map(str, row[: len(COMPARED)]))) for row in rows])
     except (OSError, ValueError, TypeError):  # only a help while typing: everything can be typed without it
         return Register(())
+
+
+def _player(cells: Sequence[Any]) -> Player:
+    return Player(0, *cells)

@@ -136,7 +136,7 @@ def _result_text(category: PrizeCategory, entrant: Entrant, scores: Mapping[str,
                 return verbatim("")
             result = mark("{result} table points", result=entrant.worth)
             score = mark("score {score}", score=verbatim(signed_text(scores[entrant.key])))
-            granted = [mark("including points granted for sessions before joining")] if entrant.granted else []
+            granted = [mark("including points granted for sessions not played")] if entrant.granted else []
             return listed((result, score, *granted))
         case _:
             assert_never(category.kind)
@@ -174,7 +174,7 @@ def posters(view: View, options: ReportOptions) -> Document:
     if shown.after:
         table = table_of((RANK, PLAYER, COUNTRY, TABLE_POINTS, SCORE), shown.rows)
         state = results_state(ranked).text
-        granted = granted_text(shown, view.settings.late_points)
+        granted = granted_text(shown, view.settings)
         note = granted or state
         if state is not None and granted is not None:
             note = mark("{state} · {granted}", state=state, granted=granted)

@@ -85,7 +85,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
             gong=clock_of(public, upcoming).gong() if upcoming is not None else None,
             paused=_paused(clock_of(public, upcoming), options.printed) if upcoming is not None else None,
             records=tuple(_records(public)),
-            granted=granted_text(groups, view.settings.late_points) if groups is not None else None,
+            granted=granted_text(groups, view.settings) if groups is not None else None,
         ),
     )
 

@@ -107,7 +107,7 @@ def _with_final(shown: Standings, note: Text) -> Text:
 
 def with_granted(view: View, shown: Standings, note: Text) -> Text:
     """The note, followed by the meaning of the mark of granted points if a name has that mark."""
-    granted = granted_text(shown, view.settings.late_points)
+    granted = granted_text(shown, view.settings)
     return note if granted is None else mark("{note} {granted}", note=note, granted=granted)
 
 

@@ -1,7 +1,7 @@
 """Bounds of the figures of a draw, found by counting: no draw can be better."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 
 def most_sessions_without_repeats(players: int) -> int:
@@ -75,18 +75,18 @@ def fewest_revisits(players: int, sessions: int) -> int:
     return players * max(0, sessions - players // 4)
 
 
-def fewest_revisits_of(rosters: Sequence[frozenset[int]]) -> int:
+def fewest_revisits_of(rosters: Sequence[frozenset[int]], fixed: Collection[int] = ()) -> int:
     """Return the number of returns to a table that cannot be avoided, given the players of each session.
 
     The tables of a session are 1, 2 and so on. Nobody can sit at more different tables than their sessions have. The
     tables above any number have only so many seats: a player who plays more sessions than that number and gets none of
-    these seats returns to a table below.
+    these seats returns to a table below. ``fixed`` are the players who keep a table.
     """
     sizes: dict[int, list[int]] = {}
     for roster in rosters:
         for player in roster:
             sizes.setdefault(player, []).append(len(roster) // 4)
-    alone = sum(len(own) - _different_tables(own) for own in sizes.values())
+    alone = sum(len(own) - (1 if player in fixed else _different_tables(own)) for player, own in sizes.items())
     tables = [len(roster) // 4 for roster in rosters]
     together = (
         sum(max(0, len(own) - below) for own in sizes.values()) - 4 * sum(max(0, each - below) for each in tables)

@@ -1,7 +1,8 @@
 """How good a seating is: figures, each beside the best possible value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournament.draw.bounds import (
     fewest_meetings_inside,
@@ -89,10 +90,11 @@ def quality_of(players: int, sessions: Sequence[Sequence[Sequence[int]]], wishes
     winds = _winds(players, rounds)
     repeats = sum(times - 1 for _, _, times in repeated)
     strangers, common = _indirect_meetings(met)
-    fewest_revisits, same = fewest_revisits_of(rosters), len(set(rosters)) == 1
+    fixed = {number - 1: table for number, table in wishes.fixed}
+    fewest_revisits, same = fewest_revisits_of(rosters, fixed), len(set(rosters)) == 1 and not fixed
     return Quality(
         repeats=repeats,
-        fewest_repeats=fewest_repeats_of(rosters),
+        fewest_repeats=max(fewest_repeats_of(rosters), _kept_together(rosters, fixed)),
         repeated_pairs=repeated,
         table_revisits=sum(times - 1 for row in visits for times in row.values()),
         fewest_table_revisits=fewest_revisits,
@@ -106,6 +108,15 @@ def quality_of(players: int, sessions: Sequence[Sequence[Sequence[int]]], wishes
         strangers=strangers,
         fewest_strangers=fewest_strangers(players, rosters),
         common_opponents=common,
+    )
+
+
+def _kept_together(rosters: Sequence[frozenset[int]], fixed: Mapping[int, int]) -> int:
+    """Return how many meetings are repeated because players keep the same table."""
+    return sum(
+        max(0, sum(one in roster and other in roster for roster in rosters) - 1)
+        for one, other in combinations(fixed, 2)
+        if fixed[one] == fixed[other]
     )
 
 

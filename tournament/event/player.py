@@ -27,6 +27,10 @@ class Player:
     number, empty if none is known."""
     club: str = ""
     team: str = ""
+    table: int = 0
+    """The table that they keep in every session; 0 if they can sit anywhere."""
+    sit_out: tuple[int, ...] = ()
+    """The sessions in which they wish to sit out if somebody must, in ascending order."""
 
     @property
     def name(self) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tournament.event.player import NAME_LENGTH, Player
 from tournament.event.problem import Problem
+from tournament.event.settings import LAST_TABLE, MOST_SESSIONS
 from tournament.language import Text, folded, mark
 from tournament.language.harmless import harmless_line, steers_a_line
 
@@ -90,7 +91,7 @@ def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
     A missing or unusual country, number, club or team does not; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
-    alone = (problem for player in players for problem in _alone(player))
+    alone = (problem for player in players for problem in (*_alone(player), *_wish_problems(player)))
     return (*alone, *(_clash_problem(clash) for clash in clashes(players)))
 
 
@@ -127,6 +128,19 @@ def _alone(player: Player) -> Iterator[Problem]:
                 **who,
             )
             yield Problem("control-character", text, field)
+
+
+def _wish_problems(player: Player) -> Iterator[Problem]:
+    who = {"number": player.number, "name": printable(player.name)}
+    if not 0 <= player.table <= LAST_TABLE:
+        text = mark("Player {number} ({name}): {table} is no table; enter 1 to {last}, or 0 for any.",
+                    table=player.table, last=LAST_TABLE, **who)  # fmt: skip
+        yield Problem("table-range", text, "table")
+    wrong = next((session for session in player.sit_out if not 1 <= session <= MOST_SESSIONS), None)
+    if wrong is not None:
+        text = mark("Player {number} ({name}) cannot sit out session {session}: sessions are 1 to {last}.",
+                    session=wrong, last=MOST_SESSIONS, **who)  # fmt: skip
+        yield Problem("turn-range", text, "sit_out")
 
 
 def _clash_problem(clash: Clash) -> Problem:

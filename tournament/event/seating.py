@@ -1,6 +1,6 @@
 """Who sits at which table in which session."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 LETTERS = "ABCD"
@@ -37,6 +37,8 @@ class SeatingWishes:
     """Whether to refuse a draw in which two players meet twice."""
     reserves: tuple[int, ...] = ()
     """Numbers of players without a seat until they replace somebody."""
+    sit_out: bool = False
+    """Whether players may sit out, so that the others fill the tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,9 @@ class Seating:
     method: str = ""
     seed: int = 0
     wishes: SeatingWishes = SeatingWishes()
+    sit_out: tuple[tuple[int, ...], ...] = ()
+    """For each session the numbers of the players who sit out: they are present and have no seat. Sessions after the
+    last element have none."""
 
     @property
     def session_numbers(self) -> range:
@@ -103,14 +108,32 @@ class Seating:
         """Return the numbers of the players who have a seat in ``session``."""
         return frozenset(number for _, seats in self.played(session) for number in seats)
 
-    def drawn(self, session: int) -> frozenset[int]:
-        """Return the same as :meth:`seated`, including the players of tables that are left out."""
-        return frozenset(number for seats in self.tables(session) for number in seats)
+    @property
+    def lets_sit_out(self) -> bool:
+        """Whether players may sit out: the draw was made so, or somebody does."""
+        return self.wishes.sit_out or bool(self.sit_out)
 
-    def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "Seating":
-        """Return the seating with other tables in some sessions (from 1)."""
+    def sitting_out(self, session: int) -> frozenset[int]:
+        """Return the numbers of the players who sit out in ``session`` by the draw."""
+        return frozenset(self.sit_out[session - 1]) if 1 <= session <= len(self.sit_out) else frozenset()
+
+    def drawn(self, session: int) -> frozenset[int]:
+        """Return the same as :meth:`seated`, including those who sit out and the players of tables left out."""
+        return self.sitting_out(session).union(number for seats in self.tables(session) for number in seats)
+
+    def with_tables(
+        self, changed: Mapping[int, tuple[Seats, ...]], sit_out: Mapping[int, Iterable[int]] | None = None
+    ) -> "Seating":
+        """Return the seating with other tables in some sessions (from 1), and ``sit_out`` as who sits out in them."""
         sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
-        return replace(self, sessions=sessions)
+        return replace(self, sessions=sessions, sit_out=self._turns(changed, sit_out or {}))
+
+    def _turns(self, changed: Collection[int], sit_out: Mapping[int, Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+        """Return who sits out in each session if it is ``sit_out`` in the sessions that are ``changed``."""
+        return turns_of(
+            sit_out.get(session, ()) if session in changed else self.sitting_out(session)
+            for session in self.session_numbers
+        )
 
     def renamed(self, names: Mapping[int, int], sessions: Collection[int]) -> "Seating":
         """Return the seating with some players replaced by others, in the given ``sessions`` (from 1)."""
@@ -119,7 +142,11 @@ class Seating:
             tuple(_renamed(seats, names) for seats in tables) if session in changed else tables
             for session, tables in enumerate(self.sessions, start=1)
         )
-        return replace(self, sessions=tuple(tables))
+        turns = (
+            (names.get(number, number) if session in changed else number for number in out)
+            for session, out in enumerate(self.sit_out, start=1)
+        )
+        return replace(self, sessions=tuple(tables), sit_out=turns_of(turns))
 
     def merged(self, kept: int, gone: int) -> "Seating":
         """Return the seating with seats and wishes of ``gone`` given to ``kept``."""
@@ -129,9 +156,9 @@ class Seating:
 
         wishes = self.wishes
         pairs = {frozenset(map(name, pair[:2])): pair[2] for pair in wishes.pairs}
-        seated = {number for tables in self.sessions for seats in tables for number in seats}
+        seated = frozenset[int]().union(*(self.drawn(session) for session in self.session_numbers))
         reserves = dict.fromkeys(map(name, wishes.reserves))
-        if {kept, gone} & seated:
+        if seated.intersection((kept, gone)):
             reserves.pop(kept, None)
         return replace(
             self.renamed({gone: kept}, self.session_numbers),
@@ -165,13 +192,23 @@ class SeatingInPart(Seating):
     @property
     def as_drawn(self) -> Seating:
         """The seating without any tables left out."""
-        return Seating(self.sessions, self.method, self.seed, self.wishes)
+        return Seating(self.sessions, self.method, self.seed, self.wishes, self.sit_out)
 
-    def with_tables(self, changed: Mapping[int, tuple[Seats, ...]]) -> "SeatingInPart":
+    def with_tables(
+        self, changed: Mapping[int, tuple[Seats, ...]], sit_out: Mapping[int, Iterable[int]] | None = None
+    ) -> "SeatingInPart":
         """Return the seating with other tables in some sessions (from 1), none of which is left out."""
         sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
         left_out = frozenset(place for place in self.left_out if place[0] not in changed)
-        return replace(self, sessions=sessions, left_out=left_out)
+        return replace(self, sessions=sessions, left_out=left_out, sit_out=self._turns(changed, sit_out or {}))
+
+
+def turns_of(sit_out: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return who sits out in each session, in ascending order; nothing for the sessions after the last such turn."""
+    turns = [tuple(sorted(out)) for out in sit_out]
+    while turns and not turns[-1]:
+        turns.pop()
+    return tuple(turns)
 
 
 def _renamed(seats: Seats, names: Mapping[int, int]) -> Seats:

@@ -13,7 +13,7 @@ from tournament.event.player import Player
 from tournament.event.player_import import FileRow, TableText
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import printable
-from tournament.event.seating import Seating, SeatingWishes, Seats
+from tournament.event.seating import Seating, SeatingWishes, Seats, turns_of
 from tournament.language import Text, folded, mark, mark_count
 from tournament.tiles.wind import Wind
 
@@ -54,7 +54,8 @@ def read_seating(
 ) -> Seating:
     """Return the seating of ``players`` (by number) in ``sessions`` sessions from ``text``.
 
-    The reserves among the ``wishes`` need no seat. Raise Refused with all problems.
+    The reserves among the ``wishes`` need no seat. If players may sit out, up to three have no seat in a session.
+    Whoever keeps a table must sit there. Raise Refused with all problems.
     """
     index, columns = _columns(text)
     names = _names(players)
@@ -69,12 +70,18 @@ def read_seating(
             else:
                 problems += found
     if not problems:
-        problems = [*_twice(lines, players), *_missing(lines, needed, sessions)]
+        problems = [
+            *_twice(lines, players),
+            *_missing(lines, needed, sessions, sit_out=wishes.sit_out),
+            *_away(lines, players),
+        ]
     if problems:
         raise Refused(*_cut(problems))
     by_session = {session: sorted((each for each in lines if each.session == session), key=lambda each: each.table)
                   for session in range(1, sessions + 1)}  # fmt: skip
-    return Seating(tuple(tuple(each.seats for each in by_session[s]) for s in by_session), IMPORTED, 0, wishes)
+    seated = {s: {number for each in own for number in each.seats} for s, own in by_session.items()}
+    out = turns_of(needed.keys() - numbers for numbers in seated.values()) if wishes.sit_out else ()
+    return Seating(tuple(tuple(each.seats for each in by_session[s]) for s in by_session), IMPORTED, 0, wishes, out)
 
 
 def _columns(text: TableText) -> tuple[int, _Columns]:
@@ -214,7 +221,27 @@ def _who_is_free(lines: Sequence[_Line], players: Mapping[int, Player], session:
     return mark("Not seated: {number} {player}.", number=free.number, player=free.name)
 
 
-def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: int) -> Iterator[Problem]:
+def _away(lines: Sequence[_Line], players: Mapping[int, Player]) -> Iterator[Problem]:
+    """Yield who keeps a table and sits at another one."""
+    for each in lines:
+        for number in each.seats:
+            table = players[number].table
+            if table and table != each.table:
+                text = mark(
+                    "{number} {player} keeps table {own} and sits at table {table} in session {session}. Correct the "
+                    "file, or let them sit anywhere on the page Players.",
+                    number=number,
+                    player=players[number].name,
+                    own=table,
+                    table=each.table,
+                    session=each.session,
+                )
+                yield _problem(each.line, text)
+
+
+def _missing(
+    lines: Sequence[_Line], players: Mapping[int, Player], sessions: int, *, sit_out: bool
+) -> Iterator[Problem]:
     last = max((each.session for each in lines), default=0)
     if last != sessions:
         text = mark(
@@ -229,6 +256,8 @@ def _missing(lines: Sequence[_Line], players: Mapping[int, Player], sessions: in
         here = [each for each in lines if each.session == session]
         seated = {number for each in here for number in each.seats}
         gone = [player for number, player in players.items() if number not in seated]
+        if sit_out and len(gone) < 4 and here:
+            gone = []
         if gone:
             text = mark_count(
                 "Session {session}: {count} player has no seat: {number} {player}. {advice}",
@@ -250,7 +279,7 @@ def _advice(here: Sequence[_Line], players: int) -> Text:
     lost = sorted({*range(1, players // 4 + 1)} - {each.table for each in here})
     if lost:
         return mark("Table {table} is missing: add its line.", table=lost[0])
-    return mark("Seat them, or name them as reserves.")
+    return mark("Seat them, let them sit out, or name them as reserves.")
 
 
 def _problem(line: int, text: Text) -> Problem:

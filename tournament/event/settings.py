@@ -107,7 +107,7 @@ def gong_rule(after_gong: AfterGong) -> Text:
 
 
 class GrantedPoints(LabelledEnum):
-    """Which points late players get for a session before they joined; the value is its name in files."""
+    """Which points players get for a session that they could not play; the value is its name in files."""
 
     NOTHING = "nothing", mark_in("granted", "Nothing")
     AVERAGE = "average", mark("The average of their other sessions")
@@ -116,7 +116,7 @@ class GrantedPoints(LabelledEnum):
 
 @dataclass(frozen=True, slots=True)
 class FixedPoints:
-    """The points for a session before a player joined, under the rule of fixed points."""
+    """The points for a session that a player could not play, under the rule of fixed points."""
 
     table_points: str = "0"
     """An exact number such as ``3/2``, in the form of :func:`read_table_points`."""
@@ -165,18 +165,22 @@ def typed_fixed_points(fixed: object) -> str:
     return f"{fixed.table_points}, {fixed.score}" if isinstance(fixed, FixedPoints) else ""
 
 
-def granted_problem(typed: str) -> Problem:
-    """Return the problem that ``typed`` cannot be granted as points."""
+def granted_problem(typed: str, field: str = "late_fixed") -> Problem:
+    """Return the problem that ``typed`` in ``field`` of the settings cannot be granted as points."""
     text = mark(
         "“{points}” cannot be granted for a session: enter table points such as 3/2 and a whole score, up to {most}.",
         points=typed,
         most=MOST_GRANTED,
     )
-    return Problem("granted-points", text, "late_fixed")
+    return Problem("granted-points", text, field)
 
 
 LATE_POINTS = mark("Sessions before joining")
 """The label of :attr:`Settings.late_points`."""
+SIT_OUT_POINTS = mark("Sessions sat out")
+"""The label of :attr:`Settings.sit_out_points`."""
+PROPOSED_SIT_OUT = GrantedPoints.AVERAGE
+"""The proposed :attr:`Settings.sit_out_points`: nobody loses or gains a place because they had to sit out."""
 
 
 class FederationLevel(LabelledEnum):
@@ -237,6 +241,10 @@ class Settings:
     """Which points late players get for each session before they joined."""
     late_fixed: FixedPoints = FixedPoints()
     """The points for :attr:`GrantedPoints.FIXED`."""
+    sit_out_points: GrantedPoints | None = None
+    """Which points players get for each session that they sat out; None until it is chosen, which counts as nothing."""
+    sit_out_fixed: FixedPoints = FixedPoints()
+    """The points for :attr:`GrantedPoints.FIXED`."""
 
     @property
     def counts_money(self) -> bool:
@@ -264,6 +272,15 @@ def late_text(settings: Settings) -> Text:
     if settings.late_points is not GrantedPoints.FIXED:
         return settings.late_points.label
     return settings.late_fixed.text
+
+
+def sit_out_text(settings: Settings) -> Text:
+    """Return which points players get for sessions that they sat out, in a sentence."""
+    if settings.sit_out_points is None:
+        return mark("not chosen yet")
+    if settings.sit_out_points is not GrantedPoints.FIXED:
+        return settings.sit_out_points.label
+    return settings.sit_out_fixed.text
 
 
 _FIELD_LABELS = {
@@ -300,8 +317,10 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
     if settings.host_country and not is_country_code(settings.host_country):
         problems.append(host_country_problem(settings.host_country))
     problems.extend(filter(None, (web_address_problem(settings.web_address), streamed_problem(settings.streamed))))
-    if not settings.late_fixed.in_range:
-        problems.append(granted_problem(f"{settings.late_fixed.table_points}, {settings.late_fixed.score}"))
+    for field in ("late_fixed", "sit_out_fixed"):
+        fixed: FixedPoints = getattr(settings, field)
+        if not fixed.in_range:
+            problems.append(granted_problem(f"{fixed.table_points}, {fixed.score}", field))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))

@@ -37,6 +37,7 @@ from msgspec import Struct, structs
 
 from tournament.event.logo import logo_picture
 from tournament.event.money import ClubMoney, Stake
+from tournament.event.player import Player
 from tournament.event.prizes import Prize, PrizeLot, Prizes
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.event.settings import FixedPoints, Settings
@@ -237,6 +238,11 @@ _OF_CLASS: Mapping[tuple[type, str], _Range] = {
     (ClubMoney, "fee"): _Range(0, _ANY.most),
     (ClubMoney, "round_to"): _Range(1, _ANY.most),
     (Seating, "sessions"): _NUMBER,
+    (Seating, "sit_out"): _NUMBER,
+    (facts.SessionsRedrawn, "sit_out"): _NUMBER,
+    (facts.SessionSeated, "sit_out"): _NUMBER,
+    (Player, "sit_out"): _SESSION,
+    (Player, "table"): _Range(0, _TABLE.most),
 }
 """The fields whose name has another meaning here than in the other facts."""
 _LENGTHS: Mapping[tuple[type, str], int] = {
@@ -451,8 +457,17 @@ def _seated_once(name: str, tables: Iterable[Seats]) -> str | None:
     return _twice(name, (number for seats in tables for number in seats))
 
 
-def _seatings(name: str, sessions: Iterable[Iterable[Seats]]) -> str | None:
-    return next(filter(None, (_seated_once(name, tables) for tables in sessions)), None)
+def _seatings(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> str | None:
+    twice = next(filter(None, (_seated_once("sessions", tables) for tables in sessions)), None)
+    return twice or _turns(sessions, sit_out)
+
+
+def _turns(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> str | None:
+    numbers = [[number for seats in tables for number in seats] for tables in sessions]
+    if len(sit_out) > len(numbers):
+        return f"sit_out: {len(sit_out)} sessions instead of {len(numbers)}"
+    found = (_twice("sit_out", (*out, *here)) for out, here in zip(sit_out, numbers, strict=False))
+    return next(filter(None, found), None)
 
 
 def _cancelled(fact: facts.SessionsCancelled) -> str | None:
@@ -471,7 +486,11 @@ def _session_seated(fact: facts.SessionSeated) -> str | None:
             return f"final: it begins with session {fact.final.session}"
         if {number for seats in fact.tables for number in seats} != set(fact.final.players):
             return "final: its players are not those at the tables"
-    return _seated_once("tables", fact.tables)
+    return _seated_once("tables", fact.tables) or _turns((fact.tables,), (fact.sit_out,))
+
+
+def _player(player: Player) -> str | None:
+    return _twice("sit_out", player.sit_out)
 
 
 def _players_changed(fact: facts.PlayerChanged) -> str | None:
@@ -564,7 +583,8 @@ _RELATIONS: Mapping[type, _Relation] = {
     Prize: _prize,
     Prizes: _prizes,
     PrizeLot: lambda lot: _twice("order", lot.order),
-    Seating: lambda seating: _seatings("sessions", seating.sessions),
+    Player: _player,
+    Seating: lambda seating: _seatings(seating.sessions, seating.sit_out),
     SeatingWishes: _wishes,
     Final: lambda final: _twice("players", final.players),
     facts.PlayersAdded: lambda fact: _twice("players", fact.concerned),
@@ -574,7 +594,7 @@ _RELATIONS: Mapping[type, _Relation] = {
     facts.LotDrawn: _lot_drawn,
     facts.PlayersSwapped: _swapped,
     facts.PlayerReplaced: _replaced,
-    facts.SessionsRedrawn: lambda fact: _seatings("sessions", fact.sessions),
+    facts.SessionsRedrawn: lambda fact: _seatings(fact.sessions, fact.sit_out),
     facts.SessionSeated: _session_seated,
     facts.SessionsCancelled: _cancelled,
     facts.SessionsAdded: _added,

@@ -417,7 +417,8 @@ class DrawPublished(FactStruct, frozen=True):
         wishes = self.seating.wishes
         pairs = tuple(number for one, other, _weight in wishes.pairs for number in (one, other))
         seated = tuple(number for tables in self.seating.sessions for seats in tables for number in seats)
-        return (ToPlayers((*wishes.reserves, *pairs)), ToPlayers(seated))
+        out = tuple(number for turns in self.seating.sit_out for number in turns)
+        return (ToPlayers((*wishes.reserves, *pairs)), ToPlayers((*seated, *out)))
 
     def log_text(self, _name: NameOf) -> Text:
         """How many sessions, by which method, and the seed."""
@@ -592,6 +593,8 @@ class SessionsRedrawn(FactStruct, frozen=True):
     sessions: tuple[tuple[Seats, ...], ...]
     method: str
     seed: int
+    sit_out: tuple[tuple[int, ...], ...] = ()
+    """Who sits out in these sessions, as in :attr:`Seating.sit_out`."""
 
     @property
     def in_sessions(self) -> range:
@@ -607,7 +610,8 @@ class SessionsRedrawn(FactStruct, frozen=True):
     def refers_to(self) -> tuple[Reference, ...]:
         """The sessions, and the players whom they seat."""
         seated = tuple(number for tables in self.sessions for seats in tables for number in seats)
-        return (ToSessions(tuple(self.in_sessions)), ToPlayers(seated))
+        out = tuple(number for turns in self.sit_out for number in turns)
+        return (ToSessions(tuple(self.in_sessions)), ToPlayers((*seated, *out)))
 
     def log_text(self, _name: NameOf) -> Text:
         """Which sessions, and the seed."""
@@ -628,12 +632,14 @@ class SessionSeated(FactOfSession, frozen=True):
     """``straight`` or ``swiss``."""
     final: Final | None = None
     """The cut, if one was made: the sessions after it have no tables until they are seated."""
+    sit_out: tuple[int, ...] = ()
+    """Who sits out."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
-        """The session, and the players whom it seats."""
+        """The session, the players whom it seats, and those who sit out."""
         seated = tuple(number for seats in self.tables for number in seats)
-        return (ToSessions((self.session,)), ToPlayers(seated))
+        return (ToSessions((self.session,)), ToPlayers((*seated, *self.sit_out)))
 
     def log_text(self, _name: NameOf) -> Text:
         """Which session, and how it was seated: “Swiss”, “final of 8, points carried over”."""

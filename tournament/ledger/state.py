@@ -12,7 +12,7 @@ from typing import assert_never
 from tournament.event.format import Evening, EventFormat
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
 from tournament.event.role import EventRole, PinHash
-from tournament.event.seating import Final, Seating, SeatingInPart, Seats
+from tournament.event.seating import Final, Seating, SeatingInPart, Seats, turns_of
 from tournament.event.settings import Settings
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
@@ -160,7 +160,9 @@ class EventState:
         seating = state.seating
         if seating is None or not state.taken_back or not state.settings.format.is_drawn:
             return state
-        part = SeatingInPart(seating.sessions, seating.method, seating.seed, seating.wishes, state.taken_back)
+        part = SeatingInPart(
+            seating.sessions, seating.method, seating.seed, seating.wishes, seating.sit_out, state.taken_back
+        )
         return replace(state, seating=part)
 
     def _without_cancelled(self) -> "EventState":
@@ -170,8 +172,10 @@ class EventState:
         gone = self.cancelled.keys()
         seating = self.seating
         if seating is not None:
-            kept = (() if each in gone else seating.tables(each) for each in range(1, last + 1))
-            seating = replace(seating, sessions=tuple(kept)[: len(seating.sessions)])
+            count = min(last, len(seating.sessions))
+            kept = (() if each in gone else seating.tables(each) for each in range(1, count + 1))
+            turns = (() if each in gone else seating.sitting_out(each) for each in range(1, count + 1))
+            seating = replace(seating, sessions=tuple(kept), sit_out=turns_of(turns))
         public = self.publication
         shown = max((each for each in self.session_numbers if each <= public.session), default=0)
         return replace(
@@ -494,14 +498,16 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
         case facts.SessionsRedrawn():
             numbered = enumerate(fact.sessions, start=fact.first)
             drawn = {session: tables for session, tables in numbered if session not in state.cancelled}
-            redrawn = replace(state, seating=seating.with_tables(drawn), published=state.published.union(drawn))
+            turns = dict(enumerate(fact.sit_out, start=fact.first))
+            redrawn = replace(state, seating=seating.with_tables(drawn, turns), published=state.published.union(drawn))
             redrawn = replace(redrawn, taken_back=_kept_out(state, drawn))
             return replace(redrawn, publication=state.publication.until(fact.first - 1))
         case facts.SessionSeated():
             return _seated_by_ranking(state, seating, fact)
         case facts.TableAdded():
             tables = (*seating.tables(fact.session), fact.players)
-            return replace(state, seating=seating.with_tables({fact.session: tables}))
+            resting = seating.sitting_out(fact.session).difference(fact.players)
+            return replace(state, seating=seating.with_tables({fact.session: tables}, {fact.session: resting}))
         case facts.TableLeftOut():
             return replace(state, taken_back=state.taken_back | {(fact.session, fact.table)})
         case _:
@@ -622,7 +628,7 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
         changed |= dict.fromkeys((session for session in later if session not in state.cancelled), ())
     if fact.final is not None:
         finals = (*finals, fact.final)
-    after = seating.with_tables(changed)
+    after = seating.with_tables(changed, {fact.session: fact.sit_out})
     substitutions = {
         (session, number): each
         for (session, number), each in state.substitutions.items()
@@ -726,6 +732,35 @@ def missed_sessions(state: EventState, after: int) -> dict[int, tuple[int, ...]]
     return {number: sessions for number, sessions in missed.items() if sessions}
 
 
+def sat_out(state: EventState, after: int) -> dict[int, tuple[int, ...]]:
+    """By number of each player with a place after session ``after``: the sessions up to it that they sat out.
+
+    Those have begun; the player took part in them and had no seat, by the draw or because their table was left out.
+    """
+    begun = [session for session in state.drawn_sessions if session <= after and session in state.begun]
+    turns = {session: out for session in begun if (out := sitting_out(state, session))}
+    if not turns:
+        return {}
+    ranked = {player.number for player in ranked_players(state, after)}
+    found: dict[int, tuple[int, ...]] = {}
+    for session, out in turns.items():
+        for number in sorted(out & ranked):
+            found[number] = (*found.get(number, ()), session)
+    return found
+
+
+def sitting_out(state: EventState, session: int) -> frozenset[int]:
+    """The numbers of the players who take part in ``session`` and have no seat in it, although the draw knows them.
+
+    They sit out by the draw, or their table is left out.
+    """
+    seating = state.seating
+    if seating is None or not state.settings.format.is_drawn or not (seating.sit_out or state.taken_back):
+        return frozenset()
+    resting = seating.drawn(session) - seating.seated(session) if seating.tables(session) else frozenset[int]()
+    return resting & participants(state, session) if resting else resting
+
+
 def first_session(state: EventState, number: int) -> int:
     """The session from which player ``number`` takes part.
 
@@ -738,7 +773,8 @@ def first_session(state: EventState, number: int) -> int:
     own = (
         session
         for session in state.drawn_sessions
-        if number in state.seating.seated(session) and (session, number) not in state.substitutions
+        if number in state.seating.seated(session) | state.seating.sitting_out(session)
+        and (session, number) not in state.substitutions
     )
     return min(first, next(own, first))
 
@@ -783,4 +819,5 @@ def _taking_part(state: EventState) -> Set[int]:
     if state.seating is None:
         return state.players.keys()
     seated = {number for tables in state.seating.sessions for seats in tables for number in seats}
-    return seated | {each.player for each in state.substitutions.values()}
+    resting = {number for out in state.seating.sit_out for number in out}
+    return seated | resting | {each.player for each in state.substitutions.values()}

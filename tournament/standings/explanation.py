@@ -68,18 +68,31 @@ def _cut_off(standings: Standings, own: Standing) -> list[Text]:
 
 
 def _granted(own: Standing) -> list[Text]:
-    """Return the sentence about points granted for the sessions before the player joined, if there are any."""
+    """Return the sentences about points granted for sessions before the player joined, and for those they sat out."""
     granted = [result for result in own.results.values() if result.granted]
-    if not granted:
-        return []
-    text = mark_count(
-        "Joined late: {count} session before counts with {points} and a score of {score}.",
-        "Joined late: {count} sessions before count with {points} and a score of {score} each.",
-        len(granted),
-        points=_table_points(granted[0].table_points),
-        score=signed_text(granted[0].score),
-    )
-    return [text]
+    late, sat_out = ([each for each in granted if each.sat_out is turn] for turn in (False, True))
+    texts = []
+    if late:
+        texts.append(
+            mark_count(
+                "Joined late: {count} session before counts with {points} and a score of {score}.",
+                "Joined late: {count} sessions before count with {points} and a score of {score} each.",
+                len(late),
+                points=_table_points(late[0].table_points),
+                score=signed_text(late[0].score),
+            )
+        )
+    if sat_out:
+        texts.append(
+            mark_count(
+                "Sat out: {count} session counts with {points} and a score of {score}.",
+                "Sat out: {count} sessions count with {points} and a score of {score} each.",
+                len(sat_out),
+                points=_table_points(sat_out[0].table_points),
+                score=signed_text(sat_out[0].score),
+            )
+        )
+    return texts
 
 
 def _shared(own: Standing, others: list[Standing]) -> Text:

@@ -46,6 +46,8 @@ class Result:
     """The points of the score that come from penalties."""
     granted: bool = False
     """Whether it was granted for a session that the player could not play, without a table or a hand."""
+    sat_out: bool = False
+    """Whether it was granted because the player sat out."""
 
     @property
     def worth(self) -> int | Fraction:

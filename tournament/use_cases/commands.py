@@ -516,6 +516,7 @@ class SeatSession(_Command, frozen=True):
     tables: tuple[Seats, ...]
     way: str
     final: Final | None = None
+    sit_out: tuple[int, ...] = ()
 
 
 class AddTable(_Command, frozen=True):

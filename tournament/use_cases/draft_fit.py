@@ -71,7 +71,7 @@ def _other_players(view: View, draft: UnpublishedDraw) -> Iterator[Text]:
         yield mark_count("{players} has left the event.", "{players} have left the event.", len(names),
                          players=listed(names))  # fmt: skip
     if isinstance(draft.publish, PublishDraw):
-        numbers = {number for _, number in seated}
+        numbers = {number for _, number in seated}.union(*draft.publish.seating.sit_out)
         others = [number for number in drawn_players(view, draft.publish.seating.wishes.reserves)
                   if number not in numbers]  # fmt: skip
         if others:

@@ -7,9 +7,13 @@ from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 
 def sessions_from(view: View, session: int, player: int) -> tuple[int, ...]:
-    """Return the sessions from ``session`` on in which ``player`` has a seat."""
+    """Return the sessions from ``session`` on in which ``player`` has a seat, or sits out by the draw."""
     seating = published_draw(view)
-    return tuple(each for each in seating.session_numbers if each >= session and player in seating.seated(each))
+    return tuple(
+        each
+        for each in seating.session_numbers
+        if each >= session and player in seating.seated(each) | seating.sitting_out(each)
+    )
 
 
 def published_draw(view: View) -> Seating:
@@ -47,13 +51,16 @@ def check_session(view: View, session: int) -> None:
 
 
 def check_free(view: View, number: int, session: int, *, playing: bool = False) -> None:
-    """Raise Refused unless ``number`` sits in ``session`` at a table without entries.
+    """Raise Refused unless ``number`` sits in ``session`` at a table without entries, or sits out by the draw.
 
     With ``playing`` the table may have entries, but its sheet may not be signed: the signature was given for these
     players.
     """
     check_known(view, number)
-    place = published_draw(view).place_of(number, session)
+    seating = published_draw(view)
+    place = seating.place_of(number, session)
+    if place is None and number in seating.sitting_out(session):
+        return
     if place is None:
         text = mark("{player} has no seat in session {session}.", player=view.players[number].name, session=session)
         raise Refused(Problem("not-seated", text, "number"))

@@ -1,17 +1,20 @@
 """Seat the players: plan a draw, publish it, change it, and draw in the hall."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import assert_never
 
-from tournament.draw import DrawProblem, check_size, make_plan
+from tournament.draw import DrawProblem, SittingOut, check_size, make_plan
 from tournament.draw.ranking import finalists, straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
+from tournament.draw.search import SeededRandom
+from tournament.draw.sitting_out import Turns
 from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
-from tournament.event.seating import Final, Seating, SeatingWishes, Seats
+from tournament.event.seating import Final, Seating, SeatingWishes, Seats, turns_of
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
@@ -26,7 +29,7 @@ from tournament.ledger.facts import (
     TableLeftOut,
 )
 from tournament.ledger.session import SessionState
-from tournament.ledger.state import participants
+from tournament.ledger.state import participants, sitting_out
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
     AddTable,
@@ -50,7 +53,15 @@ from tournament.use_cases.draw_checks import (
     published_draw,
     refuse_without_draw,
 )
-from tournament.use_cases.seating_wishes import drawn_players, placed_wishes, wish_problems
+from tournament.use_cases.seating_wishes import (
+    drawn_players,
+    fixed_tables,
+    placed_wishes,
+    table_problems,
+    turn_remarks,
+    wish_problems,
+    wished_turns,
+)
 from tournament.use_cases.view import View, refuse_closed, session_problem, table_problem
 
 STRAIGHT, SWISS = "straight", "swiss"
@@ -60,6 +71,8 @@ REDRAWN = "redrawn"
 SEEDS = 2**31
 PART_OF_A_TABLE = "part-of-a-table"
 """The code of the refusal to seat players who do not fill the tables of a session."""
+SIT_OUT_RULE = "sit-out-rule"
+"""The code of the refusal to let players sit out before the event says what they get for it."""
 
 
 def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason: str = "") -> Seating:
@@ -94,14 +107,16 @@ def plan_rest(
     *,
     seed: int | None = None,
     wishes: SeatingWishes | None = None,
+    sit_out: bool | None = None,
     progress: Callable[[float], bool] | None = None,
 ) -> Seating:
     """Return the draw with the sessions from ``first`` on drawn again; nothing is written.
 
-    Each session seats the players who take part in it (:func:`participants`). Sessions that have no seats yet because
+    Each session seats the players who take part in it (:func:`participants`). If they do not fill the tables, some sit
+    out, provided that ``sit_out`` or, without it, the published draw lets them. Sessions that have no seats yet because
     they depend on the standings, as after a cut, stay without; added sessions are drawn too. Without ``wishes``, those
     of the draw apply. Raise Refused if a sheet of one of these sessions has entries, with the first session that can be
-    drawn again, or if the players of a session do not fill its tables.
+    drawn again, or if the players of a session do not fill its tables and nobody may sit out.
     """
     published = published_draw(view)
     seating = published.as_drawn
@@ -110,17 +125,25 @@ def plan_rest(
     check_untouched(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
-    rosters_by_session = rosters_from(view, first)
-    sessions, rosters = list(rosters_by_session), [sorted(roster) for roster in rosters_by_session.values()]
+    fields = rosters_from(view, first)
+    sessions, rosters = list(fields), [sorted(roster) for roster in fields.values()]
     if not rosters:
         text = mark("Nobody is seated from session {session} on: seat it by the standings instead.", session=first)
         raise Refused(Problem("session-empty", text, "session"))
+    lets_sit_out = seating.lets_sit_out if sit_out is None else sit_out
     for session, roster in zip(sessions, rosters, strict=True):
-        refuse_part_of_a_table(view, session, roster)
+        refuse_part_of_a_table(view, session, roster, sit_out=lets_sit_out)
     everybody = list(drawn_players(view, kept.reserves))
     if first == 1 and len(sessions) == len(seating.sessions) and all(roster == everybody for roster in rosters):
-        return plan_seating(view, seed=seed, wishes=kept, progress=progress)
-    numbers = sorted(set().union(*rosters))
+        return plan_seating(view, seed=seed, wishes=replace(kept, sit_out=lets_sit_out), progress=progress)
+    turns = _turns_from(view, first, fields)
+    resting = dict(zip(sessions, turns.chosen(SeededRandom(seed)), strict=True))
+    problems = [each for session, field in fields.items() for each in table_problems(view, session, field,
+                                                                                     resting[session])]  # fmt: skip
+    if problems:
+        raise Refused(*problems)
+    rosters = [sorted(fields[session].difference(resting[session])) for session in sessions]
+    numbers = sorted(frozenset[int]().union(*fields.values()))
     placed = placed_wishes(view, numbers, kept)
     place = {number: index for index, number in enumerate(numbers, start=1)}
     # Players who left are at tables that were played or planned, so they need places too.
@@ -132,13 +155,37 @@ def plan_rest(
         seed=seed,
         wishes=placed,
         planned=[tuple(_places(seats, place) for _, seats in published.played(session)) for session in sessions],
+        turns=_placed_turns(turns, place) if any(resting.values()) else None,
         progress=progress,
     )
     # The search knows players as places 1, 2, …; translate them back to numbers of players.
     back = {index: number for number, index in place.items()}
-    drawn = (tuple(_places(seats, back) for seats in tables) for tables in rest)
-    again = seating.with_tables(dict(zip(sessions, drawn, strict=True)))
+    drawn = [tuple(_places(seats, back) for seats in tables) for tables in rest]
+    out = dict(zip(sessions, turns.left_by(drawn), strict=True))
+    again = seating.with_tables(dict(zip(sessions, drawn, strict=True)), out)
     return replace(again, method=REDRAWN, seed=seed)
+
+
+def _turns_from(view: View, first: int, fields: Mapping[int, Collection[int]]) -> Turns:
+    """Return the turns to sit out in the sessions of ``fields``, the players present in sessions from ``first`` on."""
+    wished = [wished_turns(view, session, field) for session, field in fields.items()]
+    return Turns(list(fields.values()), wished, times_sat_out(view, first))
+
+
+def times_sat_out(view: View, session: int) -> Counter[int]:
+    """Return how often each player sat out before ``session``, by number."""
+    return Counter(
+        number for earlier in view.drawn_sessions if earlier < session for number in sitting_out(view.state, earlier)
+    )
+
+
+def _placed_turns(turns: Turns, place: Mapping[int, int]) -> Turns:
+    """Return ``turns`` of the places of the players, which the search knows."""
+    return Turns(
+        [[place[number] for number in field] for field in turns.fields],
+        [[place[number] for number in wished] for wished in turns.wished],
+        {place[number]: times for number, times in turns.before.items() if number in place},
+    )
 
 
 def _played_before(view: View, session: int) -> list[tuple[Sequence[int], ...]]:
@@ -157,8 +204,19 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
         if drawn.drawn(session) != rosters.get(session, seating.drawn(session)):
             raise Refused(_roster_changed(session))
-    draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed))
-    return ()
+    out = drawn.sit_out[first - 1 :]
+    _refuse_without_rule(view, *out)
+    draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed, out))
+    fields = {session: field for session, field in rosters.items() if len(field) % 4}
+    return turn_remarks(view, fields, {session: drawn.sitting_out(session) for session in fields})
+
+
+def _refuse_without_rule(view: View, *sit_out: Collection[int]) -> None:
+    """Raise Refused if somebody sits out and the event does not say what they get for it."""
+    if any(sit_out) and view.settings.sit_out_points is None:
+        text = mark("Choose what those who sit out get for the session: nothing, the average of their other sessions, "
+                    "or fixed points.")  # fmt: skip
+        raise Refused(Problem(SIT_OUT_RULE, text, "sit_out_points"))
 
 
 def rosters_from(view: View, first: int) -> dict[int, frozenset[int]]:
@@ -195,10 +253,13 @@ def _left_seats(view: View, session: int) -> list[int]:
     return sorted(published_draw(view).seated(session) - participants(view.state, session))
 
 
-def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -> None:
-    """Raise Refused, with the possible choices, unless ``players`` fill the tables of ``session``."""
+def refuse_part_of_a_table(view: View, session: int, players: Collection[int], *, sit_out: bool = False) -> None:
+    """Raise Refused, with the possible choices, unless ``players`` fill the tables of ``session``.
+
+    If people may ``sit_out``, one table is enough.
+    """
     count = len(players)
-    if count and count % 4 == 0:
+    if count and (count % 4 == 0 or (sit_out and count > 4)):
         return
     if not count:
         text = mark("Nobody takes part in session {session}: cancel it, or add players.", session=session)
@@ -228,7 +289,11 @@ def refuse_part_of_a_table(view: View, session: int, players: Collection[int]) -
         )
     else:
         choices = mark("Add a player who joins from this session on, or wait.")
-    raise Refused(Problem(PART_OF_A_TABLE, mark("{one} {other}", one=text, other=choices), "session"))
+    text = mark("{one} {other}", one=text, other=choices)
+    if count > 4:
+        resting = mark_count("{count} player could also sit out.", "{count} players could also sit out.", count % 4)
+        text = mark("{one} {other}", one=text, other=resting)
+    raise Refused(Problem(PART_OF_A_TABLE, text, "session"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,21 +307,31 @@ class RankedSession:
     final: Final | None
     remarks: tuple[Problem, ...]
     """Remarks to show first: standings that can still change, a tie at the cut."""
+    sit_out: tuple[int, ...] = ()
+    """Who sits out."""
 
     @property
     def command(self) -> SeatSession:
         """The command that writes it."""
-        return SeatSession(self.session, self.tables, self.way, self.final)
+        return SeatSession(self.session, self.tables, self.way, self.final, self.sit_out)
 
 
 def plan_by_ranking(
-    view: View, session: int, *, way: str = STRAIGHT, final: int | None = None, carried: bool = True
+    view: View,
+    session: int,
+    *,
+    way: str = STRAIGHT,
+    final: int | None = None,
+    carried: bool = True,
+    sit_out: bool | None = None,
 ) -> RankedSession:
     """Return ``session`` seated by the standings after the session before it; nothing is written.
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
     ``final`` is the number of players after a cut (4, 8, 16 or 32); ``carried`` says whether they keep their points.
-    Raise Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
+    If the players do not fill the tables, some sit out, provided that ``sit_out`` or, without it, the published draw
+    lets them: those who wish to, then those who have sat out least, the last in rank first. Raise Refused if nothing is
+    played yet or the session has begun, and DrawProblem for an impossible final.
     """
     check_session(view, session)
     _check_way(way)
@@ -299,11 +374,28 @@ def plan_by_ranking(
                 first=rows[final].player.name,
             )
             remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
-    refuse_part_of_a_table(view, session, ranking)
+    lets_sit_out = published_draw(view).lets_sit_out if sit_out is None else sit_out
+    refuse_part_of_a_table(view, session, ranking, sit_out=lets_sit_out)
+    field = ranking
+    out = _last_in_turn(view, session, ranking)
+    ranking = tuple(number for number in ranking if number not in out)
+    problems = table_problems(view, session, ranking)
+    if problems:
+        raise Refused(*problems)
     check_size(players=len(ranking), sessions=1)
-    played = _played_before(view, session)
-    tables = straight_tables(ranking, played) if way == STRAIGHT else swiss_tables(ranking, played)
-    return RankedSession(session, tables, way, cut, tuple(remarks))
+    played, fixed = _played_before(view, session), fixed_tables(view, ranking)
+    tables = straight_tables(ranking, played, fixed) if way == STRAIGHT else swiss_tables(ranking, played, fixed)
+    if cut is None and out:
+        remarks += turn_remarks(view, {session: field}, {session: out})
+    return RankedSession(session, tables, way, cut, tuple(remarks), out)
+
+
+def _last_in_turn(view: View, session: int, ranking: Sequence[int]) -> tuple[int, ...]:
+    """Return who of ``ranking`` sits out in ``session``, by number, so that the others fill the tables."""
+    times, willing = times_sat_out(view, session), wished_turns(view, session, ranking)
+    place = {number: index for index, number in enumerate(ranking)}
+    order = sorted(ranking, key=lambda number: (number not in willing, times[number], -place[number]))
+    return tuple(sorted(order[: len(ranking) % 4]))
 
 
 def ranked_seating(view: View, ranked: RankedSession) -> Seating:
@@ -311,7 +403,7 @@ def ranked_seating(view: View, ranked: RankedSession) -> Seating:
     seating = published_draw(view)
     changed: dict[int, tuple[Seats, ...]] = {ranked.session: ranked.tables}
     changed |= dict.fromkeys(_sessions_emptied(view, ranked.command), ())
-    return seating.with_tables(changed)
+    return seating.with_tables(changed, {ranked.session: ranked.sit_out})
 
 
 def seat_session(draft: Draft, command: SeatSession) -> Remarks:
@@ -324,10 +416,12 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
             raise Refused(Problem("session-begun", begun_text(view, session), "session"))
     _check_way(command.way)
     playing = _roster_by_ranking(view, command.session)
-    seated = {number for seats in command.tables for number in seats}
+    seated = {number for seats in command.tables for number in seats}.union(command.sit_out)
     if not seated <= playing or (command.final is None and seated != playing):
         raise Refused(_roster_changed(command.session))
-    draft.add(EVENT_STREAM, SessionSeated(command.session, command.tables, command.way, command.final))
+    _refuse_without_rule(view, command.sit_out)
+    fact = SessionSeated(command.session, command.tables, command.way, command.final, command.sit_out)
+    draft.add(EVENT_STREAM, fact)
     return ()
 
 
@@ -511,7 +605,13 @@ def plan_seating(
     refused = [each for each in wish_problems(view, wishes) if each.gravity is Gravity.BLOCKS]
     if refused:
         raise Refused(*refused)
-    _refuse_part_of_a_table(len(numbers))
+    if not wishes.sit_out:
+        _refuse_part_of_a_table(len(numbers))
+    place = {number: index for index, number in enumerate(numbers, start=1)}
+    turns = tuple(
+        frozenset(place[number] for number in wished_turns(view, session, numbers))
+        for session in range(1, view.settings.sessions + 1)
+    )
     plan = make_plan(
         players=len(numbers),
         sessions=view.settings.sessions,
@@ -519,16 +619,20 @@ def plan_seating(
         method=method,
         wishes=placed_wishes(view, numbers, wishes),
         progress=progress,
+        sitting_out=SittingOut(turns) if wishes.sit_out else None,
     )
-    return Seating(_named(plan.sessions, numbers), plan.method, plan.seed, wishes)
+    out = turns_of((numbers[index - 1] for index in each) for each in plan.sit_out)
+    return Seating(_named(plan.sessions, numbers), plan.method, plan.seed, wishes, out)
 
 
 def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
     """Publish a draw."""
     view, seating = draft.view, command.seating
     refuse_begun(view)
+    _refuse_without_rule(view, *seating.sit_out)
     draft.add(EVENT_STREAM, DrawPublished(seating))
-    return ()
+    fields = {session: seating.drawn(session) for session in seating.session_numbers} if seating.sit_out else {}
+    return turn_remarks(view, fields, {session: seating.sitting_out(session) for session in fields})
 
 
 def draw_lot(draft: Draft, command: DrawLot) -> Remarks:
@@ -598,8 +702,10 @@ def _refuse_part_of_a_table(players: int) -> None:
     over = players % 4
     if over and players > 4:
         text = mark_count(
-            "{players} players: {count} substitute is needed to fill the last table, or keep {over} in reserve.",
-            "{players} players: {count} substitutes are needed to fill the last table, or keep {over} in reserve.",
+            "{players} players: {count} substitute is needed to fill the last table; or keep {over} in reserve, or let "
+            "{over} sit out in each session.",
+            "{players} players: {count} substitutes are needed to fill the last table; or keep {over} in reserve, or "
+            "let {over} sit out in each session.",
             4 - over,
             players=players,
             over=over,

@@ -459,6 +459,8 @@ def plan_replacement(
     for session in (first, end):
         check_session(view, session)
     sessions = tuple(session for session in sessions_from(view, first, number) if session <= end)
+    if case is not None:  # nobody plays for a player who sits out
+        sessions = tuple(session for session in sessions if number in seating.seated(session))
     if not sessions:
         text = mark("{player} has no seat from session {session} on.", player=view.players[number].name, session=first)
         if last is not None:
@@ -534,8 +536,13 @@ def _substitute(view: View, substitute: Player | int, sessions: Sequence[int]) -
     if isinstance(substitute, int):
         check_known(view, substitute)
         player = view.players[substitute]
+        seating = published_draw(view)
         for session in sessions:
-            if substitute in published_draw(view).seated(session):
+            if substitute in seating.sitting_out(session):
+                text = mark("{player} sits out in session {session}: swap the two players there instead.",
+                            player=player.name, session=session)  # fmt: skip
+                raise Refused(Problem("sits-out", text, "substitute"))
+            if substitute in seating.seated(session):
                 raise Refused(Problem("seated-already", mark(
                     "{player} already has a seat in session {session}. {advice}", player=player.name, session=session,
                     advice=_who_is_free(view, sessions),

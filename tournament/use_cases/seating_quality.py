@@ -3,18 +3,21 @@
 The check of a seating shares no code with the draw, so that it does not repeat a mistake of the draw.
 """
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, pairwise
 
 from tournament.draw import Quality, Wishes, quality_of
+from tournament.draw.sitting_out import Turns
 from tournament.draw.verifier import Finding, Severity, verify
 from tournament.event.seating import Final, Seating
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.ledger.session import SessionState
-from tournament.use_cases.seating_wishes import members_by, placed_wishes
+from tournament.ledger.state import participants
+from tournament.use_cases.seating_wishes import fixed_tables, members_by, placed_wishes, wished_turns
 from tournament.use_cases.view import View
 
 
@@ -44,6 +47,12 @@ class MeasuredSeating:
     unmet: tuple[UnmetWish, ...]
     faults: tuple[Finding, ...]
     """What the verifier finds that makes the seating unplayable; empty for every draw of this program."""
+    turns: Turns
+    """Who is present in the counted sessions, and who wishes to sit out."""
+    sit_out: tuple[tuple[int, ...], ...]
+    """Who sits out in each counted session, by number."""
+    away: int
+    """How often somebody who keeps a table sits at another one."""
 
     @property
     def counts_all(self) -> bool:
@@ -65,6 +74,8 @@ def measure_seating(
     place = {number: index for index, number in enumerate(numbers, start=1)}
     wishes = placed_wishes(view, numbers, seating.wishes)
     sessions = [[[place[number] for number in seats] for seats in each] for each in tables.values()]
+    fields = {session: participants(view.state, session, seating.drawn(session)) for session in counted}
+    kept = fixed_tables(view, numbers)
     return MeasuredSeating(
         seating=seating,
         quality=quality_of(len(numbers), sessions, wishes),
@@ -73,6 +84,19 @@ def measure_seating(
         bounded=len({seating.seated(session) for session in counted}) == 1,
         unmet=unmet_wishes(tables, numbers, wishes),
         faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
+        turns=Turns(
+            [fields[session] & seating.drawn(session) for session in counted],
+            [wished_turns(view, session, fields[session]) for session in counted],
+        ),
+        sit_out=tuple(
+            tuple(sorted((fields[session] & seating.drawn(session)) - seating.seated(session))) for session in counted
+        ),
+        away=sum(
+            kept.get(number, table) != table
+            for session in counted
+            for table, seats in seating.played(session)
+            for number in seats
+        ),
     )
 
 
@@ -96,8 +120,8 @@ def _counted(view: View, seating: Seating, until: int | None) -> Iterator[int]:
 
 
 def seated_players(seating: Seating) -> tuple[int, ...]:
-    """Return the numbers of all players with a seat in some session."""
-    return tuple(sorted({number for tables in seating.sessions for seats in tables for number in seats}))
+    """Return the numbers of all players with a seat in some session, or who sit out."""
+    return tuple(sorted(frozenset[int]().union(*(seating.drawn(session) for session in seating.session_numbers))))
 
 
 def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
@@ -111,16 +135,27 @@ def seating_findings(view: View, seating: Seating, *, final: Final | None = None
 
 
 def _findings(view: View, seating: Seating) -> Iterator[Finding]:
-    numbered = ((each, seating.played(each)) for each in seating.session_numbers)
-    for _, run in groupby(numbered, key=lambda each: seating.seated(each[0])):
-        sessions = list(run)
-        seated = seating.seated(sessions[0][0])
-        place = {number: index for index, number in enumerate(sorted(seated & view.players.keys()), start=1)}
-        stranger = len(place) + 1
-        yield from verify(
-            len(place),
-            [[[place.get(number, stranger) for number in seats] for _, seats in tables] for _, tables in sessions],
-        )
+    """Let the verifier read the sessions, with players numbered from 1 as it knows them."""
+    everybody = seating.session_numbers
+    seated = frozenset[int]().union(*(seating.drawn(session) for session in everybody))
+    place = {number: index for index, number in enumerate(sorted(seated & view.players.keys()), start=1)}
+    stranger = len(place) + 1
+
+    def places(numbers: Iterable[int]) -> list[int]:
+        return [place.get(number, stranger) for number in numbers]
+
+    resting = [seating.sitting_out(session) for session in everybody]
+    yield from verify(
+        len(place),
+        [[places(seats) for _, seats in seating.played(session)] for session in everybody],
+        present=[places(seating.seated(session) | out) for session, out in zip(everybody, resting, strict=True)],
+        sit_out=[places(out) for out in resting],
+        wished=[
+            places(wished_turns(view, session, out & view.players.keys()))
+            for session, out in zip(everybody, resting, strict=True)
+        ],
+        fixed={place[number]: table for number, table in fixed_tables(view, seated & view.players.keys()).items()},
+    )
 
 
 def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
@@ -239,6 +274,8 @@ def quality_measures(view: View, measured: MeasuredSeating) -> tuple[QualityMeas
     """Return all measures, the most important first."""
     return (
         *_meetings(measured),
+        *turn_measures(measured),
+        *fixed_measures(view, measured),
         _winds(measured),
         *_groups(view, measured),
         *_pairs(view, measured),
@@ -273,6 +310,64 @@ def _count(name: Text, detail: Text, found: int, target: int, measured: Measured
     """
     reached = True if found <= target else False if measured.bounded else None
     return QualityMeasure(name, detail, verbatim(str(found)), verbatim(str(target)), reached, found)
+
+
+def turn_measures(measured: MeasuredSeating) -> list[QualityMeasure]:
+    """Return the measure of how evenly players sit out; nothing if everybody plays in every session.
+
+    Those who wish to sit out are not compared.
+    """
+    if not any(measured.sit_out):
+        return []
+    times = Counter(number for out in measured.sit_out for number in out)
+    here = frozenset[int]().union(*measured.turns.fields)
+    others = here.difference(*measured.turns.wished) or here
+    counts = [times[number] for number in sorted(others)]
+    sessions = Counter(number for field in measured.turns.fields for number in field)
+    whole = {sessions[number] for number in others} == {len(measured.turns.fields)} and others == here
+    even = _span(sum(counts) // len(counts), -(-sum(counts) // len(counts))) if whole else _NO_TARGET
+    early = measured.turns.unfair(measured.sit_out)
+    detail = (
+        mark("fewest and most of one player")
+        if not early
+        else mark_count(
+            "{count} time before somebody who sat out less", "{count} times before somebody who sat out less", early
+        )
+    )
+    found = _span(min(counts), max(counts))
+    return [QualityMeasure(mark("Sessions sat out"), detail, found, even, not early, early)]
+
+
+def fixed_measures(view: View, measured: MeasuredSeating) -> list[QualityMeasure]:
+    """Return the measure of fixed tables, with what they cost; nothing if nobody keeps a table."""
+    kept = fixed_tables(view, measured.numbers)
+    if not kept:
+        return []
+    seating = measured.seating
+    shares = Counter(
+        (one, other)
+        for session in measured.sessions
+        for _, seats in seating.played(session)
+        for one, other in combinations(sorted(seats), 2)
+        if one in kept and kept[one] == kept.get(other)
+    )
+    visits = Counter(
+        number
+        for session in measured.sessions
+        for table, seats in seating.played(session)
+        for number in seats
+        if kept.get(number) == table
+    )
+    detail = mark_count(
+        "{count} player; costs {returns} returns and {repeats} repeated meetings",
+        "{count} players; cost {returns} returns and {repeats} repeated meetings",
+        len(kept),
+        returns=sum(times - 1 for times in visits.values()),
+        repeats=sum(times - 1 for times in shares.values()),
+    )
+    away = measured.away
+    name, found = mark("Seats away from a fixed table"), verbatim(str(away))
+    return [QualityMeasure(name, detail, found, verbatim("0"), not away, away)]
 
 
 def _winds(measured: MeasuredSeating) -> QualityMeasure:

@@ -8,7 +8,7 @@ from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_
 from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import APART, SeatingWishes
-from tournament.language import folded, mark, mark_count
+from tournament.language import Text, folded, listed, mark, mark_count
 from tournament.use_cases.view import View
 
 
@@ -20,7 +20,7 @@ def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]
     seating = view.seating
     here: Collection[int] = view.players
     if seating is not None:
-        seated = frozenset[int]().union(*(seating.seated(s) for s in seating.session_numbers))
+        seated = frozenset[int]().union(*(seating.seated(s) | seating.sitting_out(s) for s in seating.session_numbers))
         here = seated.union(seating.wishes.reserves)
     playing = (number for number in view.players if view.status(number).state is PlayerState.PLAYING)
     return tuple(number for number in playing if number in here and number not in reserves)
@@ -43,7 +43,138 @@ def placed_wishes(view: View, numbers: Sequence[int], wishes: SeatingWishes) -> 
             if one in place and other in place
         ),
         no_repeats=wishes.no_repeats,
+        fixed=tuple((place[number], view.players[number].table) for number in numbers if view.players[number].table),
     )
+
+
+def wished_turns(view: View, session: int, numbers: Collection[int]) -> frozenset[int]:
+    """Return which of ``numbers`` wish to sit out in ``session`` if somebody must."""
+    return frozenset(number for number in numbers if session in view.players[number].sit_out)
+
+
+def fixed_tables(view: View, numbers: Collection[int]) -> dict[int, int]:
+    """Return the table that each of ``numbers`` keeps, by number; without those who can sit anywhere."""
+    return {number: view.players[number].table for number in sorted(numbers) if view.players[number].table}
+
+
+def table_problems(view: View, session: int, numbers: Collection[int], sit_out: Collection[int] = ()) -> list[Problem]:
+    """Return why the players of ``session`` cannot keep their tables, with the nearest choice.
+
+    ``numbers`` are the players who are present. As many of them as fill tables play, without ``sit_out`` if they are
+    chosen already.
+    """
+    tables, shared = len(numbers) // 4, dict[int, list[int]]()
+    problems = []
+    for number, table in fixed_tables(view, set(numbers).difference(sit_out)).items():
+        shared.setdefault(table, []).append(number)
+        if table > tables:
+            text = mark_count(
+                "{player} keeps table {table}, and session {session} has only {count} table: choose another table for "
+                "them on the page Players, or none.",
+                "{player} keeps table {table}, and session {session} has only {count} tables: choose another table for "
+                "them on the page Players, or none.",
+                tables,
+                player=view.players[number].name,
+                table=table,
+                session=session,
+            )
+            problems.append(Problem("table-missing", text, "table"))
+    for table, players in shared.items():
+        if len(players) > 4:
+            text = mark(
+                "{count} players keep table {table}, which has four seats: {players}. Choose another table for one of "
+                "them on the page Players.",
+                count=len(players),
+                table=table,
+                players=listed(view.players[number].name for number in players),
+            )
+            problems.append(Problem("table-full", text, "table"))
+    return problems
+
+
+def shared_table_text(view: View, number: int, table: int) -> Text | None:
+    """Return who keeps ``table`` besides player ``number``, and so meets them in every session; None if nobody."""
+    others = [view.players[other].name for other, kept in fixed_tables(view, view.players).items()
+              if kept == table and other != number]  # fmt: skip
+    if not table or not others:
+        return None
+    return mark(
+        "{player} and {others} keep table {table}: they meet in every session in which they play.",
+        player=view.players[number].name,
+        others=listed(others),
+        table=table,
+    )
+
+
+def table_remarks(view: View, number: int, table: int) -> list[Text]:
+    """Return what to know if player ``number`` keeps ``table``: who shares it, and where the draw is different."""
+    shared = shared_table_text(view, number, table)
+    texts = [] if shared is None else [shared]
+    if view.seating is None or not table:
+        return texts
+    missing = [each for each in view.drawn_sessions if 0 < len(view.seating.tables(each)) < table]
+    away = [
+        session
+        for session in view.drawn_sessions
+        if (place := view.seating.place_of(number, session)) is not None and place[0] != table
+        and not view.touched(session) and session not in missing
+    ]  # fmt: skip
+    if missing:
+        texts.append(
+            mark_count(
+                "Session {session} has no table {table}: its last one is {count}.",
+                "Session {session} has no table {table}: its last one is {count}.",
+                len(view.seating.tables(missing[0])),
+                session=missing[0],
+                table=table,
+            )
+        )
+    if away:
+        text = mark("The draw seats them at another table from session {session} on: draw it again from there.",
+                    session=away[0])  # fmt: skip
+        texts.append(text)
+    return texts
+
+
+def turn_remarks(
+    view: View, fields: Mapping[int, Collection[int]], sit_out: Mapping[int, Collection[int]]
+) -> tuple[Problem, ...]:
+    """Return where wishes to sit out could not be met, and who sits out although they keep a table.
+
+    ``fields`` are the players who are present, and ``sit_out`` those of them without a seat, by session.
+    """
+    remarks = []
+    for session, field in fields.items():
+        out = sit_out.get(session, ())
+        unmet = sorted(wished_turns(view, session, field).difference(out))
+        if unmet:
+            names = listed(view.players[number].name for number in unmet)
+            values = {"session": session, "players": names, "present": len(field)}
+            if not len(field) % 4:
+                text = mark(
+                    "Session {session}: {present} players fill the tables, so nobody can sit out as they wish "
+                    "({players}). Add players, or name substitutes for them.",
+                    **values,
+                )
+            else:
+                text = mark_count(
+                    "Session {session}: only {count} player sits out, and more wish to. These play: {players}. Who sat "
+                    "out least came first.",
+                    "Session {session}: only {count} players sit out, and more wish to. These play: {players}. Those "
+                    "who sat out least came first.",
+                    len(out),
+                    **values,
+                )
+            remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
+        for number, table in fixed_tables(view, out).items():
+            text = mark(
+                "{player}, who keeps table {table}, sits out in session {session}: others play there.",
+                player=view.players[number].name,
+                table=table,
+                session=session,
+            )
+            remarks.append(Problem("fixed-sits-out", text, "sit_out", Gravity.REMARK))
+    return tuple(remarks)
 
 
 def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, tuple[int, ...]]:
@@ -65,6 +196,7 @@ def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
     """Return the wishes that are impossible (they block) or cannot all be met (remarks), with the nearest choice."""
     numbers = drawn_players(view, wishes.reserves)
     problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
+    problems += table_problems(view, 1, numbers)
     if not problems:
         placed = placed_wishes(view, numbers, wishes)
         problems += unreachable(placed, players=len(numbers), sessions=view.settings.sessions)

@@ -28,6 +28,7 @@ from tournament.ledger.state import (
     missed_sessions,
     player_status,
     ranked_players,
+    sat_out,
     session_people,
     state_of,
     unranked_players,
@@ -35,7 +36,7 @@ from tournament.ledger.state import (
 from tournament.rules.question import Chosen
 from tournament.rules.ruleset import RuleSet
 from tournament.standings import Standings, Tally, Total, add_up, rank, running_totals, tally
-from tournament.standings.granted import Grants, with_granted
+from tournament.standings.granted import Grants, grants_of, with_granted
 from tournament.standings.season import SeasonStandings, as_standings, rank_season
 from tournament.standings.statistics import Played, statistics
 
@@ -618,14 +619,15 @@ class View:
         return ranked
 
     def _with_granted(self, tallies: Sequence[Tally], after: int) -> Sequence[Tally]:
-        """Return ``tallies``, those up to session ``after``, with the points granted to players who joined late."""
-        settings = self.settings
-        grants = Grants(settings.late_points, settings.late_fixed, missed_sessions(self.state, after))
-        return with_granted(tallies, grants)
+        """Return ``tallies``, those up to session ``after``, with the points granted to players who could not play."""
+        return with_granted(tallies, self._grants(after))
+
+    def _grants(self, after: int) -> tuple[Grants, ...]:
+        return grants_of(self.settings, missed_sessions(self.state, after), sat_out(self.state, after))
 
     def has_open_means(self, after: int) -> bool:
         """Whether averages in the ranking after session ``after`` can still change, because a session is not final."""
-        if self.settings.late_points is not GrantedPoints.AVERAGE or not missed_sessions(self.state, after):
+        if not any(grants.rule is GrantedPoints.AVERAGE and grants.missed for grants in self._grants(after)):
             return False
         tallies = [self.tally(session) for session in self.session_numbers]
         return not all(tally.expected and tally.final for tally in tallies)

@@ -1,6 +1,8 @@
 """``draw FILE``: draws who sits where and publishes it, changes what is published, or shows it."""
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import randbelow
@@ -12,17 +14,18 @@ from tournament import use_cases
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
-from tournament.language import Text, mark, mark_count
+from tournament.event.settings import PROPOSED_SIT_OUT, SIT_OUT_POINTS, sit_out_text
+from tournament.language import Text, listed, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.games import show_games
-from ui.cli.seating import fields_of, pairs_of, print_quality, print_unmet, reserves_of, seating_json
+from ui.cli.seating import fields_of, print_quality, print_unmet, seating_json
 from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.ledger.facts import SessionSeated, SessionsRedrawn
-    from tournament.use_cases import Book, By, Changes, View
+    from tournament.use_cases import Book, By, Changes, MeasuredSeating, View
 
 
 _WAYS = ("straight", "swiss")
@@ -42,6 +45,7 @@ class _DrawOptions:
     apart: str | None = None
     no_repeats: bool = False
     reserves: str | None = None
+    sit_out: bool = False
     seats: Path | None = None
     """A file with a seating."""
     session: int | None = None
@@ -89,9 +93,13 @@ def _change_draw(book: "Book", options: _DrawOptions, *, by: "By") -> "Changes":
         raise _refused(
             "too-much", mark("Use only one of these at a time: {options}.", options=", ".join(options.changes))
         )
+    if options.sit_out and set(options.changes) - {"--by-ranking", "--redraw", "--import"}:
+        raise _refused("sit-out-alone", mark("--sit-out says how to draw: it does not go with {option}.",
+                                             option=options.changes[0]))  # fmt: skip
     if options.seats is not None:
-        wishes, view = _wishes(options), book.view
+        wishes, view = _wishes(options, book.view), book.view
         found = read_seating_file(options.seats, players=view.players, sessions=view.settings.sessions, wishes=wishes)
+        _choose_rule(book, found.seating.sit_out, by)
         return replace(carry_out(book, PublishDraw(found.seating), by=by), remarks=found.remarks)
     if not options.changes:
         return _draw_all(book, options, by)
@@ -107,10 +115,22 @@ def _draw_all(book: "Book", options: _DrawOptions, by: "By") -> "Changes":
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import PublishDraw
 
-    wishes = _wishes(options)
+    wishes = _wishes(options, book.view)
     seating = use_cases.plan_seating(book.view, seed=options.seed, method=options.method or "auto", wishes=wishes)
     remarks = use_cases.wish_problems(book.view, wishes)
-    return replace(carry_out(book, PublishDraw(seating), by=by), remarks=remarks)
+    _choose_rule(book, seating.sit_out, by)
+    changes = carry_out(book, PublishDraw(seating), by=by)
+    return replace(changes, remarks=(*remarks, *changes.remarks))
+
+
+def _choose_rule(book: "Book", sit_out: Iterable[Iterable[int]], by: "By") -> None:
+    """Choose what those who sit out get, as the window proposes, if somebody does and nothing is chosen yet."""
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ChangeSettings
+
+    settings = book.view.settings
+    if settings.sit_out_points is None and any(map(tuple, sit_out)):
+        carry_out(book, ChangeSettings(replace(settings, sit_out_points=PROPOSED_SIT_OUT)), by=by)
 
 
 def _change(book: "Book", options: _DrawOptions, session: int, by: "By") -> "Changes":
@@ -120,11 +140,16 @@ def _change(book: "Book", options: _DrawOptions, session: int, by: "By") -> "Cha
     view = book.view
     if options.by_ranking:
         ranked = use_cases.plan_by_ranking(
-            view, session, way=options.by_ranking, final=options.final, carried=not options.from_nothing
-        )
+            view, session, way=options.by_ranking, final=options.final, carried=not options.from_nothing,
+            sit_out=options.sit_out or None,
+        )  # fmt: skip
+        if options.sit_out:
+            _choose_rule(book, (ranked.sit_out,), by)
         return replace(carry_out(book, ranked.command, by=by), remarks=ranked.remarks)
     if options.redraw:
-        drawn = use_cases.plan_rest(view, session, seed=options.seed)
+        drawn = use_cases.plan_rest(view, session, seed=options.seed, sit_out=options.sit_out or None)
+        if options.sit_out:
+            _choose_rule(book, drawn.sit_out, by)
         return carry_out(book, RedrawSessions(drawn, session), by=by)
     if options.add_table is not None:
         return carry_out(book, AddTable(session, _four(options.add_table)), by=by)
@@ -159,7 +184,8 @@ def _with_command(book: "Book", first: int, problem: Problem) -> Problem:
     if seat is None:
         return problem
     text = mark(
-        "{problem} “draw FILE --session {session} --replace {number} --by NAME” names a substitute.",
+        "{problem} “draw FILE --session {session} --replace {number} --by NAME” names a substitute; with --sit-out, "
+        "players sit out instead.",
         problem=problem.text,
         session=seat[0],
         number=seat[1],
@@ -177,12 +203,15 @@ def _four(written: str) -> Seats:
     return east, south, west, north
 
 
-def _wishes(options: _DrawOptions) -> SeatingWishes:
+def _wishes(options: _DrawOptions, view: "View") -> SeatingWishes:
+    from tournament.use_cases.typed_wishes import read_pairs, read_players
+
     return SeatingWishes(
         apart=fields_of(options.avoid),
-        pairs=pairs_of(options.apart),
+        pairs=read_pairs(view.players, options.apart or ""),
         no_repeats=options.no_repeats,
-        reserves=reserves_of(options.reserves),
+        reserves=read_players(view.players, options.reserves or ""),
+        sit_out=options.sit_out,
     )
 
 
@@ -199,9 +228,18 @@ def _refused(code: str, text: Text) -> Refused:
     metavar="FIELDS",
     help_text=mark("Keep players apart who share a field: club,country:2,team with weights."),
 )
-@option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
+@option(
+    "--apart",
+    metavar="PAIRS",
+    help_text=mark("Keep these players apart: 3-17,4-9:2 by number or name, with weights."),
+)
 @option("--no-repeats", is_flag=True, help_text=mark("Fail rather than let two players meet twice."))
-@option("--reserves", metavar="NUMBERS", help_text=mark("Keep these players as reserves: 17,18 by number."))
+@option("--reserves", metavar="PLAYERS", help_text=mark("Keep these players as reserves: 17,18 by number or name."))
+@option(
+    "--sit-out",
+    is_flag=True,
+    help_text=mark("Let people sit out in turn if the players do not fill the tables; also with --redraw."),
+)
 @option(
     "--import", "seats", type=ANY_PATH, metavar="SEATING",
     help_text=mark("Publish a seating from CSV or Excel."),
@@ -241,6 +279,7 @@ def _refused(code: str, text: Text) -> Refused:
 def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) -> None:
     """Draw and publish, change what is published, or show it."""
     from tournament.event.role import Act
+    from tournament.ledger.state import sitting_out
     from tournament.use_cases import measure_seating, seated_until
     from tournament.use_cases.seating_quality import seated_players
 
@@ -253,10 +292,19 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
     view = _published(file) if as_json and options.is_nothing else None
     if view is None:
         one_seat = options.swap is not None or options.replace is not None or options.leave_out is not None
-        with event_for_writing(file, Act.SEATS if one_seat else Act.DRAW) as book:
-            before = book.view.seating
+        acts = (Act.SEATS,) if one_seat else (Act.DRAW, Act.SETTINGS) if options.sit_out else (Act.DRAW,)
+        with event_for_writing(file, *acts) as book:
+            before, chosen = book.view.seating, book.view.settings.sit_out_points
             changes = _change_draw(book, options, by=author_of(context))
             view = book.view
+        if view.settings.sit_out_points is not chosen:
+            text = mark(
+                "{option}: {answer}, since nothing was chosen. “settings FILE --option sit_out_points=nothing”, "
+                "average or fixed changes it.",
+                option=SIT_OUT_POINTS,
+                answer=sit_out_text(view.settings),
+            )
+            context.print_remark(text)
         for remark in changes.remarks:
             context.print_remark(remark.text)
         if options.replace is not None and (options.reason or "").strip():
@@ -267,24 +315,38 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
         raise Refused(Problem("no-draw", mark("No draw is published yet: make one first."), "draw"))
     if as_json:
         measured = measure_seating(view, seating, until=seated_until(view))
+        shown = seating_json(
+            players=len(seated_players(seating)),
+            sessions=seating.sessions,
+            quality=measured.quality,
+            seed=seating.seed,
+            method=seating.method,
+            unmet=measured.unmet,
+        )
+        shown["quality"] = {**shown["quality"], **_turns_json(measured)}
         print_json(
-            seating_json(
-                players=len(seated_players(seating)),
-                sessions=seating.sessions,
-                quality=measured.quality,
-                seed=seating.seed,
-                method=seating.method,
-                unmet=measured.unmet,
-            )
+            shown
             | {
                 "counted": list(measured.sessions),
                 "versions": [view.seat_versions.of(session, 1) for session in view.drawn_sessions],
+                "sit_out": [sorted(sitting_out(view.state, session)) for session in seating.session_numbers],
                 "left_out": sorted(map(list, view.state.taken_back)),
                 "changes": [_change_json(fact) for fact in _drawn_since(view)],
             }
         )
     else:
         _print(context, view, seating)
+
+
+def _turns_json(measured: "MeasuredSeating") -> dict[str, object]:
+    """How evenly players sit out, and how often somebody is not at their fixed table."""
+    times = Counter(number for out in measured.sit_out for number in out)
+    counts = [times[number] for number in frozenset[int]().union(*measured.turns.fields)]
+    return {
+        "sat_out": {"fewest": min(counts, default=0), "most": max(counts, default=0),
+                    "early": measured.turns.unfair(measured.sit_out)},
+        "away_from_fixed_table": measured.away,
+    }  # fmt: skip
 
 
 def _print_outdated(context: CliContext, view: "View", before: Seating | None) -> None:
@@ -325,6 +387,7 @@ def _published(file: Path) -> "View | None":
 
 
 def _print(context: CliContext, view: "View", seating: Seating) -> None:
+    from tournament.ledger.state import sitting_out
     from tournament.use_cases import measure_seating, seated_until
     from tournament.use_cases.seating_quality import seated_players
 
@@ -344,6 +407,7 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         text = mark("Counted: sessions {sessions}. The others still have an earlier draw.", sessions=measured.sessions)
         context.print_line(text)
     print_unmet(context, measured.unmet, lambda number: view.players[number].name)
+    _print_turns(context, view, measured)
     for session in seating.session_numbers:
         context.print_line("")
         version = view.seat_versions.of(session, 1)
@@ -356,6 +420,20 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         if left_out:
             context.print_line(mark_count("Left out: table {tables}.", "Left out: tables {tables}.", len(left_out),
                                           tables=", ".join(map(str, left_out))))  # fmt: skip
+        out = sorted(sitting_out(view.state, session))
+        if out:
+            names = listed(f"{number} {view.players[number].name}" for number in out)
+            context.print_line(mark_count("Sits out: {players}.", "Sit out: {players}.", len(out), players=names))
+
+
+def _print_turns(context: CliContext, view: "View", measured: "MeasuredSeating") -> None:
+    """Print how evenly players sit out, and whether everybody is at their fixed table."""
+    from tournament.use_cases.seating_quality import fixed_measures, turn_measures
+
+    for measure in (*turn_measures(measured), *fixed_measures(view, measured)):
+        text = mark("{name}: {found} (target {target}; {detail}).", name=measure.name, found=measure.found,
+                    target=measure.target, detail=measure.detail)  # fmt: skip
+        context.print_line(text)
 
 
 def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":

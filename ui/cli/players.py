@@ -13,8 +13,9 @@ from tournament.event.country import country_code
 from tournament.event.ema import player_remarks
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
-from tournament.event.problem import Refused
+from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
+from tournament.event.settings import MOST_SESSIONS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
@@ -52,6 +53,14 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
 @option("--first-name", metavar="NAME", help_text=mark("With set: the first name."))
 @option("--last-name", metavar="NAME", help_text=mark("With set: the last name."))
 @option("--country", metavar="CODE", help_text=mark("With set: the country."))
+@option(
+    "--table", type=int, metavar="TABLE", help_text=mark("With set: the table that they keep in every session; 0: any.")
+)
+@option(
+    "--sit-out",
+    metavar="SESSIONS",
+    help_text=mark("With set: where they wish to sit out if somebody must, such as 2,3; all or none."),
+)
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
 @option(
     "--keep",
@@ -80,6 +89,7 @@ def players(
 ) -> None:
     """Import players, list those of the event, set one's state, or merge two."""
     from tournament.event.role import Act
+    from tournament.use_cases.typed_wishes import listed_player
 
     asked = {name: value for name, value in values.items() if value is not None}
     _refuse_words(context, action, what, other, asked)
@@ -101,11 +111,13 @@ def players(
         else:
             _print_roster(context, roster, dry_run=dry_run)
     else:
-        number = _number(context, what)
-        acts = [Act.PLAYERS] if asked.keys() & set(_WRITTEN) else []
+        if not what:
+            raise click.UsageError(context.translate(mark("Give the player's number.")))
+        acts = [Act.PLAYERS] if asked.keys() & {*_WRITTEN, "table", "sit_out"} else []
         if action == "merge" or "state" in asked:
             acts.append(Act.PEOPLE)
         with event_for_reading(file) if dry_run else event_for_writing(file, *acts) as book:
+            number = listed_player(book.view.players, what)
             if action == "set":
                 _set(context, book, number, asked, dry_run=dry_run, as_json=as_json)
             elif other is None:
@@ -131,10 +143,15 @@ def _refuse_words(context: CliContext, action: str, what: str | None, other: int
         raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the federation's list.")))
 
 
-def _number(context: CliContext, written: str | None) -> int:
-    if written is None or not (written.isascii() and written.isdigit() and len(written) <= 6):
-        raise click.UsageError(context.translate(mark("Give the player's number.")))
-    return int(written)
+def _sessions(written: str) -> tuple[int, ...]:
+    """The sessions of ``2,3``, ``all`` or ``none``. Raise Refused for anything else."""
+    if written.strip() in ("all", "none"):
+        return tuple(range(1, MOST_SESSIONS + 1)) if written.strip() == "all" else ()
+    parts = [part.strip() for part in written.split(",")]
+    if not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in parts):
+        text = mark("--sit-out takes sessions such as 2,3, “all” or “none”, not “{found}”.", found=written)
+        raise Refused(Problem("turns-form", text, "sit_out"))
+    return tuple(sorted(set(map(int, parts))))
 
 
 def _set(
@@ -144,14 +161,12 @@ def _set(
     from tournament.use_cases import carry_out, plan_state
     from tournament.use_cases.commands import ChangePlayer, ChangePlayerState
     from tournament.use_cases.draw_checks import check_known
+    from tournament.use_cases.seating_wishes import table_remarks
 
-    if not asked.keys() & {"state", *_WRITTEN} or ("first" in asked and "state" not in asked):
+    if not asked.keys() & {"state", "table", "sit_out", *_WRITTEN} or ("first" in asked and "state" not in asked):
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
     check_known(book.view, number)
-    written = {name: asked[name].strip() for name in _WRITTEN if name in asked}
-    if "country" in written:
-        written["country"] = country_code(written["country"]) or written["country"]
-    player = replace(book.view.players[number], **written)
+    player = _changed(book.view.players[number], asked)
     planned = None
     if "state" in asked:
         planned = plan_state(book.view, number, PlayerState(asked["state"]), first=asked.get("first"))
@@ -176,11 +191,24 @@ def _set(
         if dry_run:
             context.print_line(mark("Nothing was written."))
     remarks = [] if planned is None else [remark.text for remark in planned.remarks]
-    remarks += [remark.text for remark in player_remarks(player) if written.get(remark.field)]
+    remarks += [remark.text for remark in player_remarks(player) if asked.get(remark.field, "").strip()]
+    remarks += table_remarks(book.view, number, player.table) if "table" in asked else []
     if asked.get("reason"):
         remarks.append(REASON_NOT_STORED)
     for text in remarks:
         context.print_remark(text)
+
+
+def _changed(player: Player, asked: dict[str, Any]) -> Player:
+    """``player`` with the details that the options give. Raise Refused if they cannot be read."""
+    changed: dict[str, Any] = {name: asked[name].strip() for name in _WRITTEN if name in asked}
+    if "country" in changed:
+        changed["country"] = country_code(changed["country"]) or changed["country"]
+    if "table" in asked:
+        changed["table"] = asked["table"]
+    if "sit_out" in asked:
+        changed["sit_out"] = _sessions(asked["sit_out"])
+    return replace(player, **changed)
 
 
 def _status_of(fact: "PlayerStateChanged") -> PlayerStatus:
@@ -282,6 +310,7 @@ def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[s
         "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
         "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
         "state": status.state.value, "from": status.first, "joined": joined,
+        "table": player.table, "sit_out": list(player.sit_out),
     }  # fmt: skip
 
 

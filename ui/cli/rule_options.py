@@ -10,12 +10,14 @@ from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import (
     LATE_POINTS,
+    SIT_OUT_POINTS,
     FixedPoints,
     GrantedPoints,
     Settings,
     granted_problem,
     late_text,
     read_fixed_points,
+    sit_out_text,
 )
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
@@ -30,8 +32,8 @@ event_option = option(
     metavar="NAME=VALUE",
     multiple=True,
     help_text=mark(
-        "An option of the rule set (“rules options” lists them), or of the event: late_points=nothing, average or "
-        "fixed, and late_fixed=POINTS,SCORE such as 3/2,-20. May be repeated."
+        "An option of the rule set (“rules options” lists them), or of the event: late_points and sit_out_points, each "
+        "nothing, average or fixed, and late_fixed and sit_out_fixed=POINTS,SCORE such as 3/2,-20. May be repeated."
     ),
 )
 
@@ -46,7 +48,11 @@ def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
             case "late_points":
                 settings = replace(settings, late_points=_granted(name, value))
             case "late_fixed":
-                settings = replace(settings, late_fixed=_fixed(value))
+                settings = replace(settings, late_fixed=_fixed(name, value))
+            case "sit_out_points":
+                settings = replace(settings, sit_out_points=_granted(name, value))
+            case "sit_out_fixed":
+                settings = replace(settings, sit_out_fixed=_fixed(name, value))
             case _:
                 of_rules.append(text)
     return replace(settings, options=_changed_options(settings.rules, settings.options, of_rules))
@@ -60,10 +66,10 @@ def _granted(name: str, value: str) -> GrantedPoints:
         raise Refused(Problem("option-wrong", text, name)) from error
 
 
-def _fixed(value: str) -> FixedPoints:
+def _fixed(name: str, value: str) -> FixedPoints:
     found = read_fixed_points(value)
     if found is None:
-        raise Refused(granted_problem(value))
+        raise Refused(granted_problem(value, name))
     return found
 
 
@@ -108,8 +114,9 @@ def _changed_options(rules: str, before: Chosen, texts: Sequence[str]) -> Chosen
 
 def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Iterator[Text]:
     """``Minimum fan to win: 3, before 0``: each option that changed."""
-    if (was := late_text(before)) != (is_now := late_text(after)):
-        yield mark("{option}: {answer}, before {before}", option=LATE_POINTS, answer=is_now, before=was)
+    for label, text in ((LATE_POINTS, late_text), (SIT_OUT_POINTS, sit_out_text)):
+        if (was := text(before)) != (is_now := text(after)):
+            yield mark("{option}: {answer}, before {before}", option=label, answer=is_now, before=was)
     old, new = dict(before.options), dict(after.options)
     for question in (each.question for each in rules.options):
         earlier, later = (answers.get(question.name, question.default) for answers in (old, new))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -92,7 +92,7 @@ def _print(context: CliContext, plan: "Plan", unmet: "tuple[UnmetWish, ...]") ->
 def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
     from tournament.draw import AvoidedPair, DrawProblem
 
-    pairs = pairs_of(written)
+    pairs = _pairs_of(written)
     seen: set[frozenset[int]] = set()
     for one, other, _ in pairs:
         if frozenset((one, other)) in seen:
@@ -142,7 +142,6 @@ def _repeats_needed(plan: "Plan") -> Iterator[Text]:
 
 _PAIR = re.compile(r"(\d{1,4})-(\d{1,4})(?::(\d{1,4}))?")
 _FIELD = re.compile(r"([a-z]+)(?::(\d{1,4}))?")
-_ONE_NUMBER = re.compile(r"(\d{1,4})")
 
 
 def fields_of(written: str | None) -> tuple[tuple[str, int], ...]:
@@ -151,16 +150,10 @@ def fields_of(written: str | None) -> tuple[tuple[str, int], ...]:
     return tuple((field, int(weight or 1)) for field, weight in parts)
 
 
-def pairs_of(written: str | None) -> tuple[tuple[int, int, int], ...]:
+def _pairs_of(written: str | None) -> tuple[tuple[int, int, int], ...]:
     """``3-17,4-9:2``: two numbers and a weight, 1 unless written."""
     parts = _split(written, _PAIR, mark("--apart takes pairs such as 3-17,4-9:2"))
     return tuple((int(one), int(other), int(weight or 1)) for one, other, weight in parts)
-
-
-def reserves_of(written: str | None) -> tuple[int, ...]:
-    """``17,18``: numbers of players."""
-    parts = _split(written, _ONE_NUMBER, mark("--reserves takes numbers such as 17,18"))
-    return tuple(sorted({int(number) for (number,) in parts}))
 
 
 def _split(written: str | None, form: re.Pattern[str], how: Text) -> list[tuple[str, ...]]:
@@ -264,7 +257,7 @@ def seating_json(
     seed: int,
     method: str,
     unmet: "Sequence[UnmetWish]",
-) -> dict[str, object]:
+) -> dict[str, Any]:
     """Tables list their players by starting seat, East first."""
     return {
         "players": players,

@@ -13,11 +13,14 @@ from tournament.event.money import money_text
 from tournament.event.problem import Refused
 from tournament.event.settings import (
     LATE_POINTS,
+    SIT_OUT_POINTS,
     FederationLevel,
+    FixedPoints,
     GrantedPoints,
     Settings,
     late_text,
     read_tables,
+    sit_out_text,
     typed_tables,
     unreadable_tables,
 )
@@ -101,8 +104,10 @@ def settings(
         answers = defaults_of(rules.options) | dict(shown.options)
         found = {name: _as_json(shown, name) for name in _SHOWN} | {"options": answers, "logo": _logo_json(picture)}
         if shown.format.is_drawn:
-            fixed = {"table_points": shown.late_fixed.table_points, "score": shown.late_fixed.score}
+            fixed = _points_json(shown.late_fixed)
             found |= {"late_points": shown.late_points.value, "late_fixed": fixed}
+            turns, fixed = shown.sit_out_points, _points_json(shown.sit_out_fixed)
+            found |= {"sit_out_points": turns.value if turns is not None else None, "sit_out_fixed": fixed}
         print_json(found | ({"money": money_settings_json(shown.money)} if shown.counts_money else {}))
         return
     for text in changes_of_options(rules, before, shown):
@@ -111,9 +116,15 @@ def settings(
         context.print_line(money_text(shown.money))
     if shown.late_points is not GrantedPoints.NOTHING:
         context.print_line(mark("{option}: {answer}", option=LATE_POINTS, answer=late_text(shown)))
+    if shown.sit_out_points is not None:
+        context.print_line(mark("{option}: {answer}", option=SIT_OUT_POINTS, answer=sit_out_text(shown)))
     logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
     print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
+
+
+def _points_json(fixed: FixedPoints) -> dict[str, object]:
+    return {"table_points": fixed.table_points, "score": fixed.score}
 
 
 def _as_text(settings: Settings, name: str) -> str:

@@ -150,7 +150,7 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     print_columns(rows, right=frozenset((0, 1, 3, 4)))
     for row in shown.unranked:
         context.print_line(unranked_text(row))
-    granted = granted_text(shown, view.settings.late_points)
+    granted = granted_text(shown, view.settings)
     if granted is not None:
         context.print_line(granted)
 

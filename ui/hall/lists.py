@@ -55,7 +55,7 @@ def standings_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide
         )
         for row in shown.rows
     ]
-    state, granted = results_state(view), granted_text(shown, view.settings.late_points)
+    state, granted = results_state(view), granted_text(shown, view.settings)
     if state.final:
         return pages_of(mark("Final standings"), granted, columns, rows, alone=alone)
     subtitle = state.text

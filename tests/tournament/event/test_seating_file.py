@@ -175,7 +175,7 @@ def test_one_player_without_a_seat_is_named_with_what_to_do() -> None:
     with pytest.raises(Refused) as error:
         read_seating(table, players=players, sessions=1)
     assert [ENGLISH.render(problem.text) for problem in error.value.problems] == [
-        "Session 1: 1 player has no seat: 9 First9 Sämple9. Seat them, or name them as reserves."
+        "Session 1: 1 player has no seat: 9 First9 Sämple9. Seat them, let them sit out, or name them as reserves."
     ]
 
 

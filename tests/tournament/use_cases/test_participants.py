@@ -198,7 +198,7 @@ def test_a_part_of_a_table_names_the_choices():
         assert said(error) == (
             "14 players take part in session 2, so 2 seats would be empty. Name a substitute for a player who does "
             "not play any more (First13 Sample13, First14 Sample14), add a player who joins from this session on, or "
-            "wait."
+            "wait. 2 players could also sit out."
         )
     assert seat_to_fill(book.view, 2) == (2, 13)
     carry_out(book, ReplacePlayer(13, NOVA, 2), by=BY)

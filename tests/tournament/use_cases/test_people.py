@@ -691,7 +691,10 @@ def test_reserves_are_left_out_of_the_draw_and_wrong_ones_refused():
     carry_out(book, AddPlayers(tuple(players(18))), by=BY)
     with pytest.raises(DrawProblem) as problem:
         plan_seating(book.view, seed=1)
-    assert str(problem.value) == ("18 players: 2 substitutes are needed to fill the last table, or keep 2 in reserve.")
+    assert str(problem.value) == (
+        "18 players: 2 substitutes are needed to fill the last table; "
+        "or keep 2 in reserve, or let 2 sit out in each session."
+    )
     wishes = SeatingWishes(pairs=((1, 18, 1),), reserves=(2, 17))
     seating = plan_seating(book.view, seed=1, wishes=wishes)
     assert seating.seated(1) == seating.seated(2) == {*range(1, 19)} - {2, 17}

@@ -63,14 +63,15 @@ def test_a_field_shared_by_all_separates_nobody_and_is_reported(event: Path, cal
     [
         (("--avoid", "age"), "cannot be kept apart by “age”; choose club, country, team"),
         (("--avoid", "club;team"), "--avoid takes fields such as club,country:2, not “club;team”"),
-        (("--apart", "3+4"), "--apart takes pairs such as 3-17,4-9:2, not “3+4”"),
+        (("--apart", "3+4"), "Pairs are two numbers or names with a hyphen, such as 3-17 or Ada Bamboo-Ben Circle, not “3+4”."),
         (("--apart", "3-99"), "Player 99, named in a pair to keep apart, is not in the list"),
         (("--apart", "3-4,4-3"), "is given twice"),
         (("--reserves", "17"), "Player 17, named as a reserve, is not in the list."),
-        (("--reserves", "5-6"), "--reserves takes numbers such as 17,18, not “5-6”."),
+        (("--reserves", "5-6"), "There is no player “5-6”: correct the name, or enter the number."),
         (
             ("--reserves", "16"),
-            "15 players: 1 substitute is needed to fill the last table, or keep 3 in reserve",
+            "15 players: 1 substitute is needed to fill the last table; "
+            "or keep 3 in reserve, or let 3 sit out in each session",
         ),
         (("--reserves", "5,6,7,8", "--no-repeats"), "12 players cannot play 3 sessions without repeated meetings"),
         (("--redraw", "--swap", "1-2"), "one of these at a time: --redraw, --swap"),
@@ -238,7 +239,8 @@ def test_where_a_table_would_not_be_full_the_choices_are_named(event: Path, call
     assert refused.err == (
         "error: 14 players take part in session 2, so 2 seats would be empty. Name a substitute for a player who does "
         "not play any more (First15 Sample15, First16 Sample16), add a player who joins from this session on, or wait. "
-        "“draw FILE --session 2 --replace 15 --by NAME” names a substitute.\n"
+        "2 players could also sit out. “draw FILE --session 2 --replace 15 --by NAME” names a substitute; with "
+        "--sit-out, players sit out instead.\n"
     )
     assert sessions(call, event) == before
     for number, name in ((15, "Nova Newcomer"), (16, "Nell Newcomer")):

@@ -7,7 +7,8 @@ import openpyxl
 import pytest
 
 from tests.ui.cli.conftest import Call
-from ui.cli.seating import fields_of, pairs_of, reserves_of
+from tournament.use_cases.typed_wishes import read_pairs, read_players
+from ui.cli.seating import fields_of
 
 
 def write(path: Path, text: str, encoding: str = "utf-8") -> Path:
@@ -183,6 +184,6 @@ def test_no_repeats_within_the_bound(call: Call):
 
 def test_wishes_have_the_weight_one_unless_they_say_another() -> None:
     assert fields_of("club, country:2") == (("club", 1), ("country", 2))
-    assert pairs_of("3-17,4-9:2,") == ((3, 17, 1), (4, 9, 2))
-    assert reserves_of("18,17,18") == (17, 18)
-    assert (fields_of(None), pairs_of(""), reserves_of(None)) == ((), (), ())
+    assert read_pairs({}, "3-17,4-9:2,") == ((3, 17, 1), (4, 9, 2))
+    assert read_players({}, "18,17,18") == (17, 18)
+    assert (fields_of(None), read_pairs({}, ""), read_players({}, "")) == ((), (), ())

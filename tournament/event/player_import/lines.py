@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournament.event.country import country_code
 from tournament.event.ema import NO_MEMBER, EmaReading, is_no_member, player_remarks, read_ema_number
@@ -191,7 +191,7 @@ class PlayerLine:
 def read_line(row: FileRow, headings: Headings) -> PlayerLine:
     """Read ``row`` by its ``headings``; every change and every doubt is a note."""
     notes: list[Note] = []
-    values = dict.fromkeys(FIELDS, "")
+    values: dict[str, Any] = dict.fromkeys(FIELDS, "")
     for column in headings.columns:
         written = row.cells[column.index] if column.index < len(row.cells) else ""
         if column.field == FULL_NAME:

@@ -55,6 +55,12 @@ class AuditedEvent:
     """What late players get for the sessions before: the value of the setting."""
     late_fixed: tuple[Fraction, int] = (Fraction(0), 0)
     """The table points and the score for each of these sessions, if they are fixed."""
+    turns: dict[int, set[int]] = field(default_factory=dict)
+    """By session: who sits out by the draw."""
+    sit_out_points: str = "nothing"
+    """What they get for it: the value of the setting."""
+    sit_out_fixed: tuple[Fraction, int] = (Fraction(0), 0)
+    """The table points and the score for each session sat out, if they are fixed."""
     stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
     """By session: for whom each substitute plays, and in which case."""
 
@@ -118,14 +124,16 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.as_signed = fact.content["settings"].get("counted_totals") == "as-signed"
             event.read_again = fact.content["settings"].get("second_reading", "none") != "none"
             event.late_points = fact.content["settings"].get("late_points", "nothing")
-            fixed = fact.content["settings"].get("late_fixed", {"table_points": "0", "score": 0})
-            event.late_fixed = Fraction(fixed["table_points"]), fixed["score"]
+            event.late_fixed = _fixed(fact.content["settings"], "late_fixed")
+            event.sit_out_points = fact.content["settings"].get("sit_out_points") or "nothing"
+            event.sit_out_fixed = _fixed(fact.content["settings"], "sit_out_fixed")
             _follow_format(event, fact.content["settings"])
             _follow_settings_sessions(event, fact.content["settings"].get("sessions", 1))
         case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
             _follow_people(event, fact.kind, fact.content)
         case "draw-published":
             event.seating = _all_tables(fact.content["seating"]["sessions"])
+            event.turns = _all_turns(fact.content["seating"].get("sit_out", ()), 1)
             event.seating += [()] * ((event.sessions if event.cancelled else 0) - len(event.seating))
             event.cuts = []
             event.stand_ins = []
@@ -166,6 +174,16 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             pass  # nor are rights, signatures, papers, nor who hosts the event and how its file was mended
         case kind:
             raise Unaudited(f"kind “{kind}”")
+
+
+def _fixed(settings: Mapping[str, Any], name: str) -> tuple[Fraction, int]:
+    fixed = settings.get(name, {"table_points": "0", "score": 0})
+    return Fraction(fixed["table_points"]), fixed["score"]
+
+
+def _all_turns(sit_out: Iterable[Iterable[int]], first: int) -> dict[int, set[int]]:
+    """Who sits out in the sessions from ``first`` on."""
+    return {session: set(out) for session, out in enumerate(sit_out, start=first)}
 
 
 def _follow_format(event: AuditedEvent, settings: Mapping[str, Any]) -> None:
@@ -239,9 +257,11 @@ def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
 def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     """Follow a change to the published seating."""
     if kind == "sessions-redrawn":
+        turns = _all_turns(content.get("sit_out", ()), content["first"])
         for session, tables in enumerate(_all_tables(content["sessions"]), start=content["first"]):
             if session not in event.cancelled:
                 event.seating[session - 1] = tables
+                event.turns[session] = turns.get(session, set())
                 _play_all(event, session)
     elif kind == "table-left-out":
         session, table = content["session"], content["table"]
@@ -254,6 +274,7 @@ def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
         if content["table"] != len(tables) + 1:
             raise Unaudited(f"session {session} has no place for table {content['table']}")
         event.seating[session - 1] = (*tables, tuple(content["players"]))
+        event.turns[session] = event.turns.get(session, set()) - set(content["players"])
     elif kind == "session-seated":
         _seat_by_ranking(event, content)
     else:
@@ -285,6 +306,7 @@ def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) ->
     for session in content["sessions"]:
         tables = event.seating[session - 1]
         event.seating[session - 1] = tuple(tuple(other.get(seat, seat) for seat in seats) for seats in tables)
+        event.turns[session] = {other.get(number, number) for number in event.turns.get(session, ())}
 
 
 def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
@@ -297,6 +319,8 @@ def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
         event.cuts.append(Cut(final["session"], frozenset(final["players"]), final["carried"]))
     last = len(event.seating) if final is not None or taken_back else session
     emptied = [each for each in range(session, last + 1) if each not in event.cancelled]
+    for each in emptied:
+        event.turns[each] = set(content.get("sit_out", ())) if each == session else set()
     for each in emptied[1:]:
         event.seating[each - 1] = ()
     for each in emptied:
@@ -387,6 +411,9 @@ def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
     event.seating = [
         tuple(tuple(kept if seat == gone else seat for seat in seats) for seats in tables) for tables in event.seating
     ]
+    event.turns = {
+        session: {kept if number == gone else number for number in out} for session, out in event.turns.items()
+    }
     event.cuts = [
         Cut(cut.session, frozenset(kept if number == gone else number for number in cut.players), cut.carried)
         for cut in event.cuts
@@ -415,6 +442,7 @@ def counted(event: AuditedEvent) -> AuditedEvent:
             () if session in event.cancelled else tables
             for session, tables in enumerate(event.seating[: max(kept)], start=1)
         ],
+        turns={session: out for session, out in event.turns.items() if session in kept},
         stand_ins=[{} if session in event.cancelled else here for session, here in enumerate(event.stand_ins, start=1)],
         cuts=[cut for cut in event.cuts if cut.session <= max(kept)],
         states={

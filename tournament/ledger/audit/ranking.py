@@ -48,6 +48,7 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
     cuts = [cut for cut in event.cuts if cut.session <= last]
     seated = {number for seats in event.seating for table in seats for number in table}
     seated |= {player for here in event.stand_ins for player, _ in here.values()}
+    seated = seated.union(*event.turns.values())
     taking_part = event.players & seated if event.seating else event.players
     ranked = [
         number
@@ -65,9 +66,16 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
     for number in points.keys() & event.joined.keys():
         begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=1)
         missed = [session for session in range(begun, _first(event, number)) if session not in event.cancelled]
-        own = _granted(event, tables, number)
+        own = _granted(event, tables, number, event.late_points, event.late_fixed)
         points[number] += len(missed) * own[0]
         scores[number] += len(missed) * own[1]
+    for number in points:
+        begun = max((cut.session for cut in cuts if number in cut.players and not cut.carried), default=1)
+        turns = [session for session in _sat_out(event, number, last) if session >= begun]
+        if turns:
+            own = _granted(event, tables, number, event.sit_out_points, event.sit_out_fixed)
+            points[number] += len(turns) * own[0]
+            scores[number] += len(turns) * own[1]
     merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
     return {
         number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
@@ -82,16 +90,39 @@ def _first(event: AuditedEvent, number: int) -> int:
     """
     joined = event.joined.get(number, 1)
     for session in range(1, min(joined, len(event.seating) + 1)):
-        here = any(number in seats for seats in event.seating[session - 1])
+        here = any(number in seats for seats in event.seating[session - 1]) or number in event.turns.get(session, ())
         if here and session not in event.cancelled and number not in event.stand_in(session):
             return session
     return joined
 
 
-def _granted(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable], number: int) -> tuple[Fraction, int]:
-    """Table points and score for each session before a player joined."""
-    if event.late_points != "average":
-        return event.late_fixed if event.late_points == "fixed" else (Fraction(0), 0)
+def _sat_out(event: AuditedEvent, number: int, last: int) -> list[int]:
+    """The sessions up to ``last`` that have begun, and in which a player was there without a seat."""
+    found = []
+    state, first = event.states.get(number, ("playing", 1))
+    for session in range(1, min(last, len(event.seating)) + 1):
+        tables = event.seating[session - 1]
+        gone = state in ("withdrawn", "disqualified") and first <= session
+        if session in event.cancelled or session not in event.begun or not tables or gone:
+            continue
+        played = any(number in seats and (session, table) not in event.taken_back
+                     for table, seats in enumerate(tables, start=1))  # fmt: skip
+        rests = number in event.turns.get(session, ()) or any(number in seats for seats in tables)
+        if rests and not played:
+            found.append(session)
+    return found
+
+
+def _granted(
+    event: AuditedEvent,
+    tables: Mapping[tuple[int, int], AuditedTable],
+    number: int,
+    rule: str,
+    fixed: tuple[Fraction, int],
+) -> tuple[Fraction, int]:
+    """Table points and score for each session that a player could not play."""
+    if rule != "average":
+        return fixed if rule == "fixed" else (Fraction(0), 0)
     points, scores = [], []
     for (session, table), counted in tables.items():
         seats = event.seating[session - 1][table - 1]

@@ -88,7 +88,7 @@ class StandingsPage(Page):
         chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
         final = final_text(self._standings.finals[-1]) if self._standings.finals else None
-        granted = granted_text(self._standings, view.settings.late_points)
+        granted = granted_text(self._standings, view.settings)
         state = results_state(view, self._standings.after)
         self.header.show_state(state, _provisional_text(view, self._standings), final, granted)
         self._show_lists()
