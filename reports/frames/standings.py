@@ -71,8 +71,8 @@ STANDING_COLUMNS: tuple[FrameColumn[_StandingFrameRow], ...] = (
     FrameColumn("provisional", mark("Provisional"), ColumnType.YES_NO, lambda row: row.provisional,
                 "True while a sheet up to that session is not verified. The same in every row."),
     FrameColumn("granted", mark("Granted points"), ColumnType.YES_NO, lambda row: row.granted,
-                "True if points are granted for sessions before the player joined, or that they sat out; missing in a club and "
-                "a league."),
+                "True if points are granted for sessions before the player joined, or that they sat out; missing in a "
+                "club and a league."),
 )  # fmt: skip
 
 

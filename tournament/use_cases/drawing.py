@@ -329,9 +329,9 @@ def plan_by_ranking(
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
     ``final`` is the number of players after a cut (4, 8, 16 or 32); ``carried`` says whether they keep their points.
-    If the players do not fill the tables, some sit out, provided that ``sit_out`` or, without it, the published draw
-    lets them: those who wish to, then those who have sat out least, the last in rank first. Raise Refused if nothing is
-    played yet or the session has begun, and DrawProblem for an impossible final.
+    If the players do not fill the tables, some sit out, provided that ``sit_out`` or, without it, the published
+    draw lets them: those who wish to, then those who have sat out least, by the draw or the last in rank first.
+    Raise Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
     """
     check_session(view, session)
     _check_way(way)
@@ -393,8 +393,12 @@ def plan_by_ranking(
 def _last_in_turn(view: View, session: int, ranking: Sequence[int]) -> tuple[int, ...]:
     """Return who of ``ranking`` sits out in ``session``, by number, so that the others fill the tables."""
     times, willing = times_sat_out(view, session), wished_turns(view, session, ranking)
+    planned = published_draw(view).sitting_out(session)  # then the turns in later sessions stay fair
     place = {number: index for index, number in enumerate(ranking)}
-    order = sorted(ranking, key=lambda number: (number not in willing, times[number], -place[number]))
+    order = sorted(
+        ranking,
+        key=lambda number: (number not in willing, times[number], number not in planned, -place[number]),
+    )
     return tuple(sorted(order[: len(ranking) % 4]))
 
 
