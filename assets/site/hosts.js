@@ -12,14 +12,14 @@ window.followHost = (base, go) => {
   const look = () => {
     if (!since || Date.now() - since < 3000 || trying || done || !hosts.length) return;
     trying = true;
-    const asked = hosts.map((each) => json(`${each.at}/host-proof?question=${encodeURIComponent(each.question)}`)
+    const asked = hosts.map((each) => json(`${each.host}/host-proof?question=${encodeURIComponent(each.question)}`)
       .then((said) => said.answer === each.answer).catch(() => false));
     Promise.all(asked).then((proved) => {
       trying = false;
       const found = hosts[proved.indexOf(true)];
       if (!since || !found) return;
       done = true;
-      go(found.at);
+      go(found.host);
     });
   };
   learn();

@@ -82,7 +82,7 @@
   const proof = () => (byId("state") ? byId("state").dataset.proof : "");
   const hostLost = window.followHost(base.slice(0, base.lastIndexOf("/t/")), (host) => {
     keep();
-    const moved = { phone: proof(), queue: queue(), drafts: drafts() };
+    const moved = { phone: proof(), unsent: queue(), drafts: drafts() };
     location.replace(`${host}${base}#moved=${encodeURIComponent(JSON.stringify(moved))}`);
   });
   const drafts = () => {
@@ -103,7 +103,7 @@
     if (!answer.ok) return;  // what somebody else put into a link is not taken over
     const known = queue().map((entry) => entry.text), mine = (entry) => entry && typeof entry.text === "string" && !known.includes(entry.text)
       && ["propose", "confirm", "call", "seat"].some((each) => entry.action === `${base}/${each}`);
-    setQueue(queue().concat((Array.isArray(moved.queue) ? moved.queue : []).filter(mine)));
+    setQueue(queue().concat((Array.isArray(moved.unsent) ? moved.unsent : []).filter(mine)));
     for (const [key, value] of Object.entries(moved.drafts || {})) if (key.startsWith(`quatre-vents-draft ${base} `)) stored(key, String(value));
     if (page.getElementById("state")) show(page, true);
   };

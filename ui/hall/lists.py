@@ -21,7 +21,9 @@ from tournament.use_cases.view import View
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
 LINES = 10
-"""Lines on a page of a list that shares the screen, and of one whose lines have many names."""
+"""Lines on a page of a list beside a ceremony or a draw, of one whose lines have many names, and of a short one."""
+_BESIDE = 14
+"""Lines on a page of a longer list beside the clock: as many as leave room for a long name on two lines."""
 _FEWEST = 4
 """A list with fewer lines leaves the rest of the screen free."""
 _ALONE = 12
@@ -214,9 +216,11 @@ def pages_of(
     alone: bool = False,
 ) -> tuple[ListSlide, ...]:
     """Return the pages of a list. One that is ``alone`` on the screen has as many lines a page as can be read."""
-    lines, blocks = _shape(len(rows)) if alone else (LINES, 1)
+    many_names = sum(column.name for column in columns) > 1
+    beside = _BESIDE if len(rows) > LINES and not many_names else LINES
+    lines, blocks = _shape(len(rows)) if alone else (beside, 1)
     most = lines * blocks
-    if len(rows) < LINES and sum(column.name for column in columns) > 1:
+    if len(rows) < LINES and many_names:
         lines = max(len(rows), _FEWEST)  # a few tables have higher lines, in which long names have more room
     pages = -(-len(rows) // most)
     return tuple(

@@ -26,7 +26,7 @@ _PROVED = re.compile(r"([0-9a-z]{1,16})\.([0-3])\.([\w-]{22})", re.ASCII)
 class HostQuestion(NamedTuple):
     """What a page asks a computer that may have replaced its host."""
 
-    at: str
+    host: str
     """The address of its public pages, such as ``http://192.168.1.21:8480``."""
     question: str
     answer: str

@@ -278,12 +278,15 @@ def test_a_list_alone_on_the_screen_fills_it_and_says_which_page_it_is() -> None
     assert said(slide_text(pages[1])) == "Standings, page 2 of 3"
 
 
-def test_a_list_beside_the_clock_has_ten_lines_a_page() -> None:
-    made = public_event(24)
+@pytest.mark.parametrize(
+    ("players", "shape"), [(8, [(8, 10)]), (12, [(12, 14)]), (24, [(14, 14), (10, 14)]), (168, [(14, 14)] * 12)]
+)
+def test_a_list_beside_the_clock_has_fourteen_lines_a_page(players: int, shape: list[tuple[int, int]]) -> None:
+    made = public_event(players)
     carry_out(made, StartClock(1), by=BY)
     pages = [each.beside for each in slides_of(made.view, screen(ScreenContent.CLOCK), STATE, START)
              if isinstance(each, CountdownSlide)]  # fmt: skip
-    assert [len(page.rows) for page in pages if page is not None] == [10, 10, 4]
+    assert [(len(page.rows), page.lines) for page in pages if page is not None] == shape
 
 
 @given(st.integers(1, 400))

@@ -14,7 +14,7 @@ PHONE = HeldPhone("k3m9x2q7", 2)
 
 def test_only_a_host_with_the_secret_answers_and_only_for_the_address_at_which_it_is_reached() -> None:
     first, second = HOST.questions()
-    assert (first.at, second.at) == ("http://10.0.0.2:8480", "http://[fd00::3]:8480")
+    assert (first.host, second.host) == ("http://10.0.0.2:8480", "http://[fd00::3]:8480")
     assert NEXT.answer("10.0.0.2:8480", first.question) == first.answer
     assert NEXT.answer("[fd00::3]:8480", second.question) == second.answer
     others = (

@@ -62,7 +62,7 @@ def countdown_places(canvas: Canvas, slide: CountdownSlide) -> CountdownPlaces:
     return CountdownPlaces(
         margin, margin + wide, 206, _figures(margin, wide, bottom, FIGURES), size,
         QRectF(margin, bottom + 78, wide, 20), bottom + 132, bottom + 208, 880,
-        QRectF(right - beside, 180, beside, _FOOT + 12 - 180), 1,
+        QRectF(right - beside, 170, beside, _FOOT + 16 - 170), 1,
     )  # fmt: skip
 
 

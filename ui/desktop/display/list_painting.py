@@ -10,8 +10,6 @@ from tournament.language import apart_parts
 from ui.desktop.display.canvas import SMALL, Canvas
 from ui.hall.slides import ListCell, ListColumn, ListSlide
 
-LINES = 10
-"""The lines of a list beside something else."""
 _MOST_DOTS = 12
 """Maximum number of pages that are shown as dots; for more, the page number is written."""
 _GAP = 22.0
@@ -29,6 +27,8 @@ class _Place:
     slot: float = 0.0
 
 
+_BESIDE = 34
+"""The largest type size of a list beside something else."""
 _LARGEST, _LARGEST_OF_MANY = 60, 40
 """The largest type size of a list alone on the screen: with one name across the screen, and with several."""
 _WIDEST = 35
@@ -38,11 +38,12 @@ _OF_LINE = 0.64
 
 
 def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, blocks: int = 1) -> None:
-    """Paint ``slide`` beside something else into ``rect``: its title, ten lines in ``blocks``, and the page number."""
+    """Paint ``slide`` beside something else into ``rect``: its title, its lines in ``blocks``, and the page number."""
     first, bottom = _room(slide, rect, 40)
-    lines = -(-LINES // blocks)
-    height = min((bottom - first) / lines, 2.4 * 34)
-    _paint_lines(canvas, slide, QRectF(rect.left(), first, rect.width(), height), 34, lines, blocks)
+    lines = -(-slide.lines // blocks)
+    height = min((bottom - first) / lines, 2.4 * _BESIDE)
+    size = max(min(round(height * _OF_LINE), _BESIDE), SMALL)
+    _paint_lines(canvas, slide, QRectF(rect.left(), first, rect.width(), height), size, lines, blocks)
     _paint_title(canvas, slide, rect, 40)
     _paint_page(canvas, slide, rect)
 
