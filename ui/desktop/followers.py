@@ -56,13 +56,21 @@ class Followers(QObject):
     change (``docs/architecture.md`` lists all that do).
     """
 
-    def __init__(self, controller: EventController, top: TopBar, status: StatusBar, window: QWidget) -> None:
+    def __init__(
+        self,
+        controller: EventController,
+        top: TopBar,
+        status: StatusBar,
+        window: QWidget,
+        clear_typed: Callable[[], bool],
+    ) -> None:
+        """``clear_typed`` clears what is typed on the current page, and returns whether there was anything."""
         super().__init__(window)
         copying_of(controller).follow_event()
         publisher_of(controller).follow_event()
         signing_keeper_of(controller).follow_event()
         joined_event_of(controller)
-        self.bars = WindowBars(controller, top, status)
+        self.bars = WindowBars(controller, top, status, clear_typed)
         TableEntryAddress(controller, self)
         self.waiting = WaitingDesksBar(controller, parent=window)
         self.clock = ClockFollower(controller, top)
@@ -81,9 +89,12 @@ class WindowBars(QObject):
     sheet_touched = Signal(int, int)
     """Undo or redo changed the sheet of this session and table."""
 
-    def __init__(self, controller: EventController, top: TopBar, status: StatusBar) -> None:
+    def __init__(
+        self, controller: EventController, top: TopBar, status: StatusBar, clear_typed: Callable[[], bool]
+    ) -> None:
         super().__init__(top)
         self._controller, self._top, self._status = controller, top, status
+        self._clear_typed = clear_typed
         self._counts = EventCounts()
         self._copying = copying_of(controller)
         self._copies_loud = False
@@ -263,10 +274,12 @@ class WindowBars(QObject):
         self._attempt(self._controller.redo)
 
     def _undo(self) -> None:
-        """Undo the entry that the status bar names.
+        """Clear what is typed; if nothing is, undo the entry that the status bar names.
 
         Ask first if it is not on the current sheet, was made at another desk, or changes a printed paper.
         """
+        if self._clear_typed():
+            return
         view, choice = self._controller.view, self._controller.next_undo
         if view is None or choice is None:
             return

@@ -222,6 +222,13 @@ class PageArea(QWidget):
 
         return "; ".join(filter(None, (page.half_typed() for page in self.made.values() if isinstance(page, Page))))
 
+    def clear_typed(self) -> bool:
+        """Clear what is typed on the current page and not recorded. Return whether there was anything."""
+        from ui.desktop.kit.page import Page
+
+        page = self.made.get(self.current)
+        return isinstance(page, Page) and page.clear_typed()
+
     def toggle_help(self, *, lists_keys: bool = False) -> None:
         """Show the help for the current page, or the list of all keys; hide it if that is shown already."""
         help = self._made_help()

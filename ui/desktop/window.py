@@ -354,7 +354,7 @@ class Window(QMainWindow):
         """Create the parts that follow the open event; called when the first event is opened."""
         from ui.desktop.followers import Followers
 
-        followers = Followers(self.controller, self.top, self.status, self)
+        followers = Followers(self.controller, self.top, self.status, self, self.area.clear_typed)
         followers.bars.event_named.connect(self.set_event_name)
         followers.bars.sheet_touched.connect(self._follow_undo)
         followers.bars.open_counted.connect(partial(self.rail.show_open, CHECKLIST))

@@ -115,6 +115,14 @@ def escaped(state: FoulsState) -> FoulsStep:
     return FoulsStep(replace(state, draft=form.asked_again(draft, text)), PenaltyField.TABLE)
 
 
+def cleared(state: FoulsState) -> FoulsStep | None:
+    """Ctrl+Z: discard the penalty that is typed; None if there is none."""
+    typed = state.draft.typed
+    if state.looked_at is not None or not (typed.started or typed.table_typed or state.refusals):
+        return None
+    return left(replace(state, draft=penalty_draft.begun_anew(state.draft)))
+
+
 def cancel_typed(state: FoulsState, text: str) -> FoulsStep:
     """The user changed the reason for cancelling the penalty."""
     return FoulsStep(replace(state, cancel=CancelDraft(text)))

@@ -28,12 +28,15 @@ from ui.entry.cursor import at_end, back, go_to, next_hand, without_forms
 from ui.entry.hand_draft import HandDraft
 from ui.entry.tables_state import (
     SigningDraft,
+    SigningQuestion,
     TablesState,
     TablesStep,
     at_row,
+    hand_stepped,
     off_totals,
     penalty_stepped,
     repair_stepped,
+    to_total,
     with_forms_left,
     with_hand,
     with_totals,
@@ -84,6 +87,32 @@ def pressed(state: TablesState, key: PageKey) -> TablesStep:
             return hand_keys.drawn(state)
         case _:
             assert_never(key)
+
+
+def cleared(state: TablesState) -> TablesStep | None:
+    """Ctrl+Z: clear what is typed where the cursor is; None if nothing is typed there.
+
+    Open questions about signing are left. In a second reading, whose values cannot be typed in a moment, nothing is
+    cleared.
+    """
+    table, hand = state.table, state.hand
+    if state.jump.typed:
+        return cursor.jump_left(state)
+    if table is None or state.in_reading:
+        return None
+    if state.signing.question is not SigningQuestion.NONE:
+        return end_keys.given_up(state)
+    for typed in (state.penalty, state.repair):
+        if typed is not None:
+            return back(state) if typed.typed.started else None
+    if state.total is not None:
+        if table.place not in state.totals_half_typed:
+            return None
+        return to_total(with_totals(state, None), state.total)
+    if hand is None or not (hand.changed or hand.draft.reason or state.refusals):
+        return None
+    state = hand_stepped(state, form.KeyStep(hand.begun_anew(hand.unchanged))).state
+    return TablesStep(replace(state, refusal=None), state.typing_place)
 
 
 def done(state: TablesState, command: TableCommand) -> TablesStep:

@@ -82,6 +82,10 @@ class Page(QWidget):
         """What was typed on the page and not recorded, for a crash report; empty for nothing."""
         return ""
 
+    def clear_typed(self) -> bool:
+        """Clear what is typed and not recorded, before undo undoes an entry. Return whether there was anything."""
+        return False
+
     def print_view(self) -> None:
         """Open what the page shows as a printable document, or show that it cannot be printed; called on ``Ctrl+P``."""
         self.controller.messages.noted.emit(NOT_PRINTED)
@@ -278,6 +282,20 @@ class StatePage(Page, Generic[State, Place]):
 
         if guard is not None:
             guard.refuse(self, say)
+
+    def cleared(self, state: State) -> KeyStep[State, Place] | None:
+        """The step that clears what is typed and not recorded; None if nothing is."""
+        raise NotImplementedError
+
+    def clear_typed(self) -> bool:
+        """Clear what is typed, and say so."""
+        step = self.cleared(self.state)
+        if step is None:
+            return False
+        self.apply(step)
+        text = mark("What was typed is cleared. {key} again undoes an entry.", key=Key("Ctrl+Z"))
+        self.controller.messages.noted.emit(text)
+        return True
 
     def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:
         """Run ``command``. Return its problems, none if it succeeded, and the state read from the event afterwards."""

@@ -83,6 +83,13 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         kept = self._keeper.to_restore("fouls")
         return with_fouls_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
+    def cleared(self, state: FoulsState) -> FoulsStep | None:
+        """Return the step that clears the penalty being typed; None if there is none."""
+        step = keys.cleared(state)
+        if step is not None:
+            self.faults.clear()
+        return step
+
     def refusals_in(self, state: FoulsState) -> Sequence[object]:
         """Return what ``state`` shows as refused."""
         return state.refusals

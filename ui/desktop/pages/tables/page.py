@@ -290,6 +290,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         kept = self._keeper.to_restore("tables")
         return with_half_typed(state, kept, self.view) if kept is not None and self.view is not None else state
 
+    def cleared(self, state: TablesState) -> TablesStep | None:
+        """Return the step that clears what is typed; None if nothing is."""
+        return page_keys.cleared(state)
+
     def refusals_in(self, state: TablesState) -> Sequence[object]:
         """Return what ``state`` shows as refused."""
         return state.refusals

@@ -109,20 +109,28 @@ def test_a_scanner_on_a_french_keyboard_goes_to_its_sheet(page: TablesPage, keyb
         assert page.state.table.place == (1, there), code
 
 
-@pytest.mark.parametrize("typed", ["1 2 3", "F6 12"])
-def test_undo_is_the_windows_where_digits_are_half_typed(page: TablesPage, keyboard: Keyboard, typed: str) -> None:
+@pytest.mark.parametrize("typed", ["1", "1 2", "1 2 3", "Up 3", "P 2", "R 1", "F6 12", "Ctrl+Enter", "9"])
+def test_undo_clears_what_is_typed_and_the_next_one_undoes_an_entry(
+    window: Window, page: TablesPage, keyboard: Keyboard, typed: str
+) -> None:
     keyboard.type(f"1 2 24 Enter {typed} Ctrl+Z")
+    assert outcome(page, 1) == Outcome(0, 1, 24)
+    assert not page.half_typed()
+    assert "What was typed is cleared." in window.messages.text()
+    keyboard.type("Esc Ctrl+Z")
     assert outcome(page, 1) is None
 
 
-def test_undo_is_the_windows_in_the_table_of_a_penalty(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
+def test_undo_clears_a_penalty_on_the_page_fouls(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
     keyboard.type("1 2 24 Enter")
     window.show_page("fouls")
     keyboard.type("2 Ctrl+Z")
-    assert outcome(page, 1) is None
+    assert outcome(page, 1) == Outcome(0, 1, 24)
     fouls = window.page("fouls")
     assert isinstance(fouls, FoulsPage)
-    assert fouls.entry.table.text() == "2"
+    assert fouls.entry.table.text() == ""
+    keyboard.type("Ctrl+Z")
+    assert outcome(page, 1) is None
 
 
 def test_undo_takes_back_words_in_a_line_of_words(page: TablesPage, keyboard: Keyboard) -> None:
