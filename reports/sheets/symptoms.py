@@ -40,6 +40,10 @@ class Symptom(Enum):
     CLOCK_WRONG = "clock-wrong"
     NOTHING_PRINTED = "nothing-printed"
     FILE_GONE = "file-gone"
+    PHONE_LOST = "phone-lost"
+    HOST_AWAY = "host-away"
+    HOST_MOVED = "host-moved"
+    ENTRY_REFUSED = "entry-refused"
     PAGE_NOT_SENT = "page-not-sent"
 
 
@@ -303,6 +307,37 @@ _ROWS = (
             withdraw=mark("Withdraw results"),
             key=key_text("Ctrl+T"),
         ),
+    ),
+    SymptomRow(
+        TroubleArea.NETWORK,
+        Symptom.PHONE_LOST,
+        mark("Phones do not show the page, or show it without updates."),
+        mark("Page Desks ({key}): “{test}” names the cause.", key=key_text("Ctrl+Shift+D"), test=mark("Test the hall")),
+        mark(
+            "Same Wi-Fi as the host, no guest network or login page; mobile data and VPN off; the firewall of the host "
+            "open, its network private. Otherwise your own router or a hotspot."
+        ),
+    ),
+    SymptomRow(
+        TroubleArea.NETWORK,
+        Symptom.HOST_AWAY,
+        mark("Desks report that the host is away."),
+        mark("The host: sleep, power, cable, Wi-Fi; whether its window says that sharing has ended."),
+        mark("Go on typing; it is sent later. Wake the host. If it does not come back: page Desks, take over."),
+    ),
+    SymptomRow(
+        TroubleArea.NETWORK,
+        Symptom.HOST_MOVED,
+        mark("Codes on paper lead nowhere."),
+        mark("Page Phones ({key}): the address of the host has changed.", key=key_text("Ctrl+Shift+M")),
+        mark("Print the sheets in play again. Reserve a fixed address for the host in the router."),
+    ),
+    SymptomRow(
+        TroubleArea.NETWORK,
+        Symptom.ENTRY_REFUSED,
+        mark("An entry of this desk was refused."),
+        mark("The bar above the page: “{compare}” shows both versions.", compare=mark("Compare")),
+        mark("Keep what is written, or replace it by yours, which is a correction."),
     ),
     SymptomRow(
         TroubleArea.NETWORK,

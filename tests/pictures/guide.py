@@ -14,6 +14,7 @@ from itertools import product
 from pathlib import Path
 from tempfile import gettempdir
 from time import time
+from unittest.mock import patch
 from uuid import UUID
 
 from msgspec.structs import replace as replace_fields
@@ -70,7 +71,9 @@ from ui.desktop.dialogs.rehearsing import RehearsalDialog
 from ui.desktop.display import gong_keeper
 from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.pages.catalogue import NEW, PAGES, START
+from ui.desktop.pages.desks import hall_test_card
 from ui.desktop.pages.desks.conflict import ConflictDialog
+from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
@@ -89,6 +92,10 @@ from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.ceremony import begin_ceremony, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
 from ui.hall.hall_store import save_hall
+from ui.hall.network_causes import HostSeen
+from ui.hall.phones_seen import VALID as VALID_TEST
+from ui.hall.phones_seen import HallTest, PhoneSeen, keep_phones
+from ui.joining import own_network
 from ui.joining.discovery import FoundEvent
 from ui.rehearsal import RehearsalSituation, set_up
 from ui.sample import DIFFERING, IN_PLAY, LAST_SESSION, ORGANISER, REFEREE, SETTINGS, TO_VERIFY, leave_under_way
@@ -107,6 +114,8 @@ _PAGES = tuple(
 )
 _PHONES = "http://192.0.2.20:8080"
 """Where phones find the host."""
+_PATIENCE = 30.0
+"""Seconds for which other threads may work."""
 _AT_TABLE = (LAST_SESSION, IN_PLAY)
 _TILES = "[234p,1]234m23456s88p7s"
 """13 points by discard; 12 are claimed beside it."""
@@ -356,12 +365,14 @@ def _sharing(event: Path, out: Path) -> Iterator[Path]:
     """The pages Desks and Phones at the host with three desks, what players propose, and joining; the addresses are
     those of documentation."""
     kept = look_at_book(event)
-    records = _with_phones([entry.record for entry in kept.view.journal])
+    quiet = [entry.record for entry in kept.view.journal]
+    records = _with_phones(quiet)
     kept.close()
     invitation = Invitation(("192.0.2.20:8470",), UUID(records[0].id), "Sample Cup", bytes(32), bytes(16))
     controller = _hosting(event, records, invitation)
     scenes = [Scene("phones", "phones"), Scene("proposals", "tables", _AT_TABLE)]
     yield from photograph(controller, Window(controller), out, scenes, LANGUAGES, SIZE)
+    yield from _testing_the_hall(_hosting(event, quiet, invitation), out)
     _let_join(HostFolder(records[0].id, event), invitation)
     controller = _hosting(event, records, invitation)
     yield from photograph(controller, Window(controller), out, [Scene("desks", "desks")], LANGUAGES, SIZE)
@@ -383,6 +394,39 @@ def _hosting(event: Path, records: list[Record], invitation: Invitation) -> Even
     joined.follow(HostAccess(lambda _listener: NoServer(), "192.0.2.20:8470", hosting))
     joined.desks = _seen(len(records))
     return controller
+
+
+def _testing_the_hall(controller: EventController, out: Path) -> Iterator[Path]:
+    """The page Desks while a hall is tested: two phones came, one without updates."""
+    host = HostSeen("192.0.2.20:8080", ("192.0.2.20/24",), True)
+    event, began = controller.book.view.journal[0].id, _PLAYED_AT.timestamp()
+    with (
+        patch.object(own_network, "look_at_host", lambda _address: host),
+        patch.object(hall_test_card, "new_hall_test", lambda _now: HallTest("481516", time() + VALID_TEST)),
+    ):
+        window = Window(controller)
+        window.show()
+        window.show_page("desks")
+        page = window.page("desks")
+        assert isinstance(page, DesksPage)
+        page.test.click()
+        phones = (
+            PhoneSeen(1, "192.0.2.61", began, "Android", began, began, began + 4, typed=began),
+            PhoneSeen(2, "192.0.2.64", began + 41, "iPhone", began + 41, typed=began + 41),
+        )
+        keep_phones(event, HallTest("481516", 0.0), phones)
+        card = page.hall_test
+        _wait_until(lambda: len(card.phones.rows) == len(phones))
+        yield from photograph(controller, window, out, [Scene("hall-test", "desks")], LANGUAGES, SIZE)
+        card.end_test()
+
+
+def _wait_until(found: Callable[[], bool]) -> None:
+    """Handle events until ``found`` is true."""
+    until = time() + _PATIENCE
+    while not found():
+        assert time() < until
+        QTest.qWait(20)
 
 
 def _let_join(folder: HostFolder, invitation: Invitation) -> None:

@@ -120,6 +120,9 @@ def test_the_code_leads_to_a_test_that_the_server_reads(host: Host) -> None:
     assert host.looked == [f"{HOST}:8080"]
     assert not card.addresses.isVisible()
     assert not card.phones.isVisible()
+    host.desk.window.show_page("tables")
+    assert host.page.hall_test.isVisible()
+    assert focused() is card.copy, "the test goes on"
     test = host.test
     card.end.click()
     host.bot.waitUntil(lambda: kept_hall_test(host.event) is None)

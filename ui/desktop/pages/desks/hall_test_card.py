@@ -142,12 +142,16 @@ class HallTestCard(Card):
         """Whether this computer shares the event, or can share it."""
         return self._joined.book is None or self._joined.hosting is not None
 
+    @property
+    def first(self) -> OutlineButton:
+        """The button that gets the focus first."""
+        return self.copy if self._test is not None else self.begin
+
     def begin_test(self) -> None:
         """Show a code, or first how phones can open one."""
         self._wanted = True
         self.show_hosting()
-        first = self.copy if self._test is not None else self.begin
-        first.setFocus()
+        self.first.setFocus()
 
     def end_test(self) -> None:
         """Let phones open the code no more, and hide the card."""

@@ -466,11 +466,14 @@ class DesksPage(Page):
             self.controller.navigation.table_wanted.emit(session, table)
 
     def focus_target(self) -> QWidget | None:
-        """The desk that waits, or the orders if there are any; what lets the first desk join, otherwise the desks."""
+        """The desk that waits, or the orders if there are any; the test of the hall while it goes on; what lets the
+        first desk join, otherwise the desks."""
         if self.waiting.waits:
             return self.waiting.rows[0].role
         if self.joined.orders:
             return self.orders
+        if not self.hall_test.isHidden():
+            return self.hall_test.first
         if self.joining.shares and not self.joined.desks[1:] and self.let_join.show_new.isEnabled():
             return self.let_join.show_new
         return self.desks if self.joined.book is not None else self.share
