@@ -91,9 +91,11 @@ def _parsed(content: bytes) -> dict[str, Any]:
         return tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise FederationUnreadable((FieldFault("", mark("the file is not UTF-8: save it as UTF-8")),)) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also of a number with thousands of digits
         place = _PLACE.search(str(error))
         text = mark("the file is not TOML at its end")
+        if not isinstance(error, tomllib.TOMLDecodeError):
+            text = mark("a number has too many digits")
         if isinstance(error, RecursionError):
             text = mark("the file is nested too deeply")
         elif place is not None:

@@ -37,6 +37,11 @@ OWN_WORDS = (
     "KeyError",
     "TypeError",
     "ValueError",
+    "Expected `",
+    "(at line ",
+    "surrogates not",
+    "set_int_max",
+    "Object missing",
 )
 """Python's, which no user may see."""
 SEEN = "home/state/seen/"

@@ -13,7 +13,8 @@ from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from tournament.event.role import EventRole
-from tournament.language.harmless import harmless_json
+from tournament.language import Text, mark
+from tournament.language.harmless import harmless_json, harmless_line
 from tournament.ledger.entry import (
     EVENT_STREAM,
     Entry,
@@ -49,6 +50,8 @@ _OF_PHONES = frozenset(get_args(PhoneFact))
 _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
 _is_table_stream, _is_phones_stream = cache(is_table_stream), cache(is_phones_stream)
 _BYTE = re.compile(r"byte (\d+)")
+_AT = re.compile(r" - at `\$?\.?([^`]*)`$")
+_MISSING = re.compile(r"missing required field `(\w+)`")
 _ROLES = frozenset(("", *EventRole))
 """The roles that a record may have; records of earlier versions have none."""
 VERSION = 1
@@ -70,15 +73,17 @@ def decode(record: Record) -> Entry:
     try:
         fact = decode_fact(record.kind, record.content)
     except RecursionError as error:
-        raise UnreadableEntry(record, "nested too deeply") from error
+        raise UnreadableEntry(record, json_fault(error)) from error
     except ValueError as error:
         raise UnreadableEntry(record, json_fault(error)) from error
     written = encode(fact)
     if written != record.content:
         try:
             read = json.loads(record.content, object_pairs_hook=once)
+        except _Twice as error:
+            raise UnreadableEntry(record, mark("“{what}” is there twice", what=harmless_line(str(error)))) from error
         except ValueError as error:
-            raise UnreadableEntry(record, str(error)) from error
+            raise UnreadableEntry(record, json_fault(error)) from error
         unknown = unknown_field(read, json.loads(written))
         if unknown:
             raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
@@ -93,6 +98,10 @@ def decode_fact(kind: str, content: str) -> Fact:
     return _decoders()[kind].decode(harmless_json(content))
 
 
+class _Twice(ValueError):
+    """A name that an object has twice."""
+
+
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return the object of these ``pairs`` of JSON. Raise ValueError if a member is there twice.
 
@@ -101,7 +110,7 @@ def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{name} is there twice")
+            raise _Twice(name)
         found[name] = value
     return found
 
@@ -147,14 +156,23 @@ def unknown_field(read: object, written: object, place: str = "") -> str:
     return ""
 
 
-def json_fault(error: ValueError) -> str:
-    """What is wrong with text that cannot be decoded: an unexpected value, or no JSON at all."""
+def json_fault(error: Exception) -> Text:
+    """What is wrong with text that cannot be decoded: an unexpected value, or no JSON at all.
+
+    The library's message is in English and about Python; only the names and places in it are used.
+    """
     from msgspec import DecodeError, ValidationError
 
+    if isinstance(error, RecursionError):
+        return mark("it is nested too deeply")
     if isinstance(error, ValidationError):
-        return str(error)
-    place = _BYTE.search(str(error)) if isinstance(error, DecodeError) else None
-    return "not JSON" if place is None else f"not JSON, from byte {place[1]} on"
+        place, missing = _AT.search(str(error)), _MISSING.search(str(error))
+        where = harmless_line(place[1]) if place is not None else ""
+        if missing is not None:
+            return mark("“{what}” is missing", what=f"{where}.{missing[1]}" if where else missing[1])
+        return mark("“{what}” has an impossible value", what=where or "$")
+    byte = _BYTE.search(str(error)) if isinstance(error, DecodeError) else None
+    return mark("it is not JSON") if byte is None else mark("it is not JSON from byte {place} on", place=byte[1])
 
 
 @cache

@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from tournament.event.role import EventRole
+from tournament.language import Text
 from tournament.language.harmless import harmless_line
 from tournament.ledger.facts import Fact
 
@@ -80,7 +81,7 @@ class Record:
 class UnreadableEntry(Exception):
     """Raised for an entry whose content this program cannot understand."""
 
-    def __init__(self, record: Record, reason: str, *, newer: bool = False) -> None:
+    def __init__(self, record: Record, reason: Text | str, *, newer: bool = False) -> None:
         super().__init__(f"{record.stream} {record.number} ({record.kind}): {reason}")
         self.record = record
         self.reason = reason

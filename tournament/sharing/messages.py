@@ -8,7 +8,7 @@ shows (`Sync`). The host carries out the orders and answers with their results a
 from functools import cache
 from typing import Any
 
-from msgspec import Raw, Struct, ValidationError
+from msgspec import Raw, Struct
 from msgspec.json import Decoder, Encoder
 
 from tournament.event.problem import Problem, Refused
@@ -351,14 +351,9 @@ def decode_as(content: bytes, kind: Any) -> Any:
     """Return the value of the type ``kind`` in ``content``. Raise Refused if ``content`` is none."""
     try:
         return _decoder(kind).decode(content)
-    except ValidationError as error:
-        what = str(error)
-    except RecursionError:
-        what = "nested too deeply"
-    except ValueError as error:
-        what = json_fault(error)
-    text = mark("This message cannot be read: {what}.", what=harmless_line(what))
-    raise Refused(Problem("message-unreadable", text))
+    except (ValueError, RecursionError) as error:
+        text = mark("This message cannot be read: {what}.", what=json_fault(error))
+        raise Refused(Problem("message-unreadable", text)) from error
 
 
 @cache

@@ -25,7 +25,7 @@ from tournament.event.role import Act, EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
-from tournament.language import mark
+from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault, unknown_field
 from tournament.ledger.fact import HallDraw
@@ -949,21 +949,18 @@ def decode_command(content: str | bytes) -> Command:
             given.pop("reason", None)
         unknown = unknown_field(given, json.loads(encode_command(command)))
     except ValidationError as error:
-        what, place = _PLACE.sub("", str(error)), _PLACE.search(str(error))
-        raise _unreadable(what, place[1] if place is not None else "") from error
-    except RecursionError as error:
-        raise _unreadable("nested too deeply") from error
-    except ValueError as error:
+        place = _PLACE.search(str(error))
+        raise _unreadable(json_fault(error), place[1] if place is not None else "") from error
+    except (ValueError, RecursionError) as error:
         raise _unreadable(json_fault(error)) from error
     if unknown:
-        raise _unreadable("unknown field", unknown)
+        raise _unreadable(mark("this member is not known"), unknown)
     return command
 
 
-def _unreadable(what: str, place: str = "") -> Refused:
+def _unreadable(what: Text, place: str = "") -> Refused:
     where = place or "$"
-    text = mark("This command cannot be read ({where}): {what}.",
-                where=harmless_line(where), what=harmless_line(what))  # fmt: skip
+    text = mark("This command cannot be read ({where}): {what}.", where=harmless_line(where), what=what)
     return Refused(Problem("command-unreadable", text, place))
 
 

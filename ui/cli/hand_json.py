@@ -15,7 +15,7 @@ from tournament.rules.score import NotComplete, Score
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
 from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
-from ui.json_lines.objects import as_json, clipped, read_object
+from ui.json_lines.objects import as_json, clipped, column_of, read_object
 from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 
 
@@ -77,8 +77,7 @@ def _not_complete(error: NotComplete, language: Language) -> dict[str, object]:
 
 
 def _line_error(problem: Problem, language: Language) -> dict[str, object]:
-    column = int(problem.field) if problem.field.isdecimal() else None
-    return {"code": problem.code, "message": language.render(problem.text), "at": column}
+    return {"code": problem.code, "message": language.render(problem.text), "at": column_of(problem)}
 
 
 _Members = dict[str, object]
@@ -223,5 +222,5 @@ def _table(members: _Members, rules: RuleSet) -> _Members:
 
 def _refusal(error: Refused, language: Language) -> _Members:
     message = " ".join(language.render(problem.text) for problem in error.problems)
-    column = next((int(problem.field) for problem in error.problems if problem.field.isdecimal()), None)
+    column = next(filter(None, map(column_of, error.problems)), None)
     return {"code": error.problems[0].code, "message": message, "at": column}

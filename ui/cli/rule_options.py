@@ -1,5 +1,6 @@
 """Options of rule sets and events on the command line: ``NAME=VALUE``, the list of them, and presets in TOML files."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -147,6 +148,7 @@ def _row(offered: Option, context: CliContext) -> dict[str, object]:
 
 
 _MOST_BYTES = 100_000
+_PLACE = re.compile(r"line (\d+), column (\d+)")
 
 
 class Preset(NamedTuple):
@@ -204,6 +206,14 @@ def _parsed(path: Path) -> dict[str, object]:
         if len(content) > _MOST_BYTES:
             raise ValueError(len(content))
         return tomllib.loads(content.decode("utf-8-sig"))
-    except (OSError, ValueError, RecursionError) as error:  # neither TOML nor UTF-8 are ValueErrors of another kind
-        text = mark("{path} cannot be read as TOML: {reason}", path=str(path), reason=str(error))
+    except OSError as error:
+        text = mark("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or str(error))
+        raise Refused(Problem("preset-unreadable", text, "preset")) from error
+    except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
+        place = _PLACE.search(str(error))
+        text = mark("{path} is not TOML: save it as UTF-8, with one line such as {example} for each value.",
+                    path=str(path), example='rules = "riichi-ema-2025"')  # fmt: skip
+        if place is not None:
+            text = mark("{path} is not TOML: see line {line}, column {column}.",
+                        path=str(path), line=place[1], column=place[2])  # fmt: skip
         raise Refused(Problem("preset-unreadable", text, "preset")) from error

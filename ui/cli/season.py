@@ -64,7 +64,7 @@ def _season_of(view: "View") -> SeasonRules:
 
 
 def _changed(context: CliContext, rules: SeasonRules, best: str | None, count: str | None) -> SeasonRules:
-    if best is not None and best != ALL and not best.isdecimal():
+    if best is not None and best != ALL and not (best.isascii() and best.isdecimal() and len(best) <= 6):
         raise click.UsageError(context.translate(mark("--best takes a number or “all”.")))
     if best is not None:
         rules = replace(rules, best=None if best == ALL else int(best))

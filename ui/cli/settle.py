@@ -14,7 +14,7 @@ from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import NO_LINES, command, lines_argument, option
 from ui.cli.context import REFUSED, CliContext
 from ui.cli.streams import input_lines, json_line, write_answer
-from ui.json_lines.objects import read_object
+from ui.json_lines.objects import column_of, read_object
 
 
 @command("settle")
@@ -76,6 +76,6 @@ def _rules(members: dict[str, object], default: str) -> RuleSet:
 
 
 def _error(problems: tuple[Problem, ...], language: Language) -> dict[str, object]:
-    column = next((int(problem.field) for problem in problems if problem.field.isdecimal()), None)
+    column = next(filter(None, map(column_of, problems)), None)
     message = " ".join(language.render(problem.text) for problem in problems)
     return {"code": problems[0].code, "message": message, "at": column}

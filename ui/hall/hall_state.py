@@ -237,8 +237,9 @@ class HallState:
         """The screen with this name, or else with this number (from 1), or else the one that had this name before."""
         shown = self.shown_screens
         found = next((each for each in shown if each.name == name), None)
-        if found is None and name.isascii() and name.isdecimal() and 1 <= int(name) <= len(shown):
-            return shown[int(name) - 1]
+        numbered = (each for number, each in enumerate(shown, start=1) if str(number) == name.lstrip("0"))
+        if found is None and name.isascii() and name.isdecimal():
+            found = next(numbered, None)
         return found or next((each for each in shown if name in each.former), None)
 
     def shows_names(self, now: datetime) -> bool:

@@ -51,6 +51,12 @@ def read_object(line: bytes) -> dict[str, object]:
     return value
 
 
+def column_of(problem: Problem) -> int | None:
+    """The column at which ``problem`` is; None if it is about a member, whose name may be a long number."""
+    field = problem.field
+    return int(field) if field.isascii() and field.isdecimal() and len(field) <= len(str(MOST_BYTES)) else None
+
+
 def _refuse_half_characters(value: object) -> None:
     """Refuse a lone surrogate such as ``\\ud800``: JSON allows it, but no file can hold it and no screen show it."""
     try:

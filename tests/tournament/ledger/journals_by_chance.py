@@ -102,7 +102,7 @@ class JournalByChance:
             try:
                 entry = fork.write(stream, fact)
             except UnreadableEntry as error:
-                yield Tried(stream, fact, error.reason)
+                yield Tried(stream, fact, ENGLISH.render(error.reason))
                 continue
             faults = impossible_entries([each.record for each in (*self.entries, entry)])
             if faults:

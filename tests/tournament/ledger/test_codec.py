@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from tests.tournament.ledger.writing import entry_of
+from tournament.language import ENGLISH
 from tournament.language.harmless import harmless, steering_texts
 from tournament.ledger.codec import decode, decode_fact, encode, unknown_field
 from tournament.ledger.entry import CHAIN_START, Record, UnreadableEntry
@@ -114,11 +115,11 @@ EVENT_ENTRY = '{"players":[{"number":1,"first_name":"A","last_name":"B","x":1}],
         ({"kind": "hand-dreamt"}, "unknown kind or version 1", True),
         ({"version": 2}, "unknown kind or version 2", True),
         ({"version": 0}, "unknown kind or version 0", True),
-        ({"content": '{"a":' + "[" * 100_000}, "nested too deeply", False),
-        ({"content": ""}, "not JSON", False),
-        ({"content": '{"hand":1,}'}, "not JSON, from byte 10 on", False),
-        ({"content": '{"hand":1}'}, "Object missing required field `winner`", False),
-        ({"content": '{"hand":1,"hand":2,"winner":null}'}, "hand is there twice", False),
+        ({"content": '{"a":' + "[" * 100_000}, "it is nested too deeply", False),
+        ({"content": ""}, "it is not JSON", False),
+        ({"content": '{"hand":1,}'}, "it is not JSON from byte 10 on", False),
+        ({"content": '{"hand":1}'}, "“winner” is missing", False),
+        ({"content": '{"hand":1,"hand":2,"winner":null}'}, "“hand” is there twice", False),
         ({"content": '{"hand":1,"winner":null,"wind":"east"}'}, "unknown field wind", True),
         ({"content": '{"hand":1,"winner":null,"":"east"}'}, "unknown field “”", True),
         ({"content": '{"hand":0,"winner":null}'}, "hand: 0", False),
@@ -143,7 +144,7 @@ def test_why_an_entry_cannot_be_read(changed: dict, reason: str, newer: bool) ->
     record = replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
     with pytest.raises(UnreadableEntry) as raised:
         decode(replace(record, **changed))
-    assert (raised.value.reason, raised.value.newer) == (reason, newer)
+    assert (ENGLISH.render(raised.value.reason), raised.value.newer) == (reason, newer)
 
 
 @pytest.mark.parametrize(

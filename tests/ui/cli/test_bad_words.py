@@ -1,5 +1,6 @@
 """Impossible details, such as an unknown country or overlapping sessions, are reported, and nothing is lost by them."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,45 @@ def test_an_overlapping_timetable_is_reported_wherever_it_is_shown(event: Path, 
     again = tmp_path / "again.qv"
     assert call("new", again, "--from", tmp_path / "out.json").code == 0
     assert said in call("timetable", again).err.splitlines()
+
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+LONG = b"9" * 5000
+OWN_WORDS = ("recursion", "Exceeds the limit", "codec can", "set_int_max", "at line", "Expected", "Cannot ", "Invalid ")
+"""Words of Python and its libraries, which no user may see."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize(
+    "content",
+    [b"a = " + DEEP, b"a = " + LONG, b"a = 1\na = 2\n", b"[a", b'a = "\\ud800"', b"\xff\xfe", b"{}", b'"\xed\xa0\x80"'],
+    ids=["deep", "long", "twice", "open", "half", "utf-16", "json", "not-utf-8"],
+)
+def test_a_file_that_is_no_toml_is_refused_in_the_words_of_the_user(
+    tmp_path: Path, call: Call, content: bytes, language: str
+) -> None:
+    file, new = tmp_path / "rules.toml", tmp_path / "new.qv"
+    file.write_bytes(content)
+    for words in (
+        ("new", new, "--name", "Cup", "--sessions", 2, "--preset", file),
+        ("federations", file),
+        ("rules", "presets", file),
+    ):
+        answer = call("--lang", language, *words)
+        assert answer.code in (1, 2), words
+        assert not [own for own in OWN_WORDS if own in answer.err], answer.err
+    assert not new.exists()
+
+
+def test_a_long_number_is_no_column_no_screen_and_no_count_of_evenings(event: Path, tmp_path: Path, call: Call) -> None:
+    number = LONG.decode()
+    for command in ("settle", "score"):
+        answer = call(command, "--jsonl", stdin='{"' + number + '": 1}\n')
+        assert answer.code == 1
+        assert json.loads(answer.out)["error"]["at"] is None
+    screen = call("display", event, "--screen", number)
+    assert (screen.code, screen.out) == (1, "")
+    assert screen.err.startswith("error: There is no screen ")
+    league = tmp_path / "league.qv"
+    call("new", league, "--name", "League", "--format", "league")
+    assert call("season", league, "--best", number).code == 2
