@@ -35,7 +35,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path)
     wanted = parser.parse_args().folder
     wanted.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as place, _with_our_fonts(Path(place)) as browser:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as place, with_our_fonts(Path(place)) as browser:
         folder = Path(place)
         pages = {code: _page(folder, language_of(code)) for code in ("en", "fr")}
         tab = Tab(browser)
@@ -104,7 +104,7 @@ def _at_the_end(folder: Path) -> View:
 
 
 @contextmanager
-def _with_our_fonts(folder: Path) -> Iterator[Browser]:
+def with_our_fonts(folder: Path) -> Iterator[Browser]:
     """A browser that has the fonts of the program, so that every letter is drawn."""
     home = folder / "browser"
     home.mkdir()

@@ -10,8 +10,9 @@ from tempfile import TemporaryDirectory
 
 from PySide6.QtGui import QImage
 
-from tests.browser.chromium import Tab, browsing
+from tests.browser.chromium import Tab
 from tests.browser.tables import ServedTable, one_table
+from tests.pictures.site import with_our_fonts
 from tests.tournament.use_cases.events import BY
 from tournament.event.player import Player
 from tournament.rules.payment import Outcome
@@ -33,7 +34,7 @@ def main() -> int:
         book = one_table(people=PLAYERS)
         for hand, outcome in enumerate((Outcome(1, 2, 24), Outcome(None), Outcome(0, None, 12)), start=1):
             carry_out(book, RecordHand(1, 1, hand, outcome), by=BY)
-        with browsing(Path(place, "browser")) as browser, ServedTable(book).open() as table:
+        with with_our_fonts(Path(place)) as browser, ServedTable(book).open() as table:
             tab = Tab(browser)
 
             def take(name: str, *, dark: bool = False) -> None:
