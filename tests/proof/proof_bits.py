@@ -151,7 +151,8 @@ class _Flipped:
 
     def _unchanged(self, what: str) -> None:
         self._expect(self._file.read_bytes() == self._content, f"{what}: the damaged file was changed")
-        beside = [path.name for path in self._folder.iterdir() if path.name not in ("cup.qv", "new.qv", "home")]
+        ours = ("cup.qv", "new.qv", "new.rescued.txt", "new.rescued.jsonl", "home")
+        beside = [path.name for path in self._folder.iterdir() if path.name not in ours]
         self._expect(not beside, f"{what}: left behind: {beside}")
 
     def _checked(self) -> bool:
@@ -172,6 +173,7 @@ class _Flipped:
         self._expect(valid <= there, f"recover: left out {len(valid - there)} of {len(valid)} valid entries")
         self._expect(there <= once, "recover: wrote what was never entered")
         self._expect(answer.code != 0 or there == once, f"recover: calls {len(there)} of {len(once)} entries whole")
+        self._outcome.count("bits after which every entry was recovered", int(there == once))
         self._new_one("recover", answer.err if self._cured() else "")
 
     def _cured(self) -> bool:
@@ -186,7 +188,8 @@ class _Flipped:
             faults = [line for line in again.err.splitlines() if line.startswith("error: ") and line not in told]
             held = again.code == 0 or (bool(told) and not faults)
             self._expect(held, f"{what}: the new file does not check: {again.err[:200]!r}")
-            self._new.unlink()
+            for path in self._folder.glob("new.*"):
+                path.unlink()
 
     def _restored(self) -> None:
         """As a copy it is restored whole or not at all."""

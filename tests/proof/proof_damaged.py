@@ -195,8 +195,8 @@ def _errors(answer: Answer) -> list[str]:
 
 def valid_rows(content: bytes, rows: Sequence[Row]) -> list[Row]:
     """Of ``rows``, what a file's bytes still hold and what surely hangs on nothing that is lost."""
-    right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
-    return valid_without(rows, [row for row in rows if right.get(row["id"]) != row])
+    whole = {row["id"] for row in whole_rows(content, rows)}
+    return valid_without(rows, [row for row in rows if row["id"] not in whole])
 
 
 def valid_without(rows: Sequence[Row], lost: Sequence[Row]) -> list[Row]:
@@ -234,7 +234,7 @@ def _moved(row: Row) -> dict[str, int]:
 def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Row], outcome: Outcome) -> None:
     """Every valid entry is in the new file, nothing that was never written is, and the list says what is missing."""
     new = path.with_name("recovered.qv")
-    answer = call("recover", path, "--to", new)
+    answer = call("recover", path, "--to", new, "--json")
     if not outcome.expect(not answer.escaped, f"seed {seed}: {name}: recover: {answer.escaped}"):
         return
     valid = said_of(valid_rows(content, rows))
@@ -244,6 +244,13 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
     lost = len(valid - there)
     outcome.expect(not lost, f"seed {seed}: {name}: recover left out {lost} of {len(valid)} valid entries")
     outcome.expect(there <= once, f"seed {seed}: {name}: recover wrote what was never entered")
+    whole = {row["position"] for row in whole_rows(content, rows)}
+    saved = {row["position"] for row in rows if said_of([row]) <= there}
+    listed = _listed(answer)
+    outcome.count("entries that are whole", len(whole))
+    outcome.count("whole entries in the list", len(whole & listed - saved))
+    neither = sorted(whole - saved - listed)
+    outcome.expect(not neither, f"seed {seed}: {name}: recover neither saved nor listed entries {neither[:9]}")
     if answer.code == 0:
         outcome.count("recovered whole")
         outcome.expect(there == once, f"seed {seed}: {name}: recover calls {len(there)} of {len(once)} entries whole")
@@ -252,12 +259,25 @@ def _recover(seed: int, name: str, path: Path, content: bytes, rows: Sequence[Ro
         outcome.expect(again.code == 0, f"seed {seed}: {name}: what was recovered does not check: {again.err[:200]!r}")
 
 
+def whole_rows(content: bytes, rows: Sequence[Row]) -> list[Row]:
+    """Of ``rows``, what a file's bytes still hold."""
+    right = {row["id"]: row for row in readable_rows(content) if sealed(row)["hash"] == row["hash"]}
+    return [row for row in rows if right.get(row["id"]) == row]
+
+
+def _listed(answer: Answer) -> set[int]:
+    """The positions of the entries in the list beside a recovered event."""
+    path = json.loads(answer.out)["list"] if answer.out.startswith("{") else None
+    lines = Path(path).read_text(encoding="utf-8").splitlines() if path else []
+    return {int(line.partition(" · ")[0]) for line in lines if line.partition(" · ")[0].isdecimal()}
+
+
 def said_of(rows: Iterable[Row]) -> set[tuple[str, ...]]:
-    """The contents of entries. A recovery chains anew at the end of streams, and notes that something is lost."""
+    """The contents of entries, without those of a recovery: it rebuilds what is lost, and notes that."""
     return {
         (row["stream"], row["id"], row["author"], row["time"], _content(row))
         for row in rows
-        if row["kind"] not in OF_A_RECOVERY
+        if row["kind"] not in OF_A_RECOVERY and row["desk"] != "recovery"
     }
 
 
@@ -280,8 +300,9 @@ PART = Part(
     covers=(*FILE, "ui/cli"),
     promise="Bytes of a file are cut off, flipped, zeroed or overwritten, or pages are swapped. Where `check` finds "
     "a fault, every other command that takes an event file refuses it with the same exit code and names a fault that "
-    "`check` names; otherwise they answer as if nothing had happened. Nothing is written. `recover` restores every "
-    "entry that can still be read, is complete and depends on nothing that is lost, as checked by a separate reader.",
+    "`check` names; otherwise they answer as if nothing had happened. Nothing is written. `recover` saves every "
+    "entry that can still be read and is complete, as checked by a separate reader: in the new event if it depends on "
+    "nothing that is lost, else there or in the list beside it.",
     cases=3000,
     short=180,
     run=run,

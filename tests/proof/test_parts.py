@@ -21,6 +21,7 @@ from tests.proof import (
     proof_networks,
     proof_planted,
     proof_races,
+    proof_rescued,
     proof_shared,
     proof_succession,
     proof_take_over,
@@ -32,6 +33,7 @@ from tests.proof.part import Outcome, Part
 from tests.proof.sqlite_pages import readable_rows
 from tournament.sharing.host import TakeOverLoss
 from tournament.storage import SqliteStore, open_for_reading, write_event
+from tournament.use_cases.recovery import _in_order
 
 pytestmark = pytest.mark.thorough
 
@@ -164,6 +166,21 @@ def test_a_recovery_that_leaves_something_out_is_seen(monkeypatch: Patch) -> Non
     monkeypatch.setattr(proof_damaged, "call", lambda *_words, **_more: Answer(1, "", "error: event"))
     failures = tried(proof_damaged.PART, damaged("bytes put behind")).failures
     assert any("recover left out" in failure for failure in failures)
+
+
+def test_what_depends_on_a_damaged_draw_is_saved_or_listed(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_rescued, "BASES", 1)
+    whole = tried(proof_rescued.PART, range(1, 16))
+    assert whole.failures == []
+    for name in proof_rescued.DAMAGED:
+        assert whole.counts[f"{name}: whole entries"] > whole.counts[f"files with a damaged {name}"] > 0
+
+
+def test_an_entry_that_is_neither_saved_nor_listed_is_seen(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(proof_rescued, "BASES", 1)
+    monkeypatch.setattr("tournament.use_cases.recovery._in_order", changed(_in_order, lambda found: found[:-1]))
+    failures = tried(proof_rescued.PART, range(1, 4)).failures
+    assert any("entries are said to be whole" in failure for failure in failures)
 
 
 @pytest.fixture
