@@ -13,6 +13,7 @@ from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
+from ui.cli.bootstrap import make_sample
 from ui.desktop import bootstrap
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs import copies as copies_module
@@ -102,6 +103,27 @@ def test_what_is_valid_in_a_damaged_event_is_recovered_and_what_is_missing_liste
         press("Return")
     assert empty_window.controller.book.place == str(new)
     assert empty_window.controller.writes
+
+
+def test_the_counts_and_the_list_beside_the_new_event_are_shown(
+    empty_window: Window, event_file: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The draw is lost with everything around it: 288 entries depend on it."""
+    make_sample(event_file)
+    content = event_file.read_bytes()
+    place = content.index(b'{"seating":')
+    event_file.write_bytes(content[:place] + bytes(310) + content[place + 310 :])
+    with qtbot.waitSignal(empty_window.controller.messages.event_refused, timeout=5000):
+        empty_window.controller.navigation.event_wanted.emit(event_file)
+    found = opened_dialog(empty_window, RecoverDialog, "Ctrl+Shift+L", qtbot)
+    press("Return")
+    qtbot.waitUntil(lambda: not found.busy)
+    name = "event recovered.rescued"
+    listed, lines = (event_file.with_name(f"{name}{ending}") for ending in (".txt", ".jsonl"))
+    assert "Whole entries: 290. In the event: 2. In the list: 288." in found.outcome.text()
+    assert f"They are listed in “{listed}”. “{lines}” has 280 lines for “record”." in found.outcome.text()
+    assert "Entry 3 is missing: Draw published." in found.lines.toPlainText()
+    assert len(lines.read_text(encoding="utf-8").splitlines()) == 280
 
 
 def test_another_place_a_name_that_is_taken_and_the_way_out(
