@@ -188,6 +188,13 @@ class JoinCode:
         text = mark("These digits are not those that the host shows. Tries left: {count}.", count=self.tries_left)
         return after, Problem("code-wrong", text, "digits")
 
+    def admitted_as(self, name: str) -> "JoinCode":
+        """Return the code after the desk that has proven itself was admitted under this ``name``, which may have a
+        number if another desk has the name that it asked for."""
+        return replace(self, tries=tuple(
+            replace(each, desk=replace(each.desk, name=name)) if each.right else each for each in self.tries
+        ))  # fmt: skip
+
     def welcome(self, welcome: Welcome) -> bytes:
         """Return ``welcome`` for the desk that has proven itself, with the proof of the host."""
         known = next(each for each in self.tries if each.right)

@@ -206,6 +206,7 @@ class Joining:
                 else:
                     desk = self._admit(found, code.role, code.role, address, now, may_take_over=code.may_take_over)
                     change.state = change.state.showing(self._standing()).deciding(desk)
+                    code = code.admitted_as(desk.name)
                 answer = code.welcome(welcomed(desk))
             change.state = replace(change.state, code=code)
         if isinstance(found, Problem):  # the try is kept all the same

@@ -392,7 +392,7 @@ def test_a_desk_goes_on_at_another_worker_when_its_own_is_killed_and_nobody_spea
         north.record(2)
         seconds = sent(before + 3)
         assert kept_address(north) == stays.address
-        assert seconds < 10, "five, where nothing else runs"
+        assert seconds < 5, "it took 0.2 to 0.3 where much else ran"
         assert (north.refused, north.forked) == (None, False)
         found = kept_host(north.folder)
         assert found is not None

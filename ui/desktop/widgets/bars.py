@@ -147,6 +147,8 @@ def _ticked(segment: Segment) -> Text | str:
     return Text("✓ {n}", (("n", segment.text),)) if segment.ticked else segment.text
 
 
+_HOST = 200
+"""Width in pixels that the name of the host has before the words of undo, in a narrow window."""
 COPIES = "Ctrl+B"
 """The shortcut that opens the list of copies."""
 
@@ -196,6 +198,7 @@ class StatusBar(EdgedSurface):
         self.copies.clicked.connect(self.copies_asked)
         self.desks.clicked.connect(self.desks_asked)
         self._copied: Text | str = ""
+        self._redone: Text | str = ""
         self._copies_loud = False
         self.set_density(Density.NORMAL)
         self.set_undo(None)
@@ -229,6 +232,7 @@ class StatusBar(EdgedSurface):
         """Show who hosts the event, or can take over, in the whole room that is left; None hides it."""
         self.host.setVisible(who is not None)
         self.host.set_text(who or "")
+        self._give_way()
 
     def set_undo(self, what: Text | None) -> None:
         """Show what undo would undo; None if there is nothing."""
@@ -237,7 +241,7 @@ class StatusBar(EdgedSurface):
 
     def set_redo(self, what: Text | None) -> None:
         """Show what redo would restore; None if there is nothing."""
-        self.redo.set_text(mark("Redo: {what}", what=what) if what else mark("Nothing to redo"))
+        self._redone = mark("Redo: {what}", what=what) if what else mark("Nothing to redo")
         self.redo.setEnabled(what is not None)
         self._give_way()
 
@@ -247,8 +251,11 @@ class StatusBar(EdgedSurface):
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow window, hide the number of hands, a disabled redo, and the text of copies unless it is loud."""
+        """In a narrow window, hide the number of hands, a disabled redo, the text of an enabled one where a host is
+        shown, and the text of copies unless it is loud."""
         roomy = not Room(self.width(), self.window().height()).compact
+        self.redo.set_text(self._redone if roomy or self.host.isHidden() else "", name=self._redone)
+        self.host.setMinimumWidth(0 if roomy else min(self.host.sizeHint().width(), _HOST))
         self.hands.setVisible(roomy)
         self.redo.setVisible(roomy or self.redo.isEnabled())
         self.copies.set_text(self._copied if roomy or self._copies_loud else "", name=self._copied)

@@ -369,6 +369,12 @@ def test_a_desk_that_has_joined_shows_who_hosts_or_can_take_over(desk: Desk, eve
     assert label.isVisible()
     assert label.text() == label.accessibleName() == "Host: Desk B2 (Bob)"
     assert desk.window.status.desks.text() == "4 desks"
+    desk.window.resize(900, 600)
+    for done in (None, mark("hand 12 of table 104 in session 8")):
+        desk.window.status.set_undo(mark("hand 12 of table 104 in session 8"))
+        desk.window.status.set_redo(done)
+        QApplication.processEvents()
+        assert label.text() == "Host: Desk B2 (Bob)", "in a narrow window as well"
     desk.listener.on_away(mark("The host cannot be reached."))
     assert desk.window.status.desks.text() == "Host away"
     assert label.full_text() == "These can take over: Cleo at B3, Ada at west."

@@ -325,6 +325,26 @@ def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Wind
     assert [each.name for each in joined_event_of(host.controller).deputies] == ["north"]
 
 
+def test_a_desk_whose_name_is_taken_has_the_same_number_in_the_list_and_where_the_digits_were(
+    host: Window, qtbot: QtBot
+):
+    page, invitation = desks_page(host), decode(hosting_of(host).invitation)
+    for computer, name in (("one", "laptop"), ("another", "laptop (2)")):
+        page.let_join.show_new.click()
+        qtbot.waitUntil(page.let_join.digits.isVisible)
+        key = key_of(computer)
+        desk = joining_desk(key.certificate, "laptop", "Ben Sample", "192.0.2.9:8470")
+        digits = typed_digits(page.let_join.digits.text())
+        typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, token_bytes)
+        with httpx.Client(base_url=f"https://{invitation.addresses[0]}", verify=tls_of(""), timeout=30) as client:
+            proving = typed.answered(client.post("/join/code", content=typed.request).content)
+            confirmed = client.post("/join/confirm", content=proving.request).content
+            assert proving.welcomed(confirmed).desk == name
+            assert proving.welcomed(client.post("/join/confirm", content=proving.request).content).desk == name, "again"
+        qtbot.waitUntil(lambda name=name: page.let_join.state.text().startswith(f"“{name}” has joined"))
+    qtbot.waitUntil(lambda: [each.name for each in page.desks.rows[1:]] == ["laptop", "laptop (2)"])
+
+
 def test_the_window_of_the_host_joins_again_after_the_end_of_all(host: Window, qtbot: QtBot):
     joined, before = joined_event_of(host.controller), hosting_of(host)
     page = desks_page(host)
