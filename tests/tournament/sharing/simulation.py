@@ -424,6 +424,8 @@ class SharedEvent(RuleBasedStateMachine):
             desk.start()
         if not is_of(self.journal, desk.written.fingerprint):
             desk.generation = min(desk.generation, generation)  # a late word of a lost host: this desk went on with it
+        elif generation == self.generation:
+            desk.generation = generation  # after such a word too, if this host wrote the same again
         left = {id for each in desk.book.unsent for id in each.order.ids}
         for answer in news.answers:
             if isinstance(answer, Done) and answer.id in waited and answer.id not in left:
