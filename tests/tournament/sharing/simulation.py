@@ -337,6 +337,7 @@ class SharedEvent(RuleBasedStateMachine):
         """A hostile desk sends an order in the name of somebody who signed in elsewhere, or nowhere."""
         desk = self.desk(number)
         others = set().union(*self.signed_in.values()) - self.signed_in[desk.name]
+        others -= {each.order.author for each in desk.book.unsent}  # `answer` signs them in here
         author = min(others) if known and others else "Mallory"
         forged = sent(Order((new_id(),), (command,), together=False, confirmed=True, seen=None, author=author))
         reply = self.answer(desk, encode(replace_field(without_orders(desk), orders=(forged,))))
