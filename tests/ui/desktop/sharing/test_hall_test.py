@@ -229,6 +229,24 @@ def test_without_phones_the_card_offers_to_show_the_results_there(host: Host) ->
     assert card.address.text() == f"http://{HOST}:8080/test/{host.test.code}"
 
 
+def test_the_card_waits_while_the_event_is_opened_again_for_phones_and_for_no_other(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.share(public=False)
+    page = host.page
+    page.test.click()
+    page.hall_test._leave()
+    host.share()
+    host.bot.waitUntil(page.hall_test.picture.isVisible)
+    page.hall_test._leave()
+    page.refresh()
+    assert not page.hall_test.isVisible(), "the test ended with the event"
+    page.test.click()
+    monkeypatch.setattr(HallTestCard, "_open_event", "another")
+    page.refresh()
+    assert not page.hall_test.isVisible()
+
+
 def test_only_the_host_can_test(desk: Desk) -> None:
     page = desk.desks_page()
     assert not page.test.isVisible()

@@ -130,7 +130,7 @@ class HallTestCard(Card):
         self._reading.failed.connect(self._not_read)
         self._looking.done.connect(self._take_host)
         self._looking.failed.connect(self._not_read)
-        listen(self._controller.leaving, self, self.end_test)
+        listen(self._controller.leaving, self, self._leave)
 
     @property
     def buttons(self) -> Sequence[OutlineButton]:
@@ -149,7 +149,7 @@ class HallTestCard(Card):
 
     def begin_test(self) -> None:
         """Show a code, or first how phones can open one."""
-        self._wanted = True
+        self._wanted, self._event = True, self._open_event
         self.show_hosting()
         self.first.setFocus()
 
@@ -172,9 +172,19 @@ class HallTestCard(Card):
             self.hide()
             self.ended.emit()
 
+    @property
+    def _open_event(self) -> str:
+        """The id of the open event."""
+        return self._controller.book.view.journal[0].id
+
+    def _leave(self) -> None:
+        """End the test with the event. Without one, the event is perhaps opened again to be shown on phones."""
+        if self._test is not None:
+            self.end_test()
+
     def show_hosting(self) -> None:
         """Follow how this computer shares the event."""
-        if not self._wanted or not self.can_test:
+        if not self._wanted or not self.can_test or self._open_event != self._event:
             self.hide()
             return
         hosting = self._joined.hosting
@@ -208,7 +218,7 @@ class HallTestCard(Card):
         self._timer.stop()
 
     def _start(self) -> None:
-        self._event = event = self._controller.book.view.journal[0].id
+        event = self._event
         self._test = test = new_hall_test(time.time())
         work = Work(lambda _step: keep_hall_test(event, test))
         work.failed.connect(self._not_read)
