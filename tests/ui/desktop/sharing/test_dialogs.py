@@ -6,6 +6,7 @@ from threading import Event
 from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +15,7 @@ from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_joined_event import result, tables
 from tournament.language import mark
-from tournament.sharing.messages import PROTOCOL, Sync
+from tournament.sharing.messages import PROTOCOL, HandedOn, Sync
 from tournament.use_cases import StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.copies import CopiesDialog
@@ -122,6 +123,18 @@ def test_esc_while_a_desk_takes_over_waits_for_its_end(desk: Desk, keyboard: Key
     slow.starts.set()
     qtbot.waitUntil(lambda: desk.joined.hosting is not None)
     assert not [each for each in desk.window.findChildren(TakeOverDialog) if each.isVisible()]
+
+
+@pytest.mark.parametrize("port", [0, 8480])
+def test_who_takes_over_from_a_host_with_phones_is_not_asked_about_them(desk: Desk, slow: SlowHost, port: int):
+    """They go on by themselves; only where the host showed nothing on phones it is a choice."""
+    assert desk.joined.news is not None
+    desk.joined.news = structs.replace(desk.joined.news, handed_on=HandedOn(public_port=port))
+    desk.listener.on_away(mark("The host cannot be reached."))
+    dialog = opened(TakeOverDialog(desk.controller, parent=desk.window))
+    assert isinstance(dialog, TakeOverDialog)
+    assert (dialog.phones.isVisible(), dialog.goes_on.isVisible()) == (not port, bool(port))
+    dialog.close()
 
 
 def test_a_desk_that_is_probably_cut_off_waits_until_more_answer_or_somebody_decides(
