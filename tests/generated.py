@@ -35,6 +35,7 @@ GENERATORS = (
     Generator(("-m", "assets.sample.make_sample"), ("assets/sample/*.csv", "assets/sample/record.jsonl")),
     Generator(("-m", "assets.sample.make_games"), ("assets/sample/*-*.jsonl",)),
     Generator(("-m", "tests.docs.samples", "docs/samples"), ("docs/samples/*",)),
+    Generator(("-m", "tests.docs.draw_sizes", "docs"), ("docs/draw-sizes.md",)),
     Generator(("-m", "tests.docs.event_schema", "docs/event.schema.json"), ("docs/event.schema.json",)),
     Generator(("-m", "tests.docs.command_reference", "docs/cli/reference.md"), ("docs/cli/reference.md",)),
     Generator(

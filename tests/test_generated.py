@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs import event_schema
+from tests.docs import draw_sizes, event_schema
 from tests.generated import GENERATORS, ROOT, Generator
 
 _WRITTEN_BY_HAND = {"Caddyfile", "compose.yaml", "desks.conf", "hall.Caddyfile", "nginx.conf"}
@@ -37,6 +37,12 @@ def test_each_command_exists(generator: Generator) -> None:
 def test_the_schema_is_that_of_the_facts() -> None:
     written = (ROOT / "docs" / "event.schema.json").read_text(encoding="utf-8")
     assert written == event_schema.text(), "make generated QUICK=yes"
+
+
+def test_the_sizes_of_draws_are_those_that_the_proof_stored() -> None:
+    page, summary = (ROOT / "docs" / name for name in (draw_sizes.PAGE, draw_sizes.SUMMARY))
+    assert page.read_text(encoding="utf-8") == draw_sizes.text(), "make generated QUICK=yes"
+    assert summary.read_text(encoding="utf-8") == draw_sizes.with_summary(summary.read_text(encoding="utf-8"))
 
 
 def test_make_generated_makes_them_all() -> None:

@@ -19,6 +19,8 @@ class Case:
     """At most; None: only reported."""
     frequent: int | None = None
     """Visits above ⌈R/T⌉ at most; None: only reported."""
+    strangers: int | None = None
+    """Pairs without a common opponent at most; None: only reported."""
     seconds: float = 1.0
     sizes: tuple[int, ...] = ()
     """Clubs, which should meet no more than the pigeonhole bound."""
@@ -29,6 +31,12 @@ class Case:
 def _sizes(*pairs: tuple[int, int], **asked: int) -> list[Case]:
     return [Case(players, sessions, **asked) for players, sessions in pairs]  # type: ignore[arg-type]
 
+
+_RETURNS = (
+    *((16, 6, 24, 3), (16, 7, 48, 0), (16, 8, 72, 4), (20, 8, 50, 0), (24, 8, 18, 0), (20, 9, 80, 2), (24, 9, 48, 0)),
+    *((16, 10, 120, 0), (20, 10, 110, 10), (24, 10, 84, 2), (28, 10, 42, 0), (40, 10, 0, 47), (56, 13, 0, 64)),
+)
+"""Players, sessions, the fewest repeats, and the visits above ⌈R/T⌉ that the shipped seatings have."""
 
 CASES = (
     *(Case(n, r, repeats=least) for n, r, least in ((8, 3, 12), (12, 4, 17), (12, 6, 43))),
@@ -41,6 +49,12 @@ CASES = (
     *(Case(32, 9), Case(32, 10), Case(20, 6, repeats=6, seconds=10)),
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((16, 8, 72), (20, 7, 20), (20, 8, 50))),
     *(Case(n, r, repeats=least, seconds=10) for n, r, least in ((24, 10, 84), (28, 10, 42))),
+    *(Case(n, 4, revisits=0, strangers=most) for n, most in ((48, 0), (64, 0), (80, 50), (100, 475), (144, 2736))),
+    *(Case(n, 5, revisits=0, strangers=most) for n, most in ((120, 90), (140, 525), (168, 1806))),
+    *(Case(n, 6, revisits=0, strangers=most) for n, most in ((120, 0), (140, 0), (168, 168))),
+    *(Case(n, r, revisits=0, strangers=0) for n, r in ((120, 7), (172, 7), (172, 9), (200, 8), (200, 10), (172, 13))),
+    *(Case(400, r, revisits=0, strangers=most) for r, most in ((4, 56_000), (12, 0))),
+    *(Case(n, r, repeats=least, frequent=most, strangers=0) for n, r, least, most in _RETURNS),
     Case(48, 6, sizes=(8,) * 6, revisits=0, seconds=10),
     Case(48, 10, sizes=(5,) * 9, revisits=0, seconds=10),
     Case(48, 12, sizes=(6,) * 8, revisits=0, seconds=10),
@@ -62,7 +76,10 @@ CASES = (
 
 def main() -> int:
     """Draw every case, print a line for each; 1 if a figure asked for was not reached and is not known to be open."""
-    print(f"{'N×R':>7}  {'method':9} {'repeats':>11} {'revisits':>11} {'visits':>9} {'clubs':>11} {'seconds':>12}")
+    print(
+        f"{'N×R':>7}  {'method':9} {'repeats':>11} {'revisits':>11} {'visits':>9} {'strangers':>15} "
+        f"{'clubs':>11} {'seconds':>12}"
+    )
     missed = [case for case in CASES if not _line(case)]
     print(f"{len(CASES) - len(missed)} of {len(CASES)} reached")
     return 1 if any(not case.is_open for case in missed) else 0
@@ -79,6 +96,7 @@ def _line(case: Case) -> bool:
         "repeats": recount.repeats(plan.sessions) <= case.repeats,
         "revisits": case.revisits is None or recount.revisits(plan.sessions) <= case.revisits,
         "visits": case.frequent is None or quality.frequent_visits <= case.frequent,
+        "strangers": case.strangers is None or recount.strangers(case.players, plan.sessions) <= case.strangers,
         "clubs": inside <= fewest,
         "winds": recount.winds_even(case.players, plan.sessions),
         "seconds": seconds <= case.seconds,
@@ -86,6 +104,7 @@ def _line(case: Case) -> bool:
     print(
         f"{case.players:>4}×{case.sessions:<2}  {plan.method:9} {f'{quality.repeats} / {case.repeats}':>11} "
         f"{_asked(quality.table_revisits, case.revisits):>11} {_visits(plan):>9} "
+        f"{_asked(quality.strangers, case.strangers):>15} "
         f"{f'{inside} / {fewest}' if case.sizes else '':>11} {f'{seconds:.2f} / {case.seconds:g}':>12}"
         + "".join(f"  NOT: {name}" for name, is_reached in reached.items() if not is_reached)
     )

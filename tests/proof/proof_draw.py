@@ -1,10 +1,15 @@
-"""Every draw of 16 … 400 players and up to 12 sessions, verified.  Run: python -m tests.proof.proof_draw"""
+"""Every draw of 16 … 400 players and up to 12 sessions, verified, and all sizes of the published seatings beside them.
+
+Run: python -m tests.proof.proof_draw. A whole run stores the figures of the published sizes;
+``make generated`` writes them into docs/draw-sizes.md.
+"""
 
 import argparse
 import sys
 import time
 from collections.abc import Sequence
 
+from tests.tournament.draw.published import Figures, figures_of, published, store
 from tournament.draw import Wishes, make_plan
 from tournament.draw.rest import draw_rest
 from tournament.draw.verifier import verify
@@ -33,6 +38,7 @@ def main() -> int:
             drawn += 1
             failures += [f"{players}×{sessions}: {problem}" for problem in _problems(plan.players, plan.sessions)]
     failures += _redrawn_problems(REDRAWN[::every])
+    failures += _beside_the_published(every)
     for failure in failures:
         print(failure)
     print(
@@ -43,6 +49,23 @@ def main() -> int:
         print(f"left out: {players}×{sessions}, {reason}")
     print(f"{len(REDRAWN[::every])} draws, 40 … 200 players, drawn again after two sessions and verified")
     return 1 if failures else 0
+
+
+def _beside_the_published(every: int) -> list[str]:
+    """Draw the sizes of the published seatings and return what is worse in them."""
+    found: dict[tuple[int, int], tuple[Figures, float]] = {}
+    theirs = dict(list(published().items())[::every])
+    for players, sessions in theirs:
+        began = time.process_time()
+        plan = make_plan(players=players, sessions=sessions, seed=1)
+        found[players, sessions] = figures_of(players, plan.sessions), time.process_time() - began
+    ours = {size: figures for size, (figures, _) in found.items()}
+    worse = [size for size in theirs if not ours[size].is_as_good_as(theirs[size], sessions=size[1])]
+    equal = sum(ours[size] == theirs[size] for size in theirs)
+    print(f"{len(theirs)} draws beside published seatings: {len(worse)} worse, {equal} equal, the others better")
+    if every == 1:
+        store(found)
+    return [f"{size[0]}×{size[1]}: {ours[size]}, published: {theirs[size]}" for size in worse]
 
 
 def _redrawn_problems(sizes: Sequence[tuple[int, int]]) -> list[str]:

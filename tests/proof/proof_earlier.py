@@ -56,6 +56,11 @@ def read_account(line: str, outcome: Outcome) -> None:
     if found:
         outcome.count("draws verified", int(found["number"]))
         outcome.count("draws with a failure", int(found["failed"]))
+    found = re.match(r"(?P<number>\d+) draws beside published seatings: (?P<worse>\d+) worse, (?P<equal>\d+) eq", line)
+    if found:
+        outcome.count("draws beside published seatings", int(found["number"]))
+        outcome.count("draws worse than the published seating", int(found["worse"]))
+        outcome.count("draws equal to the published seating", int(found["equal"]))
     found = re.match(r"(?P<number>\d+) sheets, (?P<keys>\d+) keys", line)
     if found:
         outcome.count("sheets typed", int(found["number"]))
@@ -112,7 +117,8 @@ PARTS = (
         brief="Nobody meets anybody twice if that can be avoided.",
         covers=("tournament/draw",),
         promise="In every draw of the sizes that events have, nobody meets the same opponent twice if that is "
-        "possible, and the winds are even. The verifier knows nothing of how the draw was made.",
+        "possible, and the winds are even. At the sizes of the best published seatings, no draw is worse in repeats, "
+        "visits to tables, winds or strangers. The verifier knows nothing of how the draw was made.",
         cases=1,
         run=program("tests.proof.proof_draw", lambda _seed: []),
         run_short=program("tests.proof.proof_draw", lambda _seed: ["--every", "4"]),

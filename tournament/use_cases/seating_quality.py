@@ -262,7 +262,7 @@ class QualityMeasure:
     target: Text
     """What the best known draws reach. If the players of the sessions differ, it is a bound that no draw can exceed.
 
-    A dash if no target is known that can be reached.
+    After “≥”, a bound that may be out of reach. A dash if no target is known.
     """
     reached: bool | None
     """Whether the target is reached; None if that cannot be said."""
@@ -433,7 +433,12 @@ def _strangers(measured: MeasuredSeating) -> QualityMeasure:
     How few are possible together with the other measures is unknown, so exceeding the bound is no fault.
     """
     found, fewest = measured.quality.strangers, measured.quality.fewest_strangers
-    name, detail, count = mark("Strangers"), mark("pairs with no common opponent"), verbatim(str(found))
-    if found > fewest:
-        return QualityMeasure(name, detail, count, _NO_TARGET, None, found)
-    return QualityMeasure(name, detail, count, verbatim(str(fewest)), True, found)
+    reached = found <= fewest
+    return QualityMeasure(
+        mark("Strangers"),
+        mark("pairs with no common opponent"),
+        verbatim(str(found)),
+        verbatim(str(fewest) if reached else f"≥ {fewest}"),
+        True if reached else None,
+        found,
+    )

@@ -306,6 +306,13 @@ def print_quality(context: CliContext, quality: "Quality") -> None:
             aimed=aimed,
         )
         context.print_line(text)
+    context.print_line(
+        mark(
+            "Strangers, pairs with no common opponent: {found} (at least {fewest}).",
+            found=quality.strangers,
+            fewest=quality.fewest_strangers,
+        )
+    )
     for group in quality.groups:
         text = mark(
             "{group}: {found} meetings inside it (at least {fewest}).",

@@ -44,3 +44,12 @@ def meetings_inside(sessions, members):
         for table in tables
         for one, other in combinations(table, 2)
     )
+
+
+def strangers(players, sessions):
+    met = {player: {player} for player in range(1, players + 1)}
+    for tables in sessions:
+        for table in tables:
+            for player in table:
+                met[player].update(table)
+    return sum(not met[one] & met[other] for one, other in combinations(met, 2))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tournament.draw.bounds import in_common
 from tournament.draw.methods import perfect, starter
 from tournament.draw.methods.method import Method, Task
-from tournament.draw.methods.shipped import shipped_cover
+from tournament.draw.methods.shipped import shipped_cover, shipped_seating
 from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, four, meeting_counts
 from tournament.language import mark
@@ -25,6 +25,9 @@ REPORTED = 2_000
 
 def build(task: Task) -> Design:
     """Extend the longest known design. If that leaves avoidable repeats, also search from scratch."""
+    seating = shipped_seating(task.players, task.sessions)
+    if seating:
+        return _frozen(seating)
     known = longest_design(task.players, task.sessions)
     search = _search_from(known, task)
     moves = min(MOVES, MOVES_A_PAIR * task.players**2 * task.sessions)

@@ -12,6 +12,7 @@ from math import gcd
 
 from tournament.draw.methods.method import Method, Task
 from tournament.draw.methods.shipped import shipped_banded, shipped_for_clubs, shipped_holed, shipped_matrix
+from tournament.draw.methods.strangers import count_strangers, rows_with_few_strangers
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
@@ -31,10 +32,18 @@ def most_sessions(players: int) -> int:
 
 
 def build(task: Task) -> Design:
-    """Return the design of randomly chosen rows of the matrix."""
-    moduli, matrix = longest_matrix(task.players // 4)
-    rows = task.chance.shuffled(matrix)[: task.sessions]
-    return develop(moduli, tuple(rows))
+    """Return the design of randomly chosen rows of the matrix, or one that leaves fewer strangers."""
+    order = task.players // 4
+    moduli, matrix = longest_matrix(order)
+    known = develop(moduli, tuple(task.chance.shuffled(matrix)[: task.sessions]))
+    strangers = count_strangers(task.players, known)
+    if task.sessions < 2 or not strangers:
+        return known
+    rows = rows_with_few_strangers(order, task.sessions, task.chance, task.progress)
+    if rows is None:
+        return known
+    found = develop((order,), tuple(tuple((value,) for value in row) for row in rows))
+    return found if count_strangers(task.players, found) < strangers else known
 
 
 def _designs_for_clubs(task: Task) -> tuple[Design, ...]:

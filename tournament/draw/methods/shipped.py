@@ -39,6 +39,33 @@ def _matrices(kind: str, order: int) -> tuple[tuple[tuple[int, ...], Any], ...]:
     )
 
 
+def shipped_with_few_strangers(order: int, sessions: int) -> tuple[tuple[int, int, int, int], ...] | None:
+    """Return the rows of a matrix modulo ``order`` whose design has few strangers, or None if none is shipped.
+
+    Its differences are distinct; constants must still be added to the rows.
+    """
+    rows = _few_strangers().get(str(order), {}).get(str(sessions))
+    return None if rows is None else tuple((0, one, two, three) for one, two, three in rows)
+
+
+@lru_cache(maxsize=1)
+def _few_strangers() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(assets.path("draw", "few_strangers.json").read_text(encoding="utf-8"))
+    return data
+
+
+def shipped_seating(players: int, sessions: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return rounds with few repeats and few returns to a table, as blocks by table; empty if none are shipped."""
+    found = _seatings().get(f"{players}x{sessions}", ())
+    return tuple(tuple(tuple(places[first : first + 4]) for first in range(0, players, 4)) for places in found)
+
+
+@lru_cache(maxsize=1)
+def _seatings() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(assets.path("draw", "seatings.json").read_text(encoding="utf-8"))
+    return data
+
+
 def shipped_for_clubs(players: int) -> tuple[tuple[tuple[tuple[int, ...], ...], ...], ...]:
     """Return designs made for clubs, in which neighbouring numbers never meet; each as rounds of blocks by table."""
     found = json.loads(assets.path("draw", "club_rounds.json").read_text(encoding="utf-8"))

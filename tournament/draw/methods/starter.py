@@ -8,7 +8,7 @@ A design without such a cyclic group is stored with all its rounds and m = 1.
 """
 
 from tournament.draw.methods.method import Method, Task
-from tournament.draw.methods.shipped import shipped_starter
+from tournament.draw.methods.shipped import shipped_seating, shipped_starter
 from tournament.draw.seating import Design, four
 from tournament.language import mark
 
@@ -21,6 +21,9 @@ def most_sessions(players: int) -> int:
 
 def build(task: Task) -> Design:
     """Return the design of randomly chosen rounds of the starter."""
+    seating = shipped_seating(task.players, task.sessions)
+    if seating:
+        return tuple(tuple(map(four, blocks)) for blocks in seating)
     return tuple(task.chance.shuffled(develop(task.players))[: task.sessions])
 
 

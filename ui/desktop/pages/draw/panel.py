@@ -117,7 +117,7 @@ class _QualityTable(QWidget):
 
     def _retranslate(self) -> None:
         lines = (
-            mark("{name}: {found}", name=measure.name, found=measure.found)
+            mark("{name}: {found}, target {target}", name=measure.name, found=measure.found, target=measure.target)
             if measure.reached is None
             else mark(
                 "{name}: {found}, target {target}, {verdict}",
