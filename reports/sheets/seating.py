@@ -15,6 +15,7 @@ from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
+from tournament.ledger.state import sitting_out
 from tournament.tiles.wind import Wind
 from tournament.use_cases.people import open_seats, vacant_players
 from tournament.use_cases.view import View
@@ -95,18 +96,28 @@ class SeatedPlayer:
     player: Player
     seats: Mapping[int, tuple[int, int]]
     """Table (from 1) and seat at the start (0 East … 3 North) by session; missing for sessions without a seat."""
+    sits_out: frozenset[int] = frozenset()
+    """The sessions that they sit out."""
 
 
 def seated_players(seating: Seating, players: Iterable[Player], sessions: Iterable[int]) -> list[SeatedPlayer]:
     """``players`` with their seats in ``sessions``."""
-    listed = list(players)
+    listed, sessions = list(players), tuple(sessions)
     seats = {player.number: dict[int, tuple[int, int]]() for player in listed}
     for session in sessions:
         for table, numbers in seating.played(session):
             for wind, number in enumerate(numbers):
                 if number in seats:
                     seats[number][session] = (table, wind)
-    return [SeatedPlayer(player, seats[player.number]) for player in listed]
+    resting = {each: seating.drawn(each) - seating.seated(each) for each in sessions}
+    return [
+        SeatedPlayer(
+            player,
+            seats[player.number],
+            frozenset(each for each, numbers in resting.items() if player.number in numbers),
+        )
+        for player in listed
+    ]
 
 
 def seat_field(session: int) -> Field[SeatedPlayer]:
@@ -114,7 +125,9 @@ def seat_field(session: int) -> Field[SeatedPlayer]:
 
     def seat(row: SeatedPlayer) -> Text | None:
         place = row.seats.get(session)
-        return mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short) if place else None
+        if place is None:
+            return mark_in("seat", "out") if session in row.sits_out else None
+        return mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short)
 
     return Field(mark("S{session}", session=session), seat, Kind.CODE)
 
@@ -132,7 +145,9 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
     final."""
     seating = view.seating or Seating(())
     wanted = options.sessions_of(view)
-    seated = frozenset[int]().union(*(seating.seated(each) - vacant_players(view, each) for each in wanted))
+    seated = frozenset[int]().union(
+        *(seating.seated(each) - vacant_players(view, each) | sitting_out(view.state, each) for each in wanted)
+    )
     players = sorted((player for number, player in view.players.items() if number in seated), key=by_name)
     rows = without_vacant(view, seated_players(seating, players, wanted))
     fields = (*_PLAYER_FIELDS, *(seat_field(session) for session in wanted))
@@ -159,6 +174,28 @@ def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlaye
                             if each not in vacant.get(row.player.number, ())})
         for row in rows
     ]  # fmt: skip
+
+
+def seats_note(view: View, sessions: Iterable[int]) -> Text | None:
+    """Who sits out in ``sessions``, and which tables are not used; None if nobody does and all are."""
+    sessions = tuple(sessions)
+    texts = [_sitting_out_text(view, session, one=len(sessions) == 1) for session in sessions]
+    found = [text for text in (*texts, unused_tables_text(view, sessions)) if text is not None]
+    return functools.reduce(lambda one, other: mark("{one} {other}", one=one, other=other), found) if found else None
+
+
+def _sitting_out_text(view: View, session: int, *, one: bool) -> Text | None:
+    players = [view.players[number] for number in sorted(sitting_out(view.state, session))]
+    text = sits_out_text(players)
+    return text if text is None or one else mark("Session {session}: {text}", session=session, text=text)
+
+
+def sits_out_text(players: Sequence[Player]) -> Text | None:
+    """“Sits out: 3 Ada Sample.”; None without ``players``."""
+    if not players:
+        return None
+    names = listed(f"{player.number} {player.name}" for player in players)
+    return mark_count("Sits out: {players}.", "Sit out: {players}.", len(players), players=names)
 
 
 def unused_tables_text(view: View, sessions: Iterable[int]) -> Text | None:
@@ -213,7 +250,7 @@ def _most_tables(view: View, session: int) -> int:
 
 def _with_gong(view: View, note: Text, sessions: Iterable[int]) -> Text:
     """The note, with the tables that are not used, and what every player should know about the gong."""
-    for text in (unused_tables_text(view, sessions), gong_on_paper(view)):
+    for text in (seats_note(view, sessions), gong_on_paper(view)):
         if text is not None:
             note = mark("{one} {other}", one=note, other=text)
     return note
@@ -243,8 +280,9 @@ class _ScheduledSession:
     """A player's seat and opponents in one session."""
 
     session: int
-    table: int
-    seat: Wind
+    table: int | None
+    """None if they sit out."""
+    seat: Wind | None
     others: tuple[str, ...]
     """Their names, with a star if the note mentions them."""
     when: Text | None
@@ -258,7 +296,7 @@ FIELDS: tuple[Field[_ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     Field(_TIME, lambda row: row.when),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Seat at the start"), lambda row: row.seat.label),
+    Field(mark("Seat at the start"), lambda row: mark("sits out") if row.seat is None else row.seat.label),
     Field(mark("With"), lambda row: listed(row.others), flexible=True),
     Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
@@ -301,6 +339,9 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
             when, version = session_when(view, session), view.seat_versions.of(session, table)
             yield _ScheduledSession(session, table, Wind(column), others, when, version)
+        elif player.number in sitting_out(view.state, session):
+            version = view.seat_versions.of(session, 1)
+            yield _ScheduledSession(session, None, None, (), session_when(view, session), version)
 
 
 _FIELDS: tuple[Field[_SeatedTable], ...] = (

@@ -9,7 +9,7 @@ from itertools import chain
 from reports.document import Document
 from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands
-from reports.sheets.seating import unused_tables_text
+from reports.sheets.seating import seats_note
 from reports.site import (
     Site,
     SiteGroup,
@@ -156,7 +156,7 @@ def _session(view: PublicView, session: int) -> SiteSession:
         session <= view.public_session,
         session == view.state.publication.held,
         tuple(SiteTable(sheet.table, _seats(sheet)) for sheet in view.sheets(session)),
-        unused_tables_text(view, (session,)),
+        seats_note(view, (session,)),
     )
 
 

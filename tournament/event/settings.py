@@ -179,6 +179,8 @@ LATE_POINTS = mark("Sessions before joining")
 """The label of :attr:`Settings.late_points`."""
 SIT_OUT_POINTS = mark("Sessions sat out")
 """The label of :attr:`Settings.sit_out_points`."""
+NOT_CHOSEN = mark("not chosen yet")
+"""Shown while :attr:`Settings.sit_out_points` is None."""
 PROPOSED_SIT_OUT = GrantedPoints.AVERAGE
 """The proposed :attr:`Settings.sit_out_points`: nobody loses or gains a place because they had to sit out."""
 
@@ -277,7 +279,7 @@ def late_text(settings: Settings) -> Text:
 def sit_out_text(settings: Settings) -> Text:
     """Return which points players get for sessions that they sat out, in a sentence."""
     if settings.sit_out_points is None:
-        return mark("not chosen yet")
+        return NOT_CHOSEN
     if settings.sit_out_points is not GrantedPoints.FIXED:
         return settings.sit_out_points.label
     return settings.sit_out_fixed.text

@@ -57,6 +57,7 @@ from tournament.use_cases.seating_wishes import (
     drawn_players,
     fixed_tables,
     placed_wishes,
+    sitting_remarks,
     table_problems,
     turn_remarks,
     wish_problems,
@@ -207,8 +208,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     out = drawn.sit_out[first - 1 :]
     _refuse_without_rule(view, *out)
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed, out))
-    fields = {session: field for session, field in rosters.items() if len(field) % 4}
-    return turn_remarks(view, fields, {session: drawn.sitting_out(session) for session in fields})
+    return sitting_remarks(view, drawn, first)
 
 
 def _refuse_without_rule(view: View, *sit_out: Collection[int]) -> None:
@@ -635,8 +635,7 @@ def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
     refuse_begun(view)
     _refuse_without_rule(view, *seating.sit_out)
     draft.add(EVENT_STREAM, DrawPublished(seating))
-    fields = {session: seating.drawn(session) for session in seating.session_numbers} if seating.sit_out else {}
-    return turn_remarks(view, fields, {session: seating.sitting_out(session) for session in fields})
+    return sitting_remarks(view, seating, 1)
 
 
 def draw_lot(draft: Draft, command: DrawLot) -> Remarks:

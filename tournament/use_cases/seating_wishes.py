@@ -7,7 +7,7 @@ from tournament.draw import ApartGroup, AvoidedPair, Wishes
 from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
 from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import APART, SeatingWishes
+from tournament.event.seating import APART, Seating, SeatingWishes
 from tournament.language import Text, folded, listed, mark, mark_count
 from tournament.use_cases.view import View
 
@@ -106,6 +106,15 @@ def shared_table_text(view: View, number: int, table: int) -> Text | None:
     )
 
 
+def _shared_tables(view: View, numbers: Collection[int]) -> list[Problem]:
+    """Return a remark for each table that several players keep."""
+    firsts: dict[int, int] = {}
+    for number, table in fixed_tables(view, numbers).items():
+        firsts.setdefault(table, number)
+    found = (shared_table_text(view, number, table) for table, number in firsts.items())
+    return [Problem("table-shared", text, "table", Gravity.REMARK) for text in found if text is not None]
+
+
 def table_remarks(view: View, number: int, table: int) -> list[Text]:
     """Return what to know if player ``number`` keeps ``table``: who shares it, and where the draw is different."""
     shared = shared_table_text(view, number, table)
@@ -134,6 +143,13 @@ def table_remarks(view: View, number: int, table: int) -> list[Text]:
                     session=away[0])  # fmt: skip
         texts.append(text)
     return texts
+
+
+def sitting_remarks(view: View, seating: Seating, first: int) -> tuple[Problem, ...]:
+    """Return the :func:`turn_remarks` on the sessions of ``seating`` from ``first`` on in which somebody sits out."""
+    sessions = [each for each in seating.session_numbers if each >= first and seating.sitting_out(each)]
+    fields = {session: seating.drawn(session) for session in sessions}
+    return turn_remarks(view, fields, {session: seating.sitting_out(session) for session in sessions})
 
 
 def turn_remarks(
@@ -197,7 +213,8 @@ def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
     numbers = drawn_players(view, wishes.reserves)
     problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
     problems += table_problems(view, 1, numbers)
-    if not problems:
+    problems += _shared_tables(view, numbers)
+    if all(problem.gravity is Gravity.REMARK for problem in problems):
         placed = placed_wishes(view, numbers, wishes)
         problems += unreachable(placed, players=len(numbers), sessions=view.settings.sessions)
     return tuple(problems)

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
+from tournament.event.settings import MOST_SESSIONS
 from tournament.language import folded, mark
 from tournament.use_cases.people import named_player
 
 _WEIGHTED = re.compile(r"(.+?)\s*:\s*(\d{1,4})")
+_NUMBERS = re.compile(r"[\d\s,;:–-]*")
 _SIGNS = "-–"
+_ALL = ("all", "toutes", "全部")
+EVERY_SESSION = tuple(range(1, MOST_SESSIONS + 1))
+"""The wish to sit out in every session in which somebody must."""
 
 
 def listed_player(players: Mapping[int, Player], written: str) -> int:
@@ -54,6 +60,69 @@ def read_pairs(players: Mapping[int, Player], typed: str, *, weight: int = 1) ->
     return tuple(found)
 
 
+def read_fixed_tables(players: Mapping[int, Player], typed: str) -> dict[int, int]:
+    """Return the table that players keep, by number, from ``Ada Bamboo: 3, 5: 1``.
+
+    Raise Refused if a part is none, or names nobody on the list.
+    """
+    found = {}
+    for part in _parts(typed):
+        name, colon, table = part.rpartition(":")
+        if not colon or not _is_number(table.strip()):
+            text = mark("A fixed table is a player and a table, such as Ada Bamboo: 3, not “{part}”.", part=part)
+            raise Refused(Problem("fixed-form", text, "tables"))
+        found[_known(players, name)] = int(table)
+    return found
+
+
+def read_turns(players: Mapping[int, Player], typed: str) -> dict[int, tuple[int, ...]]:
+    """Return the sessions in which players wish to sit out, by number, from ``Ada Bamboo: 2, 3; 5: all``.
+
+    Raise Refused if a part is none, or names nobody on the list.
+    """
+    found = {}
+    for part in filter(None, (part.strip() for part in typed.split(";"))):
+        name, colon, sessions = part.rpartition(":")
+        turns = read_sessions(sessions) if colon else None
+        if turns is None:
+            text = mark("A wish to sit out is a player and sessions, such as Ada Bamboo: 2, 3, or “all”, not “{part}”.",
+                        part=part)  # fmt: skip
+            raise Refused(Problem("turns-form", text, "sit_out"))
+        found[_known(players, name)] = turns
+    return found
+
+
+def read_sessions(typed: str) -> tuple[int, ...] | None:
+    """Return the sessions of ``2, 3`` or ``all``, in ascending order; None if ``typed`` is something else."""
+    if folded(typed) in _ALL:
+        return EVERY_SESSION
+    parts = typed.replace(",", " ").split()
+    if not parts or not all(map(_is_number, parts)):
+        return None
+    return tuple(sorted(set(map(int, parts))))
+
+
+def typed_sessions(sessions: tuple[int, ...]) -> str:
+    """Return the sessions as they are typed."""
+    return "all" if sessions == EVERY_SESSION else ", ".join(map(str, sessions))
+
+
+def with_wishes(
+    players: Mapping[int, Player], tables: Mapping[int, int], turns: Mapping[int, tuple[int, ...]]
+) -> tuple[Player, ...]:
+    """Return the players whose fixed table or wish to sit out differs from these, as they would be."""
+    wished = (
+        replace(player, table=tables.get(number, 0), sit_out=turns.get(number, ()))
+        for number, player in players.items()
+    )
+    return tuple(player for player in wished if player != players[player.number])
+
+
+def _known(players: Mapping[int, Player], written: str) -> int:
+    """Return the number of a player who must be on the list."""
+    return listed_player(players, written.strip())
+
+
 def _pair(players: Mapping[int, Player], written: str) -> tuple[int, int]:
     """Return the two players of a pair. Names can contain hyphens: it is divided where both sides name players."""
     text = mark("Pairs are two numbers or names with a hyphen, such as 3-17 or Ada Bamboo-Ben Circle, not “{part}”.",
@@ -77,4 +146,6 @@ def _is_number(written: str) -> bool:
 
 
 def _parts(typed: str) -> Iterator[str]:
-    return filter(None, (part.strip() for part in re.split("[,;]", typed)))
+    """Yield what commas divide; in a list of numbers alone, also spaces before a number."""
+    divider = r"[,;\s]+(?=\d)|[,;]" if _NUMBERS.fullmatch(typed) else "[,;]"
+    return filter(None, (part.strip() for part in re.split(divider, typed)))

@@ -15,7 +15,6 @@ from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
-from tournament.event.settings import MOST_SESSIONS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
@@ -145,13 +144,13 @@ def _refuse_words(context: CliContext, action: str, what: str | None, other: int
 
 def _sessions(written: str) -> tuple[int, ...]:
     """The sessions of ``2,3``, ``all`` or ``none``. Raise Refused for anything else."""
-    if written.strip() in ("all", "none"):
-        return tuple(range(1, MOST_SESSIONS + 1)) if written.strip() == "all" else ()
-    parts = [part.strip() for part in written.split(",")]
-    if not all(part.isascii() and part.isdecimal() and len(part) <= 4 for part in parts):
+    from tournament.use_cases.typed_wishes import read_sessions
+
+    found = () if written.strip() == "none" else read_sessions(written)
+    if found is None:
         text = mark("--sit-out takes sessions such as 2,3, “all” or “none”, not “{found}”.", found=written)
         raise Refused(Problem("turns-form", text, "sit_out"))
-    return tuple(sorted(set(map(int, parts))))
+    return found
 
 
 def _set(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from reports.sheets.people import EMPTY_SEAT
-from reports.sheets.seating import by_name, unused_tables_text
+from reports.sheets.seating import by_name, seats_note
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
 from tournament.standings.granted import granted_text
@@ -102,7 +102,7 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         )
         for sheet in sheets
     ]
-    note = unused_tables_text(view, (session,))
+    note = seats_note(view, (session,))
     return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
 
 
@@ -124,7 +124,7 @@ def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tup
         (ListCell(player.name), ListCell(integer_text(table), strong=True), ListCell(wind.label, second=True))
         for player, table, wind in seats
     ]
-    note = unused_tables_text(view, (session,))
+    note = seats_note(view, (session,))
     return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note, alone=alone)
 
 

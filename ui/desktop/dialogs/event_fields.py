@@ -15,6 +15,8 @@ from tournament.event.settings import (
     LATE_POINTS,
     MOST_MINUTES,
     MOST_SESSIONS,
+    NOT_CHOSEN,
+    SIT_OUT_POINTS,
     TEXT_LENGTH,
     AfterGong,
     CountedTotals,
@@ -57,7 +59,7 @@ SEASON = ("best", "least", "least_games", "count")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 MONEY = ("stake", "fee", "round_to", "currency")
 """Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
-SESSIONS = ("sessions", "minutes", "late_points", "late_fixed")
+SESSIONS = ("sessions", "minutes", "late_points", "late_fixed", "sit_out_points", "sit_out_fixed")
 """Fields that only an event with a draw has."""
 
 
@@ -131,7 +133,20 @@ def _form_fields() -> tuple[FormField, ...]:
         FormField(
             "late_fixed",
             mark("Fixed points: table points, score"),
-            _read_fixed,
+            partial(_read_fixed, "late_fixed"),
+            typed_fixed_points,
+            placeholder="3/2, 0",
+        ),
+        choice_field(
+            "sit_out_points",
+            SIT_OUT_POINTS,
+            [("", NOT_CHOSEN), *((each.value, each.label) for each in GrantedPoints)],
+            read=lambda chosen: GrantedPoints(chosen) if chosen else None,
+        ),
+        FormField(
+            "sit_out_fixed",
+            mark("Fixed points: table points, score"),
+            partial(_read_fixed, "sit_out_fixed"),
             typed_fixed_points,
             placeholder="3/2, 0",
         ),
@@ -186,10 +201,10 @@ def _read_streamed(typed: str) -> tuple[int, ...]:
     return tables
 
 
-def _read_fixed(typed: str) -> FixedPoints:
+def _read_fixed(field: str, typed: str) -> FixedPoints:
     fixed = read_fixed_points(typed)
     if fixed is None:
-        raise NotRead(granted_problem(typed.strip()).text)
+        raise NotRead(granted_problem(typed.strip(), field).text)
     return fixed
 
 

@@ -14,6 +14,7 @@ from tournament.use_cases import View, unseated
 from tournament.use_cases.commands import AddTable
 from tournament.use_cases.people import players_without_seat
 from tournament.use_cases.progress import SEATS
+from ui.desktop.pages.draw.draw_form import SitOutChoice
 from ui.desktop.pages.draw.proposal import propose_by_ranking, propose_redraw
 from ui.desktop.pages.draw.replacement import (
     NEW_PLAYER_FIELDS,
@@ -176,8 +177,9 @@ class ChangeDrawForm(QWidget):
     table_wanted = Signal(object)
     """Carry out this AddTable."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, sit_out: SitOutChoice, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._sit_out = sit_out
         self.change = ChoiceBox(mark("Change the draw"))
         self.session = ChoiceBox(mark("From session"))
         self.redraw = OutlineButton(mark("Redraw these sessions"), hint="Ctrl+Shift+R")
@@ -279,13 +281,14 @@ class ChangeDrawForm(QWidget):
     def _redraw(self) -> None:
         self.choose(REDRAW)
         if self.first and self.isVisible():
-            self.search_wanted.emit(partial(propose_redraw, first=self.first))
+            self.search_wanted.emit(partial(propose_redraw, first=self.first, sit_out=self._sit_out.may_sit_out))
 
     def _seat_by_ranking(self) -> None:
         self.choose(RANKING)
         if self.first and self.isVisible() and self.seat.isEnabled():
             way, final, carried = str(self.way.currentData()), self.final_size, self.carried.isChecked()
-            find = partial(propose_by_ranking, session=self.first, way=way, final=final, carried=carried)
+            find = partial(propose_by_ranking, session=self.first, way=way, final=final, carried=carried,
+                           sit_out=self._sit_out.may_sit_out)  # fmt: skip
             self.search_wanted.emit(find)
 
     def _show_unseated(self) -> None:

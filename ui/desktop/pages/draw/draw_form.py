@@ -1,26 +1,44 @@
 """The settings for drawing all sessions: method, who must not meet, who is a reserve, the draw number."""
 
-import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament.draw import METHODS
+from tournament.event.player import Player
+from tournament.event.problem import Refused
 from tournament.event.seating import APART, SeatingWishes
+from tournament.event.settings import (
+    PROPOSED_SIT_OUT,
+    SIT_OUT_POINTS,
+    GrantedPoints,
+    Settings,
+    granted_problem,
+    read_fixed_points,
+)
 from tournament.language import Text, mark
 from tournament.use_cases.seating_quality import FIELD_NAMES
+from tournament.use_cases.typed_wishes import (
+    read_fixed_tables,
+    read_pairs,
+    read_players,
+    read_turns,
+    typed_sessions,
+    with_wishes,
+)
 from ui.desktop.kit.form import Form, FormField, NotRead
 from ui.desktop.theme import Type
 from ui.desktop.widgets.cards import Rule
-from ui.desktop.widgets.fields import CheckBox, ChoiceBox
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 
 WEIGHTS = ("1", "2", "3", "5", "10")
 PAIR_WEIGHT = 5
 """Weight of a named pair, compared with two players of one club."""
-_PAIR = re.compile(r"(\d{1,4})\s*[-–/]\s*(\d{1,4})(?:\s*:\s*(\d{1,4}))?")
 _MOST_DIGITS = 9
 
 
@@ -41,19 +59,72 @@ class DrawForm(QWidget):
         self.fields = {field: CheckBox(FIELD_NAMES[field]) for field in APART}
         self.weights = {field: ChoiceBox(mark("Weight of {wish}", wish=FIELD_NAMES[field])) for field in APART}
         self.no_repeats = CheckBox(mark("No two players may meet twice"))
-        self.form = Form(_FIELDS)
-        self.pairs, self.reserves, self.seed = (self.form.line(field.name) for field in _FIELDS)
-        title, (pairs, reserves, seed) = TextLabel(mark("Method"), kind=Type.PANEL_TITLE), self.form.labelled.values()
+        self._players: Mapping[int, Player] = {}
+        self.form = Form(self._fields())
+        names = ("pairs", "reserves", "tables", "sit_out", "seed")
+        self.pairs, self.reserves, self.tables, self.turns, self.seed = map(self.form.line, names)
+        title, lines = TextLabel(mark("Method"), kind=Type.PANEL_TITLE), self.form.labelled
         apart = (row(self.fields[field], None, self.weights[field]) for field in APART)
-        wishes = column(*apart, self.no_repeats, 4, pairs, reserves, spacing=6)
+        by_name = (lines[name] for name in names[:-1])
+        wishes, seed = column(*apart, self.no_repeats, 4, *by_name, spacing=6), lines["seed"]
         column(title, self.method, wishes, seed, Rule(), margins=(0, 0, 0, 4), on=self)
         for field, weight in self.weights.items():
             weight.set_choices([(each, mark("weight {weight}", weight=each)) for each in WEIGHTS])
             weight.setEnabled(False)
             self.fields[field].toggled.connect(weight.setEnabled)
-        for line in (self.pairs, self.reserves):
+        for line in (self.pairs, self.reserves, self.tables, self.turns):
             line.returnPressed.connect(self.submitted)
         self.seed.textEdited.connect(lambda _typed: self.form.clear_refusals("seed"))
+
+    def _fields(self) -> tuple[FormField, ...]:
+        """The fields that are typed; players by number or by name."""
+        return (
+            FormField(
+                "pairs", mark("Pairs to keep apart"),
+                self._typed(lambda typed: read_pairs(self._players, typed, weight=PAIR_WEIGHT)), _pairs_text,
+                placeholder=mark("3-17, or names with a hyphen"),
+            ),
+            FormField(
+                "reserves", mark("Reserves without a seat"),
+                self._typed(lambda typed: read_players(self._players, typed)), _numbers_text,
+                placeholder=mark("numbers or names"),
+            ),
+            FormField(
+                "tables", mark("Fixed tables"),
+                self._typed(lambda typed: read_fixed_tables(self._players, typed)), _tables_text,
+                placeholder=mark("5: 1, or a name and a table"),
+            ),
+            FormField(
+                "sit_out", mark("Wishes to sit out"),
+                self._typed(lambda typed: read_turns(self._players, typed)), _turns_text,
+                placeholder=mark("5: 2, 3; or a name: all"),
+            ),
+            FormField("seed", mark("Draw number"), _read_seed, placeholder=mark("random")),
+        )  # fmt: skip
+
+    def _typed(self, read: Callable[[str], Any]) -> Callable[[str], Any]:
+        """Return ``read`` with its refusal as the problem of a field."""
+
+        def read_field(typed: str) -> Any:
+            try:
+                return read(typed)
+            except Refused as refused:
+                raise NotRead(refused.problems[0].text) from refused
+
+        return read_field
+
+    def show_players(self, players: Mapping[int, Player]) -> None:
+        """Show the fixed tables and wishes of these players, unless they are the same as before."""
+        if players == self._players:
+            return
+        self._players = players
+        self.form.clear_refusals("tables", "sit_out")
+        listed = tuple(players.values())
+        self.form.show({"tables": listed, "sit_out": listed})
+
+    def changed_players(self) -> tuple[Player, ...]:
+        """Return the players whose fixed table or wish to sit out was typed, as they are to be."""
+        return with_wishes(self._players, self._read("tables"), self._read("sit_out"))
 
     def show_wishes(self, wishes: SeatingWishes) -> None:
         """Show the wishes of an existing draw, so that drawing again keeps them."""
@@ -110,31 +181,24 @@ class DrawForm(QWidget):
             raise
 
 
-def _read_pairs(typed: str) -> tuple[tuple[int, int, int], ...]:
-    pairs = []
-    for part in filter(None, (each.strip() for each in re.split(r"[,;\s]+(?=\d)", typed.strip()))):
-        found = _PAIR.fullmatch(part.rstrip(",; "))
-        if found is None:
-            raise NotRead(mark("“{pair}” is not a pair: type two numbers such as 3-17.", pair=part))
-        pairs.append((int(found[1]), int(found[2]), int(found[3] or PAIR_WEIGHT)))
-    return tuple(pairs)
-
-
 def _pairs_text(pairs: Any) -> str:
     """Return pairs as the user types them, with their weight only if it is not the default."""
     return ", ".join(f"{one}-{other}" + (f":{weight}" if weight != PAIR_WEIGHT else "") for one, other, weight in pairs)
 
 
-def _read_reserves(typed: str) -> tuple[int, ...]:
-    parts = typed.replace(",", " ").replace(";", " ").split()
-    wrong = next((part for part in parts if not (part.isascii() and part.isdigit() and len(part) <= 4)), None)
-    if wrong is not None:
-        raise NotRead(mark("“{part}” is not a number: type numbers such as 17, 18.", part=wrong))
-    return tuple(sorted({int(part) for part in parts}))
-
-
-def _reserves_text(numbers: Any) -> str:
+def _numbers_text(numbers: Any) -> str:
     return ", ".join(map(str, numbers))
+
+
+def _tables_text(players: Any) -> str:
+    """Return the fixed tables of ``players`` as the user types them."""
+    return ", ".join(f"{player.number} {player.name}: {player.table}" for player in players if player.table)
+
+
+def _turns_text(players: Any) -> str:
+    """Return the wishes of ``players`` to sit out as the user types them."""
+    wishes = (each for each in players if each.sit_out)
+    return "; ".join(f"{player.number} {player.name}: {typed_sessions(player.sit_out)}" for player in wishes)
 
 
 def _read_seed(typed: str) -> int | None:
@@ -149,14 +213,50 @@ def _read_seed(typed: str) -> int | None:
     return int(typed) if typed else None
 
 
-_FIELDS = (
-    FormField(
-        "pairs", mark("Pairs to keep apart, by number"), _read_pairs, _pairs_text,
-        placeholder=mark("such as 3-17, 4-9"),
-    ),
-    FormField(
-        "reserves", mark("Reserves without a seat, by number"), _read_reserves, _reserves_text,
-        placeholder=mark("such as 17, 18"),
-    ),
-    FormField("seed", mark("Draw number"), _read_seed, placeholder=mark("random")),
-)  # fmt: skip
+class SitOutChoice(QWidget):
+    """Whether players may sit out and, until the event says it, what they get for it."""
+
+    def __init__(self, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.allowed = CheckBox(mark("Let players sit out in turn"))
+        self.rule = ChoiceBox(SIT_OUT_POINTS)
+        self.rule.set_choices([(each.value, each.label) for each in GrantedPoints])
+        self.rule.setCurrentIndex(self.rule.findData(PROPOSED_SIT_OUT.value))
+        self.fixed = TextField(placeholder="3/2, 0")
+        self._rule = LabeledField(SIT_OUT_POINTS, self.rule)
+        self._fixed = LabeledField(mark("Table points, score"), self.fixed)
+        self._chosen = False
+        """Whether the event says already what those who sit out get."""
+        column(self.allowed, self._rule, self._fixed, spacing=6, on=self)
+        self.allowed.toggled.connect(self._show_parts)
+        self.rule.currentIndexChanged.connect(self._show_parts)
+        self._show_parts()
+
+    @property
+    def may_sit_out(self) -> bool:
+        """Whether players may sit out."""
+        return self.allowed.isChecked()
+
+    def show_event(self, settings: Settings) -> None:
+        """Ask for the rule until the event has one."""
+        self._chosen = settings.sit_out_points is not None
+        self._show_parts()
+
+    def with_rule(self, settings: Settings) -> Settings:
+        """Return ``settings`` with the chosen rule, unless they have one. Raise NotRead for impossible points."""
+        if settings.sit_out_points is not None:
+            return settings
+        rule = GrantedPoints(self.rule.currentData())
+        fixed = read_fixed_points(self.fixed.text()) if rule is GrantedPoints.FIXED else settings.sit_out_fixed
+        if fixed is None:
+            text = granted_problem(self.fixed.text().strip(), "sit_out_fixed").text
+            self._fixed.set_problem(text)
+            self.fixed.setFocus()
+            raise NotRead(text)
+        self._fixed.clear_problem()
+        return replace(settings, sit_out_points=rule, sit_out_fixed=fixed)
+
+    def _show_parts(self, _changed: object = None) -> None:
+        asks = self.may_sit_out and not self._chosen
+        self._rule.setVisible(asks)
+        self._fixed.setVisible(asks and self.rule.currentData() == GrantedPoints.FIXED.value)

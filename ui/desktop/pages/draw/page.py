@@ -16,12 +16,12 @@ from tournament.event.role import Act
 from tournament.event.seating import SeatingWishes
 from tournament.language import Text, mark
 from tournament.use_cases import Command, Refused, View, seated_until
-from tournament.use_cases.commands import AddTable
+from tournament.use_cases.commands import AddTable, ChangePlayer, ChangeSettings
 from tournament.use_cases.draft_fit import is_published, unfit_text
 from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
-from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.form import NotRead
 from ui.desktop.kit.menu import MenuEntry, entries_of
 from ui.desktop.kit.page import Page
@@ -140,8 +140,9 @@ class DrawPage(Page):
         form = self.panel.form
         if not self.closed:
             with suppress(NotRead):  # the problem is shown at its field
-                seed, wishes = form.read_seed(), form.read_wishes()
-                self.search(partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes))
+                seed, wishes = form.read_seed(), self._wishes()
+                if self._keep_players():
+                    self.search(partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes))
 
     def publish(self) -> None:
         """Publish the proposal. Ask first if it replaces a published draw."""
@@ -151,7 +152,10 @@ class DrawPage(Page):
         if self.view is not None and self.view.seating is not None and not self.state.asked:
             self._update(replace(self.state, asked=True))  # the second call publishes
             return
-        problems = self._carry_out(proposal.publish)
+        try:
+            problems = self._chosen_rule(proposal) or self._carry_out(proposal.publish)
+        except NotRead:  # the problem is shown at its field
+            return
         if problems:
             self._update(replace(self.state, refusal=problems[0].text, asked=False))
         else:
@@ -166,7 +170,26 @@ class DrawPage(Page):
         """Propose the seating in a file."""
         if not self.closed:
             with suppress(NotRead):  # the problem is shown at its field
-                self.search(partial(propose_from_file, path=path, wishes=self.panel.form.read_wishes()))
+                self.search(partial(propose_from_file, path=path, wishes=self._wishes()))
+
+    def _wishes(self) -> SeatingWishes:
+        """The wishes that were entered. Raise NotRead."""
+        return replace(self.panel.form.read_wishes(), sit_out=self.panel.sit_out.may_sit_out)
+
+    def _keep_players(self) -> bool:
+        """Write the fixed tables and wishes to sit out that were typed, and return whether that was possible."""
+        changed = [ChangePlayer(player) for player in self.panel.form.changed_players()]
+        problems = attempt_all(self.controller, changed) if changed else ()
+        if problems:
+            self._update(replace(self.state, refusal=problems[0].text))
+        return not problems
+
+    def _chosen_rule(self, proposal: SeatingProposal) -> tuple[Problem, ...]:
+        """Write what those who sit out get, if somebody does and the event does not say it yet. Raise NotRead."""
+        settings = self.controller.book.view.settings
+        if not any(proposal.seating.sit_out) or settings.sit_out_points is not None:
+            return ()
+        return attempt(self.controller, ChangeSettings(self.panel.sit_out.with_rule(settings)))
 
     def show_session(self, session: int) -> None:
         """Show this session by table."""
@@ -189,6 +212,7 @@ class DrawPage(Page):
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
+        self.panel.sit_out.allowed.setChecked(seating is not None and seating.lets_sit_out)
         self.seats.forget()
 
     def refresh(self) -> None:

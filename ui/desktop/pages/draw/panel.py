@@ -14,8 +14,8 @@ from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.papers import noted_papers
 from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.long_work import Work, WorkBar
-from ui.desktop.pages.draw.change_form import ALL, REPLACE, ChangeDrawForm
-from ui.desktop.pages.draw.draw_form import DrawForm
+from ui.desktop.pages.draw.change_form import ALL, RANKING, REDRAW, REPLACE, ChangeDrawForm
+from ui.desktop.pages.draw.draw_form import DrawForm, SitOutChoice
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
@@ -171,7 +171,9 @@ class DrawPanel(SidePanel):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(width=WIDTH, parent=parent)
         self.form = DrawForm()
-        self.changes = ChangeDrawForm()
+        self.sit_out = SitOutChoice()
+        """Whether players may sit out; for every way to draw."""
+        self.changes = ChangeDrawForm(self.sit_out)
         self.lots = LinkButton(mark("Let the players draw lots"), shortcut="Ctrl+L")
         self.read = LinkButton(mark("Import a seating from a file"))
         self.save = LinkButton(mark("Print or save the seating"))
@@ -201,7 +203,7 @@ class DrawPanel(SidePanel):
         self._choices = boxed(row(self.substitute, self.wait, None))
         measured = (self._quality_title, self.quality, self.notice, self._choices, self._checked)
         links = (row(link, None) for link in (self.lots, self.read, self.save))
-        content = boxed(column(*measured, self.changes, self.form, *links, None, margins=(0, 0, 8, 0)))
+        content = boxed(column(*measured, self.changes, self.sit_out, self.form, *links, None, margins=(0, 0, 8, 0)))
         self._scrolled = _FocusedInView(content)
         set_margins(self.body, (Size.PANEL_MARGIN, 16, 12, Size.PANEL_MARGIN))
         self._foot = row(stretched(self.draw), stretched(self.publish), spacing=10, margins=(0, 0, 8, 0))
@@ -290,10 +292,14 @@ class DrawPanel(SidePanel):
         self.draw.setVisible(not closed and not one)
         self.publish.setVisible(self._shown.publishes and not one)
         self._fit_foot()
+        draws = not closed and whole and (not published or self.changes.chosen == ALL)
+        self.sit_out.setVisible(draws or (published and self.changes.chosen in (REDRAW, RANKING)))
         self.form.setVisible(not closed and whole and (not published or self.changes.chosen == ALL))
         self.lots.setVisible(not closed and not replaces)
 
     def _show_event(self, state: DrawState, view: View) -> None:
+        self.form.show_players(view.players)
+        self.sit_out.show_event(view.settings)
         self.form.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
         if view.seating is not None:
             self.changes.show_event(view)

@@ -22,6 +22,7 @@ from tournament.use_cases import LOTS, MeasuredSeating, RankedSession, View
 from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.draft_fit import draft_of, unfit_text
 from tournament.use_cases.seating_quality import QualityMeasure, quality_measures
+from tournament.use_cases.seating_wishes import sitting_remarks
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
 Progress = Callable[[float], bool]
@@ -148,18 +149,19 @@ def propose_draw(
     """Draw all sessions. Raises Refused or DrawProblem if that is not possible."""
     begun = monotonic()
     seating = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
-    proposal = propose(view, seating, remarks=use_cases.wish_problems(view, wishes))
+    remarks = (*use_cases.wish_problems(view, wishes), *sitting_remarks(view, seating, 1))
+    proposal = propose(view, seating, remarks=remarks)
     return replace(proposal, seconds=monotonic() - begun)
 
 
 def propose_by_lots(
-    view: View, progress: Progress, *, method: str, seed: int | None, reserves: tuple[int, ...]
+    view: View, progress: Progress, *, method: str, seed: int | None, reserves: tuple[int, ...], sit_out: bool = False
 ) -> SeatingProposal:
     """Fill in a seating from the numbers that the players drew. Raises Refused or DrawProblem.
 
     Players' wishes have no effect, because the lots decide who sits where.
     """
-    wishes = SeatingWishes(reserves=reserves)
+    wishes = SeatingWishes(reserves=reserves, sit_out=sit_out)
     plan = use_cases.plan_seating(view, seed=seed, method=method, wishes=wishes, progress=progress)
     return propose(view, use_cases.seating_by_lots(view, plan))
 
@@ -170,19 +172,26 @@ def propose_from_file(view: View, _progress: Progress, *, path: Path, wishes: Se
     return propose(view, found.seating, remarks=found.remarks)
 
 
-def propose_redraw(view: View, progress: Progress, *, first: int) -> SeatingProposal:
+def propose_redraw(view: View, progress: Progress, *, first: int, sit_out: bool | None = None) -> SeatingProposal:
     """Draw the sessions from ``first`` on again. Raises Refused or DrawProblem."""
     begun = monotonic()
-    seating = use_cases.plan_rest(view, first, progress=progress)
+    seating = use_cases.plan_rest(view, first, sit_out=sit_out, progress=progress)
     proposal = propose_draft(view, draft_of(view, RedrawSessions(seating, first)))
     return replace(proposal, seconds=monotonic() - begun)
 
 
 def propose_by_ranking(
-    view: View, _progress: Progress, *, session: int, way: str, final: int | None, carried: bool
+    view: View,
+    _progress: Progress,
+    *,
+    session: int,
+    way: str,
+    final: int | None,
+    carried: bool,
+    sit_out: bool | None = None,
 ) -> SeatingProposal:
     """Seat one session by the standings. Raises Refused or DrawProblem."""
-    ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried)
+    ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried, sit_out=sit_out)
     proposal = propose_draft(view, draft_of(view, ranked.command))
     return replace(proposal, remarks=(*proposal.remarks, *ranked.remarks))
 
@@ -193,10 +202,12 @@ def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
     match publish:
         case PublishDraw():
             remarks = use_cases.wish_problems(view, publish.seating.wishes)
+            remarks += sitting_remarks(view, publish.seating, 1)
             return replace(propose(view, publish.seating, remarks=remarks), draft=draft)
         case RedrawSessions():
             measured = measure(view, publish.drawn)
-            return replace(measured, publish=publish, draft=draft, first=publish.first, whole=False)
+            remarks = sitting_remarks(view, publish.drawn, publish.first)
+            return replace(measured, publish=publish, draft=draft, first=publish.first, whole=False, remarks=remarks)
         case SeatSession():
             ranked = RankedSession(publish.session, publish.tables, publish.way, publish.final, ())
             measured = measure(view, use_cases.ranked_seating(view, ranked), final=publish.final, until=publish.session)

@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QStyleOptionViewItem, QTableView, QWidget
 
 from reports.document import Emphasis
-from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, without_vacant
+from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, sits_out_text, without_vacant
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.session import STATE_TEXTS, SessionState
+from tournament.ledger.state import participants
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.people import vacant_players
@@ -288,8 +289,8 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 _GAP = 14
-_MOST_MEASURES = 8
-"""The maximum number of measures: four of every draw, three kinds of groups, and the pairs."""
+_MOST_MEASURES = 10
+"""The maximum number of measures: four of every draw, turns, fixed tables, three kinds of groups, and the pairs."""
 _HERE, _ONWARDS = "here", "onwards"
 
 
@@ -442,6 +443,8 @@ class SeatsView(QWidget):
         self.swap = _SwapCard()
         self.position = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.origin = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
+        self.sits_out = TextLabel(kind=Type.BODY, wrap=True)
+        """Who sits out in the shown session, or nothing."""
         self._seats = QStackedWidget()
         for part in (self.empty, self.by_table, self.by_player):
             self._seats.addWidget(part)
@@ -449,7 +452,7 @@ class SeatsView(QWidget):
         head = row(title, self.arrangement, None, self.session, self.draft, self.state, spacing=12)
         foot = row(stretched(self.position), self.origin, spacing=12, centred=False)
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
-        column(head, stretched(self._seats), self.swap, foot, spacing=12, margins=margins, on=self)
+        column(head, stretched(self._seats), self.sits_out, self.swap, foot, spacing=12, margins=margins, on=self)
 
     @property
     def current(self) -> QWidget | None:
@@ -503,6 +506,9 @@ class SeatsView(QWidget):
             )
         )
         self.position.set_text(_position_text(state, view))
+        out = _sitting_out_text(state, view)
+        self.sits_out.setVisible(out is not None)
+        self.sits_out.set_text(out or "")
         self.origin.set_text(origin_text(proposal) if proposal is not None else "")
         self._seats.setCurrentWidget(self.by_table if by_table else self.by_player)
         if proposal is None or view is None:
@@ -533,6 +539,16 @@ class SeatsView(QWidget):
         drafted = proposal.draft.tables if proposal is not None and proposal.draft is not None else {}
         self.draft.setVisible(not drafted.keys().isdisjoint(shown) and states != {SessionState.DRAWN})
         self.draft.set_chip(mark("draft"), icon="pen", tone=Tone.WARN)
+
+
+def _sitting_out_text(state: DrawState, view: View | None) -> Text | None:
+    """Who sits out in the shown session; None if everybody plays, or if the seats are shown by player."""
+    proposal = state.proposal
+    if proposal is None or view is None or state.arrangement != BY_TABLE:
+        return None
+    out = proposal.seating.drawn(state.session) - proposal.seating.seated(state.session)
+    here = participants(view.state, state.session, out)
+    return sits_out_text([view.players[number] for number in sorted(out & here & view.players.keys())])
 
 
 def _position_text(state: DrawState, view: View | None) -> Text | str:

@@ -184,6 +184,7 @@ _NAME: _Places = {
 _SESSIONS: _Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
     "count": (1, 0, 2), "least_games": (1, 3, 1), "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
+    "sit_out_points": (3, 0, 2), "sit_out_fixed": (3, 2, 2),
 }  # fmt: skip
 _RULES: _Places = {"rules": (0, 0, 4)}
 _SHEETS: _Places = {
@@ -398,6 +399,8 @@ class SetupPart(QWidget):
             self.fields.labelled[field].setVisible(field in shown)
         if settings.late_points is not GrantedPoints.FIXED:
             self.fields.labelled["late_fixed"].hide()
+        if settings.sit_out_points is not GrantedPoints.FIXED:
+            self.fields.labelled["sit_out_fixed"].hide()
         self._money.widget.setVisible(not settings.format.is_drawn)
         self._about_money.set_text(money_text(settings.money))
         rules = rule_set(settings.rules)

@@ -268,7 +268,7 @@ def test_wishes_are_asked_measured_and_marked_at_the_players(
 def test_what_is_no_pair_is_said_at_the_field(drawing: DrawPage) -> None:
     drawing.panel.form.pairs.setText("3-12, seven")
     press("Ctrl+R")
-    assert "“3-12, seven” is not a pair" in said_in(drawing.panel.form)
+    assert "Pairs are two numbers or names" in said_in(drawing.panel.form)
     assert focused() is drawing.panel.form.pairs
 
 

@@ -231,7 +231,7 @@ def test_the_wishes_of_a_published_draw_are_there_when_it_is_opened_again(
 def test_what_is_no_number_of_a_reserve_is_said_at_the_field(drawing: DrawPage) -> None:
     drawing.panel.form.reserves.setText("17, x")
     press("Ctrl+R")
-    assert "“x” is not a number" in said_in(drawing.panel.form)
+    assert "There is no player “x”" in said_in(drawing.panel.form)
     assert focused() is drawing.panel.form.reserves
 
 

@@ -1,0 +1,116 @@
+"""A club of fourteen on the page Draw: players who sit out, fixed tables and wishes, typed by name and by number."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
+from tests.ui.desktop.pressing import press
+from tournament.draw.verifier import Severity, verify
+from tournament.event.settings import GrantedPoints
+from tournament.use_cases import View
+from ui.desktop.pages.draw.change_form import REDRAW
+from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.window import Window
+
+pytestmark = pytest.mark.parametrize("event_file", [14], indirect=True)
+
+
+def view_of(page: DrawPage) -> View:
+    return page.controller.book.view
+
+
+def test_fourteen_are_drawn_and_two_sit_out_in_each_session(drawing: DrawPage, qtbot: QtBot) -> None:
+    press("Ctrl+R")
+    qtbot.waitUntil(lambda: not drawing.state.working, timeout=20000)
+    assert "or let 2 sit out in each session" in said_in(drawing.panel)
+    drawing.panel.sit_out.allowed.setFocus()
+    press("Space")
+    assert drawing.panel.sit_out.rule.isVisible()
+    found = draw(drawing, qtbot)
+    assert [len(found.seating.sitting_out(session)) for session in range(1, 6)] == [2] * 5
+    assert drawing.seats.sits_out.isVisible()
+    assert drawing.seats.sits_out.text().startswith("Sit out: ")
+    names = [measure.name.message for measure in found.measures]
+    assert "Sessions sat out" in names
+    press("Ctrl+Return")
+    shown(drawing, qtbot)
+    assert view_of(drawing).settings.sit_out_points is GrantedPoints.AVERAGE
+    seating = view_of(drawing).seating
+    assert seating is not None
+    assert not [each for each in verify(14, seating.sessions, sit_out=seating.sit_out)
+                if each.severity is Severity.FAULT or "sits out" in each.message.message]  # fmt: skip
+    assert not drawing.panel.sit_out.rule.isVisible()
+    press("Ctrl+2")
+    assert view_of(drawing).settings.sit_out_points is GrantedPoints.AVERAGE
+
+
+def test_fixed_points_are_asked_for_and_refused_at_their_field(drawing: DrawPage, qtbot: QtBot) -> None:
+    choice = drawing.panel.sit_out
+    choice.allowed.setChecked(True)
+    draw(drawing, qtbot)
+    choice.rule.setCurrentIndex(choice.rule.findData("fixed"))
+    choice.fixed.setText("many")
+    press("Ctrl+Return")
+    assert "cannot be granted for a session" in said_in(choice)
+    assert view_of(drawing).seating is None
+    choice.fixed.setText("3/2, -20")
+    press("Ctrl+Return")
+    shown(drawing, qtbot)
+    settings = view_of(drawing).settings
+    assert settings.sit_out_points is GrantedPoints.FIXED
+    assert settings.sit_out_fixed.score == -20
+    assert settings.sit_out_fixed.table_points == "3/2"
+
+
+def test_tables_wishes_and_pairs_are_typed_by_name_or_number(drawing: DrawPage, qtbot: QtBot) -> None:
+    form = drawing.panel.form
+    drawing.panel.sit_out.allowed.setChecked(True)
+    form.tables.setText("First 1 Last A: 3, 5: 1")
+    form.turns.setText("First 14 Last N: all; 2: 2, 3")
+    form.pairs.setText("First 3 Last C-First 4 Last D")
+    found = draw(drawing, qtbot)
+    players = view_of(drawing).players
+    assert (players[1].table, players[5].table, players[2].sit_out) == (3, 1, (2, 3))
+    assert all(14 in found.seating.sitting_out(session) for session in range(1, 6))
+    assert found.seating.wishes.pairs == ((3, 4, 5),)
+    assert not found.measured.away
+    assert "Seats away from a fixed table" in [measure.name.message for measure in found.measures]
+    form.tables.setText("First 1 Lost A: 3")
+    press("Ctrl+R")
+    assert "Do you mean 1 First 1 Last A?" in said_in(form)
+    form.tables.setText("1: 3, 2: 3")
+    draw(drawing, qtbot)
+    assert "keep table 3: they meet in every session in which they play." in said_in(drawing.panel)
+
+
+def test_a_redraw_lets_players_sit_out_from_a_session_on(drawing: DrawPage, qtbot: QtBot, window: Window) -> None:
+    drawing.panel.sit_out.allowed.setChecked(True)
+    published(drawing, qtbot)
+    drawing.panel.changes.choose(REDRAW)
+    assert drawing.panel.sit_out.isVisible()
+    drawing.panel.changes.session.setCurrentIndex(2)
+    press("Ctrl+Shift+R")
+    qtbot.waitUntil(lambda: not drawing.state.working and drawing.state.proposal is not None
+                    and not drawing.state.proposal.published, timeout=20000)  # fmt: skip
+    found = drawing.state.proposal
+    assert found is not None
+    assert [len(found.seating.sitting_out(session)) for session in range(1, 6)] == [2] * 5
+
+
+def test_the_picture(drawing: DrawPage, qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    window.resize(1366, 768)
+    drawing.panel.sit_out.allowed.setChecked(True)
+    drawing.panel.form.tables.setText("First 1 Last A: 3, 5: 1")
+    draw(drawing, qtbot)
+    window.grab().save("/tmp/sitout/draw1.png")
+    press("Ctrl+Return")
+    shown(drawing, qtbot)
+    window.grab().save("/tmp/sitout/draw2.png")
+    press("Alt+4")
+    qtbot.wait(300)
+    window.grab().save("/tmp/sitout/tables.png")
+    press("Alt+1")
+    qtbot.wait(300)
+    window.grab().save("/tmp/sitout/event.png")
