@@ -13,7 +13,7 @@ from msgspec import structs
 from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
-from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
+from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats, turns_of
 from tournament.event.settings import AfterGong, FederationLevel, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
 from tournament.ledger.fact import HallDraw
@@ -209,10 +209,12 @@ def add_players(view: View, chance: Random) -> Commands:
 
 def join_late(view: View, chance: Random) -> Commands:
     """Four more from a session on, at a table of their own or without seats; some who come alone; now and then from a
-    session that has begun. Or another rule for the sessions before."""
+    session that has begun. Or another rule for the sessions before, or for those that somebody sits out."""
     if chance.random() < 0.2:
         rule = chance.choice(tuple(GrantedPoints))
         fixed = FixedPoints(chance.choice(("0", "3/2", "-7/9", "4")), chance.choice((0, 31, -200)))
+        if chance.random() < 0.5:
+            return [ChangeSettings(replace(view.settings, sit_out_points=rule, sit_out_fixed=fixed))]
         return [ChangeSettings(replace(view.settings, late_points=rule, late_fixed=fixed))]
     coming = [session for session in view.session_numbers if not view.touched(session)]
     first = chance.choice(coming) if coming and chance.random() < 0.9 else chance.randint(1, max(1, view.sessions))
@@ -280,8 +282,12 @@ def draw_in_the_hall(view: View, chance: Random) -> Commands:
 
 
 def publish_draw(view: View, chance: Random) -> Commands:
-    """Any seating, by hand."""
+    """Any seating, by hand; who has no seat is a reserve, or sits out."""
     numbers = list(view.players)
+    if chance.random() < 0.4:
+        orders = [chance.sample(numbers, len(numbers)) for _ in range(view.settings.sessions)]
+        out = turns_of(order[len(order) // 4 * 4 :] for order in orders)
+        return [PublishDraw(Seating(tuple(map(tables_of, orders)), "by hand", 0, SeatingWishes(sit_out=True), out))]
     reserves = chance.sample(numbers, len(numbers) % 4)
     playing = [number for number in numbers if number not in reserves]
     sessions = tuple(tables_of(chance.sample(playing, len(playing))) for _ in range(view.settings.sessions))
@@ -470,8 +476,10 @@ def redraw_sessions(view: View, chance: Random) -> Commands:
     first = chance.randint(1, len(view.seating.sessions))
     seated = {session: view.seating.seated(session) for session in range(first, len(view.seating.sessions) + 1)}
     rosters = rosters_from(view, first) if chance.random() < 0.8 else seated
-    drawn = {session: tables_of(chance.sample(sorted(each), len(each))) for session, each in rosters.items()}
-    return [RedrawSessions(replace(view.seating.with_tables(drawn), method="redrawn", seed=1), first)]
+    orders = {session: chance.sample(sorted(each), len(each)) for session, each in rosters.items()}
+    drawn = {session: tables_of(order) for session, order in orders.items()}
+    out = {session: order[len(order) // 4 * 4 :] for session, order in orders.items()} if chance.random() < 0.7 else {}
+    return [RedrawSessions(replace(view.seating.with_tables(drawn, out), method="redrawn", seed=1), first)]
 
 
 def seat_by_ranking(view: View, chance: Random) -> Commands:
@@ -480,7 +488,19 @@ def seat_by_ranking(view: View, chance: Random) -> Commands:
         return ()
     session, way = chance.randint(1, len(view.seating.sessions) + 1), chance.choice(("straight", "swiss"))
     final, carried = chance.choice((None, None, 4, 8, 16)), chance.random() < 0.5
-    return [plan_by_ranking(view, session, way=way, final=final, carried=carried).command]
+    sit_out = chance.choice((None, True))
+    return [plan_by_ranking(view, session, way=way, final=final, carried=carried, sit_out=sit_out).command]
+
+
+def wish_for_seats(view: View, chance: Random) -> Commands:
+    """Somebody keeps a table, wishes to sit out, or no longer does; the rule for it may be chosen as well."""
+    number = _number(view, chance)
+    if number not in view.players:
+        return ()
+    sessions = tuple(sorted(chance.sample(range(1, 5), chance.choice((0, 1, 4)))))
+    player = replace(view.players[number], table=chance.choice((0, 0, 1, 2, 7)), sit_out=sessions)
+    chosen = replace(view.settings, sit_out_points=chance.choice(tuple(GrantedPoints)))
+    return [ChangePlayer(player), *([ChangeSettings(chosen)] if view.settings.sit_out_points is None else [])]
 
 
 def replace_player(view: View, chance: Random) -> Commands:
@@ -517,6 +537,7 @@ def merge_players(view: View, chance: Random) -> Commands:
 
 
 ABOUT_SEATS: tuple[Action, ...] = (
+    wish_for_seats,
     swap_players, swap_players, redraw_sessions, seat_by_ranking, seat_by_ranking, replace_player, join_late, add_table,
     leave_table_out,
 )  # fmt: skip
