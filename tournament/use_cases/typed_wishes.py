@@ -147,5 +147,5 @@ def _is_number(written: str) -> bool:
 
 def _parts(typed: str) -> Iterator[str]:
     """Yield what commas divide; in a list of numbers alone, also spaces before a number."""
-    divider = r"[,;\s]+(?=\d)|[,;]" if _NUMBERS.fullmatch(typed) else "[,;]"
+    divider = r"[,;]|(?<![-–:,;\s])\s+(?=\d)" if _NUMBERS.fullmatch(typed) else "[,;]"
     return filter(None, (part.strip() for part in re.split(divider, typed)))

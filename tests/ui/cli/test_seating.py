@@ -185,5 +185,6 @@ def test_no_repeats_within_the_bound(call: Call):
 def test_wishes_have_the_weight_one_unless_they_say_another() -> None:
     assert fields_of("club, country:2") == (("club", 1), ("country", 2))
     assert read_pairs({}, "3-17,4-9:2,") == ((3, 17, 1), (4, 9, 2))
-    assert read_players({}, "18,17,18") == (17, 18)
+    assert read_pairs({}, "3-17 4 - 9: 2") == ((3, 17, 1), (4, 9, 2))
+    assert read_players({}, "18,17,18") == read_players({}, "18 17") == (17, 18)
     assert (fields_of(None), read_pairs({}, ""), read_players({}, "")) == ((), (), ())

@@ -1,7 +1,5 @@
 """A club of fourteen on the page Draw: players who sit out, fixed tables and wishes, typed by name and by number."""
 
-from pathlib import Path
-
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -97,20 +95,3 @@ def test_a_redraw_lets_players_sit_out_from_a_session_on(drawing: DrawPage, qtbo
     found = drawing.state.proposal
     assert found is not None
     assert [len(found.seating.sitting_out(session)) for session in range(1, 6)] == [2] * 5
-
-
-def test_the_picture(drawing: DrawPage, qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    window.resize(1366, 768)
-    drawing.panel.sit_out.allowed.setChecked(True)
-    drawing.panel.form.tables.setText("First 1 Last A: 3, 5: 1")
-    draw(drawing, qtbot)
-    window.grab().save("/tmp/sitout/draw1.png")
-    press("Ctrl+Return")
-    shown(drawing, qtbot)
-    window.grab().save("/tmp/sitout/draw2.png")
-    press("Alt+4")
-    qtbot.wait(300)
-    window.grab().save("/tmp/sitout/tables.png")
-    press("Alt+1")
-    qtbot.wait(300)
-    window.grab().save("/tmp/sitout/event.png")
