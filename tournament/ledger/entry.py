@@ -20,6 +20,14 @@ _PHONES = "/phones"
 _TABLE_STREAM = re.compile(r"session-[1-9][0-9]{0,3}/table-[1-9][0-9]{0,5}")
 
 
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+def is_uuid(id: str) -> bool:
+    """Whether ``id`` is a UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
+    return _UUID.fullmatch(id) is not None
+
+
 def table_stream(session: int, table: int) -> str:
     """The name of the stream of one table in one session, both from 1."""
     return f"session-{session}/table-{table}"

@@ -13,7 +13,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
-from tournament.ledger.entry import Entry
+from tournament.ledger.entry import Entry, is_uuid
 from tournament.ledger.journal import Journal
 from tournament.use_cases.commands import Command
 
@@ -113,14 +113,6 @@ def written_by(journal: Journal, id: str) -> tuple[Entry, ...]:
             return tuple(found)
         found.append(journal[position])
     raise AssertionError  # ids do not end
-
-
-def is_uuid(id: str) -> bool:
-    """Whether ``id`` is a UUID in its usual form, such as ``1b4e28ba-2fa1-41d2-883f-0016d3cca427``."""
-    try:
-        return str(UUID(id)) == id
-    except ValueError:
-        return False
 
 
 def refuse_bad_id(id: str) -> None:

@@ -14,10 +14,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.roster import player_problems
 from tournament.language import Text, mark
 from tournament.language.harmless import steering_texts, steers_a_line
-from tournament.ledger.entry import Entry, Record
+from tournament.ledger.entry import Entry, Record, is_uuid
 from tournament.ledger.references import missing_references
 from tournament.ledger.sheet import Sheet
-from tournament.use_cases.changes import is_uuid
 from tournament.use_cases.view import View, earliest_time
 
 CONTRADICTIONS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
