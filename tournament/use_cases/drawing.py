@@ -14,7 +14,7 @@ from tournament.draw.sitting_out import Turns
 from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import player_problems
-from tournament.event.seating import Final, Seating, SeatingWishes, Seats, turns_of
+from tournament.event.seating import LETTERS, Final, Seating, SeatingWishes, Seats, turns_of
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
@@ -205,15 +205,30 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
         if drawn.drawn(session) != rosters.get(session, seating.drawn(session)):
             raise Refused(_roster_changed(session))
+    _check_turns(view, {session: (drawn.tables(session), drawn.sitting_out(session)) for session in rosters})
     out = drawn.sit_out[first - 1 :]
-    _refuse_without_rule(view, *out)
     draft.add(EVENT_STREAM, SessionsRedrawn(first, drawn.sessions[first - 1 :], drawn.method, drawn.seed, out))
     return sitting_remarks(view, drawn, first)
 
 
-def _refuse_without_rule(view: View, *sit_out: Collection[int]) -> None:
-    """Raise Refused if somebody sits out and the event does not say what they get for it."""
-    if any(sit_out) and view.settings.sit_out_points is None:
+def _check_turns(view: View, sessions: Mapping[int, tuple[Sequence[Seats], Collection[int]]]) -> None:
+    """Raise Refused if players sit out who would fill a table, or if the event does not say what they get for it.
+
+    ``sessions`` are the tables of each session, and who sits out.
+    """
+    for session, (tables, out) in sessions.items():
+        if out and (len(out) >= len(LETTERS) or not tables):
+            text = mark_count(
+                "Session {session} has {tables} tables, and {count} player sits out: it needs a table, and as few as "
+                "possible sit out. Draw it again.",
+                "Session {session} has {tables} tables, and {count} players sit out: it needs a table, and as few as "
+                "possible sit out. Draw it again.",
+                len(out),
+                session=session,
+                tables=len(tables),
+            )
+            raise Refused(Problem("turns-many", text, "sit_out"))
+    if any(out for _, out in sessions.values()) and view.settings.sit_out_points is None:
         text = mark("Choose what those who sit out get for the session: nothing, the average of their other sessions, "
                     "or fixed points.")  # fmt: skip
         raise Refused(Problem(SIT_OUT_RULE, text, "sit_out_points"))
@@ -423,7 +438,7 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     seated = {number for seats in command.tables for number in seats}.union(command.sit_out)
     if not seated <= playing or (command.final is None and seated != playing):
         raise Refused(_roster_changed(command.session))
-    _refuse_without_rule(view, command.sit_out)
+    _check_turns(view, {command.session: (command.tables, command.sit_out)})
     fact = SessionSeated(command.session, command.tables, command.way, command.final, command.sit_out)
     draft.add(EVENT_STREAM, fact)
     return ()
@@ -633,7 +648,7 @@ def publish_draw(draft: Draft, command: PublishDraw) -> Remarks:
     """Publish a draw."""
     view, seating = draft.view, command.seating
     refuse_begun(view)
-    _refuse_without_rule(view, *seating.sit_out)
+    _check_turns(view, {each: (seating.tables(each), seating.sitting_out(each)) for each in seating.session_numbers})
     draft.add(EVENT_STREAM, DrawPublished(seating))
     return sitting_remarks(view, seating, 1)
 
