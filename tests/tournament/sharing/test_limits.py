@@ -102,21 +102,22 @@ def test_of_the_orders_that_the_host_has_the_last_ones_are_kept(monkeypatch: pyt
     assert desk.orders == ()
 
 
-def test_desks_are_called_when_an_entry_becomes_safe_and_not_when_a_third_one_has_it():
+def test_desks_are_called_when_an_entry_becomes_safe_and_when_the_last_one_has_it():
     hall = Hall()
-    north, south, west = (hall.desk(name) for name in ("north", "south", "west"))
-    hall.meet(north, south, west)
+    north, south, west, east = (hall.desk(name) for name in ("north", "south", "west", "east"))
+    hall.meet(north, south, west, east)
     hall.host.confirm_on_two = True
     carry_out(hall.host.book, hand(1), by=BY)
     before = hall.host.mark
     marks = []
-    for desk in (north, south, west):
+    for desk in (north, south, west, east):
         hall.meet(desk)
         hall.meet(desk)  # with the second question it says that it has the entries
         marks.append(hall.host.mark)
     assert marks[0] != before
     assert marks[1] != marks[0]
     assert marks[2] == marks[1]
+    assert marks[3] != marks[2], "all lists of desks say now that nobody lacks entries"
     hall.host.confirm_on_two = False
     alone = hall.host.mark
     carry_out(hall.host.book, hand(2), by=BY)
