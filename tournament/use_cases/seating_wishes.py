@@ -15,12 +15,12 @@ from tournament.use_cases.view import View
 def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
     """Return the numbers of the players whom a draw seats: everybody who plays, without ``reserves``.
 
-    Once a draw is published, these are only players who have a seat in it or are among its reserves.
+    Once a draw is published, these are only its players, also those of tables left out, and its reserves.
     """
     seating = view.seating
     here: Collection[int] = view.players
     if seating is not None:
-        seated = frozenset[int]().union(*(seating.seated(s) | seating.sitting_out(s) for s in seating.session_numbers))
+        seated = frozenset[int]().union(*(seating.drawn(session) for session in seating.session_numbers))
         here = seated.union(seating.wishes.reserves)
     playing = (number for number in view.players if view.status(number).state is PlayerState.PLAYING)
     return tuple(number for number in playing if number in here and number not in reserves)

@@ -141,3 +141,10 @@ def test_a_table_that_a_later_session_lacks_is_named_with_its_session() -> None:
         plan_rest(book.view, 2, seed=1)
     assert codes(refused) == ["table-missing", "table-missing"]
     assert "session 3 has only 2 tables" in ENGLISH.render(refused.value.problems[0].text)
+
+
+def test_a_new_draw_seats_the_players_of_a_table_left_out() -> None:
+    book = club(8, 1, GrantedPoints.NOTHING)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "by hand", 0)), by=BY)
+    carry_out(book, LeaveTableOut(1, 2), by=BY)
+    assert plan_seating(book.view, seed=1).seated(1) == frozenset(range(1, 9))
