@@ -10,15 +10,17 @@ import time
 from collections.abc import Sequence
 
 from tests.tournament.draw.published import Figures, figures_of, published, store
-from tournament.draw import Wishes, make_plan
+from tournament.draw import SittingOut, Wishes, make_plan
 from tournament.draw.rest import draw_rest
-from tournament.draw.verifier import verify
+from tournament.draw.verifier import Severity, verify
 
 OPEN = {(20, 6): "no such draw exists"}
 """Sizes within the bound ⌊(N − 1)/3⌋ that are left out, and why."""
 MOST = 12
 REDRAWN = tuple((players, sessions) for players in range(40, 201, 20) for sessions in (6, 8))
 """Sizes whose sessions after the second are drawn again."""
+WITH_TURNS = tuple((players, sessions) for players in range(5, 100) if players % 4 for sessions in (3, 5, 8))
+"""Sizes that do not fill the tables."""
 
 
 def main() -> int:
@@ -38,6 +40,7 @@ def main() -> int:
             drawn += 1
             failures += [f"{players}×{sessions}: {problem}" for problem in _problems(plan.players, plan.sessions)]
     failures += _redrawn_problems(REDRAWN[::every])
+    failures += _turn_problems(WITH_TURNS[::every])
     failures += _beside_the_published(every)
     for failure in failures:
         print(failure)
@@ -47,6 +50,7 @@ def main() -> int:
     )
     for (players, sessions), reason in OPEN.items():
         print(f"left out: {players}×{sessions}, {reason}")
+    print(f"{len(WITH_TURNS[::every])} draws in which players sit out, with fixed tables, verified")
     print(f"{len(REDRAWN[::every])} draws, 40 … 200 players, drawn again after two sessions and verified")
     return 1 if failures else 0
 
@@ -77,6 +81,24 @@ def _redrawn_problems(sizes: Sequence[tuple[int, int]]) -> list[str]:
         roster = range(1, players + 1)
         rest = draw_rest([roster] * len(planned), played=played, seed=2, wishes=Wishes(), planned=planned)
         found += [f"{players}×{sessions} again: {problem}" for problem in _problems(players, (*played, *rest))]
+    return found
+
+
+def _turn_problems(sizes: Sequence[tuple[int, int]]) -> list[str]:
+    """What the verifier finds where players sit out and some keep a table; repeats are not promised."""
+    found = []
+    for players, sessions in sizes:
+        fixed = {player: 1 + player % (players // 4) for player in range(1, min(4, players // 4) + 1)}
+        wished = tuple(frozenset((players,)) for _ in range(sessions))
+        plan = make_plan(players=players, sessions=sessions, seed=players, wishes=Wishes(fixed=tuple(fixed.items())),
+                         sitting_out=SittingOut(wished))  # fmt: skip
+        findings = verify(players, plan.sessions, sit_out=plan.sit_out, wished=wished, fixed=fixed)
+        words = ("sits out", "sit out", "fixed table", "starts as")
+        found += [
+            f"{players}×{sessions} sitting out: {finding.message.message.format_map(dict(finding.message.values))}"
+            for finding in findings
+            if finding.severity is Severity.FAULT or any(word in finding.message.message for word in words)
+        ]
     return found
 
 
