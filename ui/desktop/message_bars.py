@@ -19,7 +19,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
@@ -62,9 +62,9 @@ class MessageBar(Accessible, QFrame):
         return button
 
     @cached_property
-    def _message(self) -> tuple[StatusSign, TextLabel]:
+    def _message(self) -> tuple[StatusSign, KeyText]:
         """The sign and the label. The contents of the bar are created with them, because most events never need it."""
-        sign, words = StatusSign(self._kind.sign), TextLabel(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
+        sign, words = StatusSign(self._kind.sign), KeyText(kind=Type.LABEL, tone=Tone.DANGER, wrap=True)
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
         parts = (sign, stretched(words), self.instead, self.other, close)
@@ -79,7 +79,7 @@ class MessageBar(Accessible, QFrame):
             words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
             words.set_text(text)
             self.setAccessibleName(words.text())
-            announce(self, text, assertive=True)
+            announce(self, words.text(), assertive=True)  # with the names of keys alone
             self.instead.hide()
             self.other.hide()
             restyle(self, "kind", kind.style)

@@ -116,7 +116,7 @@ def test_undo_clears_what_is_typed_and_the_next_one_undoes_an_entry(
     keyboard.type(f"1 2 24 Enter {typed} Ctrl+Z")
     assert outcome(page, 1) == Outcome(0, 1, 24)
     assert not page.half_typed()
-    assert "What was typed is cleared." in window.messages.text()
+    assert "What was typed is cleared. Ctrl Z again undoes an entry." in window.messages.text()
     keyboard.type("Esc Ctrl+Z")
     assert outcome(page, 1) is None
 
