@@ -188,7 +188,7 @@ def test_the_file_for_a_federation_names_them(event: Path, late: Path, tmp_path:
     written = call("export", event, "--what", "ema-results", "--to", "xlsx", "--out", out)
     assert written.code == 0, written.err
     assert out.exists()
-    assert "Ranked with points granted for sessions before they joined: Ivo IVOson, Jan JANson" in written.err
+    assert "Ranked with points granted for sessions that they did not play: Ivo IVOson, Jan JANson" in written.err
 
 
 def test_a_table_is_left_out(event: Path, call: Call) -> None:
