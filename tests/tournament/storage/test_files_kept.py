@@ -437,6 +437,12 @@ def _as_of_then(content: str) -> str:
         ',"web_address":""',
         '"late_fixed":{"score":0,"table_points":"0"},',
         '"late_points":"nothing",',
+        '"sit_out_fixed":{"score":0,"table_points":"0"},',
+        '"sit_out_points":null,',
+        ',"sit_out":false',
+        '"sit_out":[],',
+        ',"sit_out":[]',
+        ',"table":0',
         '"money":{"currency":"","fee":0,"round_to":1,"stake":{"amount":0,"points":1}},',
     )
     for later in since:
@@ -456,6 +462,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.format is EventFormat.TOURNAMENT
     assert settings.after_gong is AfterGong.VOID
     assert settings.late_points is GrantedPoints.NOTHING
+    assert settings.sit_out_points is None
     assert settings.timetable == Timetable()
     assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")
