@@ -13,6 +13,7 @@ from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCom
 from ui.entry import cursor, penalty_draft
 from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
+from ui.entry.form import is_reason
 from ui.entry.paper_totals import total_texts
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import RowKey
@@ -186,8 +187,9 @@ def answered(state: TablesState) -> TablesStep:
         return _sign(state, behind=question)
     if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
         return _carry_out(state, RecordTotals(*table.place, state.totals.net, reason))
-    if not reason:
-        return TablesStep(replace(state, signing=replace(state.signing, problem=mark("Enter a short reason."))))
+    if not is_reason(reason):
+        problem = mark("Enter a short reason.") if not reason else mark("A reason has at least three letters.")
+        return TablesStep(replace(state, signing=replace(state.signing, problem=problem)))
     if question is SigningQuestion.DIFFERENCE:
         return _carry_out(state, CloseSheet(*table.place, state.totals.numbers, reason))
     if question is SigningQuestion.REOPEN:

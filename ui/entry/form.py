@@ -10,12 +10,12 @@ are questions with one line, such as the reason for cancelling a penalty.
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Self, TypeVar
+from unicodedata import east_asian_width
 
 from msgspec import structs
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark, mark_count, verbatim
-from tournament.ledger.checks import in_words
 from tournament.use_cases import TableCommand
 
 State = TypeVar("State")
@@ -234,8 +234,14 @@ _MEMBERS = ("reason", "accept_difference", "overrule")
 
 
 def is_reason(typed: str) -> bool:
-    """Whether ``typed`` is a reason: words, or the digit of a usual one."""
-    return in_words(typed) or typed.strip() in USUAL_REASONS
+    """Whether ``typed`` is a reason: words, or the digit of a usual one.
+
+    Words have three letters, or two characters of a script that writes words with one or two. A shortcut that is typed
+    by habit, such as G and a table number, is none.
+    """
+    letters = [each for each in typed if each.isalpha()]
+    wide = sum(east_asian_width(each) == "W" for each in letters)
+    return len(letters) >= 3 or wide >= 2 or typed.strip() in USUAL_REASONS
 
 
 def reason_in_words(typed: str, language: Language) -> str:

@@ -25,7 +25,7 @@ from tournament.use_cases import (
     carry_out,
 )
 from tournament.use_cases.commands import ReopenSession
-from ui.entry.form import said
+from ui.entry.form import is_reason, said
 
 HAND = Outcome(0, 1, 12)
 
@@ -89,3 +89,13 @@ def test_a_difference_is_not_accepted_for_a_full_stop(book: Book) -> None:
         carry_out(book, CloseSheet(1, 1, (1, 2, 3, 4), "."), by=BY)
     assert [each.code for each in refused.value.problems] == ["reason-without-words"]
     carry_out(book, CloseSheet(1, 1, (1, 2, 3, 4), "players agreed"), by=BY)
+
+
+@pytest.mark.parametrize("typed", ["1", "2", " 3 ", "read badly", "ink", "误读", "Ада", "6 and 9 exchanged"])
+def test_words_and_the_digits_of_usual_reasons_are_reasons(typed: str) -> None:
+    assert is_reason(typed)
+
+
+@pytest.mark.parametrize("typed", ["", " ", "4", "g 3", "G3", "x", "ok", "12", "...", "误", "p 9"])
+def test_shortcuts_typed_by_habit_are_no_reasons(typed: str) -> None:
+    assert not is_reason(typed)
