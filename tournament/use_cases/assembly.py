@@ -334,16 +334,16 @@ class _Building:
         draw = rebuilt_draw(self._of.remains.seats, self._state.players, self._of.tables)
         if draw is None:
             return
-        seated = {number for tables in draw.seating.sessions for seats in tables for number in seats}
-        reserves = tuple(sorted(self._state.players.keys() - seated))
+        drawn = frozenset[int]().union(*map(draw.seating.drawn, draw.seating.session_numbers))
+        reserves = tuple(sorted(self._state.players.keys() - drawn))
         self._add(facts.DrawPublished(replace(draw.seating, wishes=SeatingWishes(reserves=reserves))))
         self._texts.append(mark("The draw is rebuilt from what can be read of it: compare it with a paper."))
         self._leave_unknown_out(draw)
 
     def _remove_unseated(self, seating: Seating) -> None:
-        """Remove the players whom a draw neither seats nor keeps as reserves: a lost entry must have removed them."""
-        seated = {number for tables in seating.sessions for seats in tables for number in seats}
-        for number in sorted(self._state.players.keys() - seated - set(seating.wishes.reserves)):
+        """Remove the players who have no seat, no turn to sit out and are no reserves: a lost entry did."""
+        drawn = frozenset[int]().union(*map(seating.drawn, seating.session_numbers))
+        for number in sorted(self._state.players.keys() - drawn - set(seating.wishes.reserves)):
             name = self._state.players[number].name
             self._add(facts.PlayerRemoved(number))
             self._texts.append(

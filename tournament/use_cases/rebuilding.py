@@ -15,7 +15,7 @@ from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
 from tournament.event.player import Player
 from tournament.event.problem import Refused
-from tournament.event.seating import Seating, SeatingWishes, Seats
+from tournament.event.seating import Seating, SeatingWishes, Seats, turns_of
 from tournament.event.settings import Settings, settings_problems
 from tournament.ledger.codec import decode_fact, encode, value_fault
 from tournament.ledger.entry import Entry, Record, hash_of, table_of
@@ -35,7 +35,10 @@ _PLAYER = re.compile(r"\{[^{}]*\}")
 _TABLE = re.compile(r"\[(\d{1,6}),(\d{1,6}),(\d{1,6}),(\d{1,6})\]")
 _MEMBER = re.compile(r'[{,]"(\w+)":')
 _DRAWN_BY = re.compile(r'"method":"([^"\\]*)","seed":(\d+),')
-_BEFORE_SEATS, _NEXT_SESSION, _AFTER_SEATS = '"sessions":[[', "],[", ']],"wishes"'
+_BEFORE_SEATS, _NEXT_SESSION = '"sessions":[[', "],["
+_AFTER_SEATS = re.compile(r'\]\],"(?:sit_out|wishes)"')
+"""What follows the last table of a draw. Draws of earlier versions do not say who sits out."""
+_WISHES = re.compile(r'"wishes":(?=\{)')
 Place = tuple[int, int]
 """Session and table, from 1."""
 
@@ -121,6 +124,7 @@ def read_seats(content: str, sessions: int) -> dict[Place, Seats]:
     tables = list(_TABLE.finditer(content))
     runs: list[list[list[Seats]]] = []
     last = None
+    until_end = False
     for table in tables:
         between = content[last.end() : table.start()] if last is not None else ""
         if last is None or between not in (",", _NEXT_SESSION):
@@ -129,6 +133,9 @@ def read_seats(content: str, sessions: int) -> dict[Place, Seats]:
             runs[-1].append([])
         runs[-1][-1].append((int(table[1]), int(table[2]), int(table[3]), int(table[4])))
         last = table
+        until_end = _AFTER_SEATS.match(content, table.end()) is not None
+        if until_end:  # Four numbers after that are players who sit out, or reserves.
+            break
     if last is None:
         return {}
     found: dict[Place, Seats] = {}
@@ -139,7 +146,7 @@ def read_seats(content: str, sessions: int) -> dict[Place, Seats]:
     complete = {len(seated) for run in runs for seated in run[1:-1]}
     complete |= {len(runs[0][0])} if from_start and len(runs[0]) > 1 else set()
     complete |= {len(runs[-1][-1])} if len(runs[-1]) > 1 else set()
-    if sessions and len(complete) == 1 and content.startswith(_AFTER_SEATS, last.end()):
+    if sessions and len(complete) == 1 and until_end:
         (size,) = complete
         for session, seated in zip(range(sessions, 0, -1), reversed(runs[-1]), strict=False):
             found |= {(session, size - len(seated) + table): seats for table, seats in enumerate(seated, start=1)}
@@ -176,9 +183,11 @@ def drawn_again(damaged: Record, before: Iterable[Entry], known: Iterable[str]) 
 
 
 def _read_wishes(content: str) -> SeatingWishes:
-    start = content.find(_AFTER_SEATS)
+    found = _WISHES.search(content)
+    if found is None:
+        return SeatingWishes()
     try:
-        value, _ = json.JSONDecoder().raw_decode(content, start + len(_AFTER_SEATS) + 1)
+        value, _ = json.JSONDecoder().raw_decode(content, found.end())
         return convert(value, SeatingWishes)
     except (ValueError, DecodeError, RecursionError):
         return SeatingWishes()
@@ -203,7 +212,8 @@ class RebuiltDraw:
 
     seating: Seating
     unknown: tuple[Place, ...] = ()
-    """The tables whose seats are not known: the players who are left sit there in the order of their numbers."""
+    """The tables whose seats are not known: the players who are left sit there in the order of their numbers, first
+    those who have a seat in another session."""
     lost: tuple[int, ...] = ()
     """The sessions of which no table is known."""
 
@@ -212,31 +222,47 @@ def rebuilt_draw(seats: Mapping[Place, Seats], players: Iterable[int], tables: M
     """Return the draw that has these ``seats``; None if no session has any.
 
     ``players`` are the numbers of all players, ``tables`` the highest number of a table by session, as far as they are
-    known. A session whose seats contradict each other, or seat strangers, counts as not known.
+    known. A session whose seats contradict each other, or seat strangers, counts as not known. Up to three players who
+    have a seat in other sessions, and none in a session of which every table is known, sit out in it.
     """
-    numbers = sorted(players)
-    size = len(numbers) // 4
+    everybody = frozenset(players)
+    found = {session: _tables_of(session, seats, everybody) for session in range(1, _last_session(seats) + 1)}
+    drawn = frozenset(number for known in found.values() for four in known.values() for number in four)
     sessions: list[tuple[Seats, ...]] = []
+    turns: list[Iterable[int]] = []
     unknown: list[Place] = []
-    lost: list[int] = []
-    for session in range(1, max((each for each, _ in seats), default=0) + 1):
-        known = {table: four for (played, table), four in seats.items() if played == session}
-        seated = [number for four in known.values() for number in four]
-        count = max(max(known, default=0), tables.get(session, 0), size)
-        rest = [number for number in numbers if number not in seated]
+    for session, known in found.items():
+        count = max(*known, tables.get(session, 0), len(everybody) // 4) if known else 0
+        seated = {number for four in known.values() for number in four}
+        rest = sorted(everybody - seated, key=lambda number: (number not in drawn, number))
         waiting = [table for table in range(1, count + 1) if table not in known]
-        fits = len(set(seated)) == len(seated) and set(seated) <= set(numbers) and len(rest) >= 4 * len(waiting)
-        if not known or not fits:
-            lost.append(session)
+        if not known or len(rest) < 4 * len(waiting):
+            found[session] = {}
             sessions.append(())
+            turns.append(())
             continue
         for table in waiting:
             a, b, c, d, *rest = rest
             known[table] = (a, b, c, d)
             unknown.append((session, table))
         sessions.append(tuple(known[table] for table in range(1, count + 1)))
+        out = drawn - seated
+        turns.append(out if not waiting and len(out) < 4 else ())
     while sessions and not sessions[-1]:
         sessions.pop()
     if not sessions:
         return None
-    return RebuiltDraw(Seating(tuple(sessions), "recovered"), tuple(unknown), tuple(lost))
+    lost = tuple(session for session, known in found.items() if not known)
+    seating = Seating(tuple(sessions), "recovered", sit_out=turns_of(turns[: len(sessions)]))
+    return RebuiltDraw(seating, tuple(unknown), lost)
+
+
+def _last_session(seats: Iterable[Place]) -> int:
+    return max((session for session, _ in seats), default=0)
+
+
+def _tables_of(session: int, seats: Mapping[Place, Seats], players: frozenset[int]) -> dict[int, Seats]:
+    """Return the seats of ``session`` by table; none if they contradict each other, or seat others than ``players``."""
+    known = {table: four for (played, table), four in seats.items() if played == session}
+    seated = [number for four in known.values() for number in four]
+    return known if len(set(seated)) == len(seated) and players.issuperset(seated) else {}

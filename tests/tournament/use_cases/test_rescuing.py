@@ -7,16 +7,20 @@ from functools import cache
 import pytest
 
 from tests.examples.every_fact import play_every_fact
-from tests.tournament.use_cases.events import noon
+from tests.tournament.use_cases.events import created, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.seating import SeatingWishes
+from tournament.event.settings import FixedPoints, GrantedPoints
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode
 from tournament.ledger.entry import Record
 from tournament.ledger.journal import Journal
-from tournament.use_cases import By, View
+from tournament.use_cases import By, RecordTotals, View, carry_out, plan_seating
 from tournament.use_cases.assembly import RECOVERY
 from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.check import check_records
+from tournament.use_cases.commands import AddPlayers, ChangeSettings, PublishDraw
+from tournament.use_cases.rebuilding import read_seats
 from tournament.use_cases.recovery import Recovery, recover, with_note
 from ui.sample import play_sample
 
@@ -122,6 +126,84 @@ def test_a_changed_digit_seats_nobody_in_the_place_of_another() -> None:
         f"session-1/table-{table}" for table in (1, 2, 3, 4)
     }
     assert not any(record.stream.startswith("session-2/") for record in result.left_out)
+
+
+@cache
+def with_turns(count: int = 9) -> tuple[Record, ...]:
+    """Players of two tables in three sessions; whoever sits out gets points for it, and every table is played."""
+    book = created()
+    settings = replace(
+        book.view.settings, sessions=3, sit_out_points=GrantedPoints.FIXED, sit_out_fixed=FixedPoints("3/2", -20)
+    )
+    carry_out(book, ChangeSettings(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(players(count))), by=BY)
+    wishes = SeatingWishes(pairs=((1, 2, 7),), sit_out=count % 4 > 0)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=9, wishes=wishes)), by=BY)
+    for session in (1, 2, 3):
+        for table in (1, 2):
+            carry_out(book, RecordTotals(session, table, (30 * table, 20, -20, -30 * table)), by=BY)
+    return tuple(entry.record for entry in book.view.journal)
+
+
+def place_of(kind: str, records: Sequence[Record]) -> int:
+    """The position of the last entry of ``kind``."""
+    return next(record.position for record in reversed(records) if record.kind == kind)
+
+
+@pytest.mark.parametrize("count", [8, 9])
+def test_a_draw_with_wishes_is_drawn_again_whether_players_sit_out_or_not(count: int) -> None:
+    records = with_turns(count)
+    draw = place_of("draw-published", records)
+    content = records[draw - 1].content
+    left = [record for record in records if record.position != draw]
+    damaged = replace(records[draw - 1], content=without_part(content, content.index('"sessions"') + 12, 30))
+    result = recover(left, fingerprint_of(records), damaged=[damaged])
+    assert (result.records, result.missing) == (records, ())
+
+
+def test_a_rebuilt_draw_lets_the_same_players_sit_out() -> None:
+    draw = place_of("draw-published", with_turns())
+    content = with_turns()[draw - 1].content.replace('"seed":9,', '"seed":8,')
+    for readable in (content, without_part(content, content.index('"sit_out"') + 2, 12)):
+        result = rescued(with_turns(), [draw], {draw: readable})
+        assert not result.left_out
+        assert standings(result.records) == standings(with_turns())
+        assert "The draw is rebuilt" in said(result)
+
+
+def test_nobody_sits_out_in_a_rebuilt_session_of_which_a_table_is_unknown() -> None:
+    """One of the four at the table, or the one who sat out, would get points for another."""
+    draw = place_of("draw-published", with_turns())
+    content = with_turns()[draw - 1].content.replace('"seed":9,', '"seed":8,')
+    result = rescued(with_turns(), [draw], {draw: without_part(content, content.index('"sessions":[[[') + 14, 3)})
+    view = View(Journal(map(decode, result.records)))
+    assert view.seating is not None
+    assert [len(view.seating.sitting_out(session)) for session in (1, 2, 3)] == [0, 1, 1]
+    assert {record.stream for record in result.left_out if record.stream != "event"} == {"session-1/table-1"}
+
+
+def test_four_numbers_after_the_seats_are_no_table() -> None:
+    """Reserves, or four who sit out, look as a table does."""
+    seats = '{"seating":{"method":"x","seed":1,"sessions":[[[1,2,3,4]],[[4,3,2,1]]],'
+    four = seats + '"sit_out":[],"wishes":{"reserves":[5,6,7,8]}}}'
+    right = {(1, 1): (1, 2, 3, 4), (2, 1): (4, 3, 2, 1)}
+    assert read_seats(four, 2) == right
+    assert read_seats(four.replace('"sit_out":[],', ""), 2) == right, "as earlier versions wrote it"
+    assert read_seats(four.replace('"sessions"', '"se??ions"'), 2) == right
+    assert read_seats(four.replace('"sessions"', '"se??ions"').replace('"sit_out"', '"s??_out"'), 2) == {}
+
+
+def test_a_player_who_sits_out_in_every_session_is_not_removed() -> None:
+    """An entry before the draw is lost; the draw of one session lets a ninth player sit out."""
+    book = created()
+    settings = replace(book.view.settings, sessions=1, sit_out_points=GrantedPoints.NOTHING)
+    carry_out(book, ChangeSettings(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(players(9))), by=BY)
+    carry_out(book, PublishDraw(plan_seating(book.view, seed=1, wishes=SeatingWishes(sit_out=True))), by=BY)
+    records = tuple(entry.record for entry in book.view.journal)
+    result = rescued(records, [place_of("players-added", records)])
+    assert "player-removed" not in {record.kind for record in result.records}
+    assert len(View(Journal(map(decode, result.records))).players) == 9
 
 
 def test_a_draw_that_is_gone_leaves_every_hand_in_the_list() -> None:
