@@ -131,7 +131,7 @@ def _anchor(title: str) -> str:
 
 def _amount(part: Part, result: Mapping[str, Any]) -> str:
     if part.shown:
-        return f"{result['counts'][part.shown]} {part.shown.partition(':')[0]}"
+        return f"{result['counts'].get(part.shown, 0)} {part.shown.partition(':')[0]}"
     of = "" if result["cases"] >= result["full"] else f"of {result['full']} "
     return " ".join((str(result["cases"]), f"{of}{part.counted}"))
 

@@ -97,6 +97,19 @@ def test_a_short_run_stands_beside_the_whole_one(tmp_path: Path, monkeypatch: py
     assert "`make proof ONLY=planted SHORT=yes`" in text
 
 
+def test_a_part_that_failed_before_it_counted_anything_has_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = part_called("draw")
+    line = runner._line(1, 1.0, Outcome(failures=["seed 1: no account"]))
+    monkeypatch.setattr(runner, "_tried", lambda *_, **__: [(1, line)])
+    runner.run_part(part, workers=1, state=tmp_path / "state", results=tmp_path / "results")
+    runner.note_freshness([part], tmp_path / "results")
+    written = reliability.pages([part], tmp_path / "results")
+    assert "| 0 draws verified | 1 | " in written[reliability.DOCUMENT]
+    assert "    seed 1: no account" in written[reliability.DETAILS]
+
+
 def test_the_seeds_of_a_short_run_are_spread_over_all_kinds() -> None:
     for part in PARTS:
         seeds = part.short_seeds
