@@ -9,7 +9,6 @@ from ui.cli.bootstrap import recover_event
 from ui.cli.commands import ANY_PATH, command, file_argument, json_option, option
 from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.streams import print_json
-from ui.json_lines.rescued import lines_text, rescued_text
 
 
 @command("recover")
@@ -60,6 +59,8 @@ def recover(context: CliContext, *, file: Path, new: Path, as_json: bool) -> int
     if not recovery.missing:
         context.print_line(mark("Nothing is missing."))
         return code
+    from ui.json_lines.rescued import lines_text, rescued_text  # here: help needs nothing of what it imports
+
     context.print_line(rescued_text(recovery))
     if files.list is not None:
         context.print_line(lines_text(files))

@@ -170,7 +170,7 @@ def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
         ("hand-recorded", ("points",), 12.5, "points"),
         ("hand-recorded", ("points",), -5, "points: -5"),
         ("hand-recorded", ("points",), True, "points"),
-        ("hand-recorded", ("points",), TWICE, "points is there twice"),
+        ("hand-recorded", ("points",), TWICE, "“points” is there twice"),
         ("hand-recorded", ("points",), 10**30, "points: 10^20…"),
         ("hand-recorded", ("winner",), 4, "winner: 4"),
         ("hand-recorded", ("hand",), 0, "hand: 0"),

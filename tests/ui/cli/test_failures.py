@@ -179,7 +179,8 @@ def test_a_draw_for_players_who_fill_no_table(tmp_path: Path, call: Call, count:
     assert answer.code == 1
     assert (
         answer.err
-        == f"error: {count} players: {missing} needed to fill the last table, or keep {count % 4} in reserve.\n"
+        == f"error: {count} players: {missing} needed to fill the last table; or keep {count % 4} in reserve, or let "
+        f"{count % 4} sit out in each session.\n"
     )
 
 

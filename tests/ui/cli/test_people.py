@@ -148,7 +148,6 @@ def test_somebody_is_renamed(event: Path, call: Call) -> None:
     [
         ("set",),
         ("set", "1"),
-        ("set", "one", "--state", "playing"),
         ("set", "1", "--from", "2"),
         ("set", "1", "2", "--state", "playing"),
         ("set", "1", "--state", "tired"),
@@ -165,6 +164,7 @@ def test_words_that_are_wrong(event: Path, call: Call, words: tuple[str, ...]) -
 
 
 def test_no_session_and_no_player_of_that_number(event: Path, call: Call) -> None:
-    for words in (("99", "--state", "playing"), ("1", "--state", "withdrawn", "--from", "9"),
+    for words in (("99", "--state", "playing"), ("one", "--state", "playing"), ("²", "--club", "Red"),
+                  ("1", "--state", "withdrawn", "--from", "9"),
                   ("1", "--state", "withdrawn", "--from", "1")):  # fmt: skip
         assert call("players", event, "set", *words).code == 1

@@ -49,7 +49,8 @@ def test_the_measures_are_printed_above_the_tables(tmp_path: Path, call: Call):
     assert lines[1] == "Repeated meetings: 0 (at least 0)."
     assert lines[2].startswith("Returns to a table: ")
     # six at four tables: two tables of two, in both sessions
-    assert lines[3] == "Club: 4 meetings inside it (at least 4)."
+    assert lines[3] == "Strangers, pairs with no common opponent: 0 (at least 0)."
+    assert lines[4] == "Club: 4 meetings inside it (at least 4)."
     assert sum(line.startswith("Wish not met: ") for line in lines) == 4
     assert "Club has 6 players for 4 tables: 4 meetings among them cannot be avoided." in answer.err
 
