@@ -264,7 +264,7 @@ def until(found: Callable[[], object], why: str = "") -> None:
 
 def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "_PAUSE", 0.0001)
-    server = closed(made(drawn(), Sharing()))
+    server = made(drawn(), Sharing())
     looks, stored, fails = 0, list[int](), {3, 20}
 
     def asked_to_end() -> frozenset[str]:
@@ -288,6 +288,7 @@ def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: 
     monkeypatch.setattr(server, "stop", stop)
     with pytest.raises(SystemExit):
         asyncio.run(server._look_after())
+    closed(server)
     assert (looks, stored) == (60, [20, 40]), "what fails at a look keeps nothing else from being done"
 
 
