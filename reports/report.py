@@ -12,7 +12,7 @@ from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, listed, mark, mark_count
 from tournament.rules.ruleset import RuleSet
-from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.public_view import PublicView, with_public_names
 from tournament.use_cases.publication import public_text
 from tournament.use_cases.results_state import ResultsState, results_state, results_view, session_results_state
 from tournament.use_cases.view import View
@@ -112,22 +112,25 @@ class Report:
 
 
 def shown_view(report: Report, view: View, options: ReportOptions) -> View:
-    """The part of ``view`` that ``report`` may use. Raise Refused if the options ask for more than is public."""
+    """The part of ``view`` that ``report`` may use, with public names if it is for walls or for players.
+
+    Raise Refused if the options ask for more than is public.
+    """
     match report.audience:
         case Audience.PUBLIC:
-            return PublicView(view) if report.group is ReportGroup.RESULTS else view
+            return PublicView(view) if report.group is ReportGroup.RESULTS else with_public_names(view)
         case Audience.DESK if options.public:
             text = mark("“{report}” is for the desk: it is not available to the public.", report=report.title)
             raise Refused(Problem("report-not-public", text, "public"))
         case Audience.DESK:
-            return view
+            return with_public_names(view) if report.for_players else view
         case Audience.ASKED | Audience.WALL if report.group is ReportGroup.BEFORE:
-            return view  # its seats are those of all sessions; its builder uses the public standings
+            return with_public_names(view)  # seats of all sessions; its builder uses the public standings
         case Audience.ASKED | Audience.WALL:
             shown = results_view(view, options.session, public=options.public)
             if options.public and not view.state.publication.session:
                 raise Refused(Problem("results-withheld", public_text(view), "public"))
-            return shown
+            return with_public_names(shown) if report.audience is Audience.WALL else shown
         case _:
             assert_never(report.audience)
 

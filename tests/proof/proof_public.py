@@ -20,13 +20,16 @@ from tests.tournament.use_cases.random_commands import (
     reopen_sheet,
     swap_players,
 )
+from tournament.event.player import PublicName
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import SettingsChanged
+from tournament.ledger.facts import PlayerChanged, SettingsChanged
 from tournament.use_cases import View
 
 _ROUNDS = 3
 """Moments of an order at which every surface is asked."""
 _REFUSED = "refused: "
+_SECRET = "Wexlarch"
+"""Begins the last name of every player who does not show theirs."""
 _RESULTS = tuple(
     report.name
     for report in all_reports()
@@ -53,7 +56,8 @@ def order(seed: int, *, rounds: int, slow: bool = False) -> Outcome:
             event.take(publish_results)
             correct, redraw = partial(event.take, correct_hand), partial(event.take, *others)
             chance.choice((correct, event.take_back, redraw, lambda: _reopen(event, chance)))()
-        _ask(seed, _streaming(event.book.view, Random(f"streams/{seed}/{asked}")), outcome, slow=slow)
+        choices = Random(f"streams/{seed}/{asked}")
+        _ask(seed, _unnamed(_streaming(event.book.view, choices), choices), outcome, slow=slow)
     outcome.counts.update(event.counts)
     outcome.failures.extend(f"seed {seed}: {failure}" for failure in event.failures)
     return outcome
@@ -64,6 +68,17 @@ def _streaming(view: View, chance: Random) -> View:
     ledger = LedgerWriter(view.journal.fork())
     tables = chance.choice(((), (1,), (2,), (1, 2), (2, 4)))
     ledger.write(EVENT_STREAM, SettingsChanged(replace(view.settings, streamed=tables)))
+    return ledger.view
+
+
+def _unnamed(view: View, chance: Random) -> View:
+    """The same event, of which some players have a name that no surface may have."""
+    ledger = LedgerWriter(view.journal.fork())
+    for player in chance.sample(list(view.players.values()), k=len(view.players) // 2):
+        public = chance.choice(list(PublicName)[1:])
+        first, last = f"Quillona{player.number}", f"{_SECRET}{player.number}"
+        shy = replace(player, first_name=first, last_name=last, public=public, nickname=f"Tiger {player.number}")
+        ledger.write(EVENT_STREAM, PlayerChanged(shy))
     return ledger.view
 
 
@@ -83,6 +98,9 @@ def _ask(seed: int, view: View, outcome: Outcome, *, slow: bool) -> None:
     outcome.count("moments at which results were kept for the ceremony", publication.held is not None)
     shown, others = public_surfaces(view, slow=slow), public_surfaces(without_withheld(view), slow=slow)
     outcome.count("surfaces asked", len(shown))
+    for name, text in shown.items():
+        named = _SECRET in text or "Quillona" in text
+        outcome.expect(not named, f"seed {seed}, after {len(view.journal)} entries: {name} names who is not named")
     for table in view.settings.streamed:
         place, name = streamed_place(view, table), f"{OVERLAY}{table}"
         outcome.count("moments at which a table was streamed", place is not None)
@@ -122,7 +140,8 @@ PART = Part(
     "standings, every screen of the hall, a ceremony before its first place) is the same to the last "
     "letter as in an event in which nothing was entered on the sheets of the sessions that are not "
     "public. Only the overlay of a streamed table also shows its own sheet in the session being played, "
-    "unless its results are held. A report of such a session is refused.",
+    "unless its results are held. A report of such a session is refused. No surface has the name of a "
+    "player who shows a nickname, initials or only their number.",
     cases=500,
     short=15,
     run=run,

@@ -1,15 +1,29 @@
 """A player of the event, their state in it, and their short name at a table."""
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import assert_never
 
 from tournament.language import folded, mark
 from tournament.language.text import LabelledEnum
 
+_INITIAL = re.compile(r"(?:^|[\s\-‐‑·・.])[^\w\s]*([^\W_])")
+"""The first letter or digit of a part of a name."""
 NAME_LENGTH = 60
 """Maximum length of a first or last name, in characters."""
+
+
+class PublicName(LabelledEnum):
+    """How a player is named in public; the value is its name in files and on the command line."""
+
+    NAME = "name", mark("full name")
+    NICKNAME = "nickname", mark("nickname")
+    INITIALS = "initials", mark("initials")
+    HIDDEN = "hidden", mark("number only")
+    """Not named at all: the player is shown by their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +45,10 @@ class Player:
     """The table that they keep in every session; 0 if they can sit anywhere."""
     sit_out: tuple[int, ...] = ()
     """The sessions in which they wish to sit out if somebody must, in ascending order."""
+    public: PublicName = PublicName.NAME
+    """How screens, web pages, phones and papers for walls name them."""
+    nickname: str = ""
+    """Their name in public if they chose :attr:`PublicName.NICKNAME`; kept when they choose another."""
 
     @property
     def name(self) -> str:
@@ -93,6 +111,56 @@ def search_text(player: Player) -> str:
     return folded(f"{player.number} {player.name} {player.country} {player.ema_number} {player.club} {player.team}")
 
 
+def public_name(player: Player) -> str:
+    """Return how ``player`` is named in public: ``Ada Bamboo``, a nickname, ``A. B.``, or ``#12`` if they are hidden.
+
+    Initials are the first character of each part of the name. A nickname that is empty counts as hidden.
+    """
+    match player.public:
+        case PublicName.NAME:
+            return player.name
+        case PublicName.NICKNAME if player.nickname.strip():
+            return player.nickname.strip()
+        case PublicName.INITIALS:
+            return " ".join(f"{first.upper()[:1]}." for first in _INITIAL.findall(player.name)) or f"#{player.number}"
+        case PublicName.NICKNAME | PublicName.HIDDEN:
+            return f"#{player.number}"
+        case _:
+            assert_never(player.public)
+
+
+def public_players(players: Mapping[int, Player]) -> Mapping[int, Player]:
+    """Return ``players`` as the public may see them.
+
+    Those who do not show their name have their public name as last name, and neither a first name nor an EMA number.
+    Equal initials are followed by the number of the player. Players that are already made public stay as they are.
+    """
+    if all(player.public is PublicName.NAME for player in players.values()):
+        return players
+    taken = Counter(name_key(public_name(player)) for player in players.values())
+    return {number: _made_public(player, taken) for number, player in players.items()}
+
+
+def name_key(name: str) -> str:
+    """Return what two names have in common that readers take for one: case, accents and punctuation are left out."""
+    return folded(name) or name.strip()
+
+
+def nickname_clashes(players: Iterable[Player]) -> tuple[tuple[Player, Player], ...]:
+    """Return each player who is shown by a nickname, with the first other player who has that name or nickname."""
+    players = tuple(players)
+    named = defaultdict[str, list[Player]](list)
+    for player in players:
+        for key in {name_key(name) for name in _every_name(player)}:
+            named[key].append(player)
+    clashes = (
+        (player, next((other for other in named[name_key(player.nickname)] if other is not player), None))
+        for player in players
+        if player.public is PublicName.NICKNAME and player.nickname.strip()
+    )
+    return tuple((player, other) for player, other in clashes if other is not None)
+
+
 def short_names(players: Sequence[Player]) -> tuple[str, ...]:
     """Return a short name for each player: the first name, with an initial or the last name if several have it."""
     made = list(map(_first, players))
@@ -100,6 +168,19 @@ def short_names(players: Sequence[Player]) -> tuple[str, ...]:
         shared = Counter(made)
         made = [form(player) if shared[name] > 1 else name for player, name in zip(players, made, strict=True)]
     return tuple(made)
+
+
+def _every_name(player: Player) -> tuple[str, ...]:
+    return player.name, f"{player.last_name} {player.first_name}", public_name(player)
+
+
+def _made_public(player: Player, taken: Mapping[str, int]) -> Player:
+    if player.public is PublicName.NAME:
+        return player
+    name = public_name(player)
+    if player.public is PublicName.INITIALS and taken[name_key(name)] > 1:
+        name = f"{name} ({player.number})"
+    return replace(player, first_name="", last_name=name, ema_number="", public=PublicName.NAME, nickname="")
 
 
 def _first(player: Player) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournament.event.player import NAME_LENGTH, Player
+from tournament.event.player import NAME_LENGTH, Player, PublicName, nickname_clashes
 from tournament.event.problem import Problem
 from tournament.event.settings import LAST_TABLE, MOST_SESSIONS
 from tournament.language import Text, folded, mark
@@ -91,8 +91,10 @@ def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
     A missing or unusual country, number, club or team does not; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
-    alone = (problem for player in players for problem in (*_alone(player), *_wish_problems(player)))
-    return (*alone, *(_clash_problem(clash) for clash in clashes(players)))
+    checks = (_alone, _wish_problems, _nickname_problems)
+    alone = (problem for player in players for check in checks for problem in check(player))
+    doubles = (_nickname_clash(*clash) for clash in nickname_clashes(players))
+    return (*alone, *(_clash_problem(clash) for clash in clashes(players)), *doubles)
 
 
 def _name_key(player: Player) -> tuple[str, str]:
@@ -141,6 +143,28 @@ def _wish_problems(player: Player) -> Iterator[Problem]:
         text = mark("Player {number} ({name}) cannot sit out session {session}: sessions are 1 to {last}.",
                     session=wrong, last=MOST_SESSIONS, **who)  # fmt: skip
         yield Problem("turn-range", text, "sit_out")
+
+
+def _nickname_problems(player: Player) -> Iterator[Problem]:
+    who = {"number": player.number, "name": printable(player.name)}
+    if player.public is PublicName.NICKNAME and not player.nickname.strip():
+        text = mark("Player {number} ({name}) has no nickname: enter one, or choose initials or the number.", **who)
+        yield Problem("nickname-empty", text, "nickname")
+    if len(player.nickname) > NAME_LENGTH:
+        text = mark("Player {number} ({name}): the nickname has {count} characters; the limit is {most}. Shorten it.",
+                    count=len(player.nickname), most=NAME_LENGTH, **who)  # fmt: skip
+        yield Problem("too-long", text, "nickname")
+    if any(is_control(character) for character in player.nickname):
+        text = mark("Player {number} ({name}): the nickname contains control characters. Type it again.", **who)
+        yield Problem("control-character", text, "nickname")
+
+
+def _nickname_clash(player: Player, other: Player) -> Problem:
+    text = mark("The nickname “{nickname}” of player {number} ({name}) is also a name of player {other} "
+                "({other_name}): choose another one, or initials.",
+                nickname=printable(player.nickname), number=player.number, name=printable(player.name),
+                other=other.number, other_name=printable(other.name))  # fmt: skip
+    return Problem("nickname-taken", text, "nickname")
 
 
 def _clash_problem(clash: Clash) -> Problem:

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from msgspec import structs
 
-from tournament.event.player import Player, PlayerState, PlayerStatus, SubstituteCase
+from tournament.event.player import Player, PlayerState, PlayerStatus, PublicName, SubstituteCase
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.roster import FIELDS, field_label, player_problems
 from tournament.event.seating import Seating
@@ -198,6 +198,8 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
         ema_number=kept.ema_number or gone.ema_number,
         club=kept.club or gone.club,
         team=kept.team or gone.team,
+        public=gone.public if kept.public is PublicName.NAME else kept.public,
+        nickname=kept.nickname or gone.nickname,
     )
     rest = [player for player in view.players.values() if player.number not in (number, other)]
     problems = player_problems((*rest, merged))

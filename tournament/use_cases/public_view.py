@@ -1,23 +1,69 @@
 """The event as the public may see it. Screens, posters and web pages are made from this view only."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tournament.event.player import public_players
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.entry import Entry, table_stream
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import Sheet
+from tournament.ledger.state import EventState
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
-from tournament.use_cases.view import View
+from tournament.use_cases.view import View, ViewCache
 
 if TYPE_CHECKING:
     from tournament.ledger.table_phones import TablePhones
 
 
-class PublicView(View):
-    """A view in which the sheets of sessions whose results are not public are empty.
+class PublicNamesView(View):
+    """A view with all results, in which every player has the name that they chose for the public.
+
+    Papers for walls and the phones of a table are made from it; see :func:`with_public_names`.
+    """
+
+    def __init__(self, view: View, memory: ViewCache | None = None) -> None:
+        """``memory``: what of the results of ``view`` this view can use; by default all."""
+        memory = view.memory.copy() if memory is None else memory
+        states = view.state, view.full_state
+        shown = _public_state(states[0]), _public_state(states[1])
+        if shown[0] is not states[0] or shown[1] is not states[1]:
+            memory.standings = {}  # they contain the names
+        memory.state = (view.journal.event_mark, shown)
+        super().__init__(view.journal, memory, damaged=view.damaged)
+
+    def at(self, position: int) -> View:
+        """Return the event as it was when it had ``position`` entries, with the public names of that time."""
+        return PublicNamesView(super().at(position))
+
+    def copy(self) -> View:
+        """Return the event as it is now, which later entries do not change."""
+        return PublicNamesView(super().copy())
+
+    def _states(self) -> tuple[EventState, EventState]:
+        known = self.memory.state
+        if known is None or known[0] != self.journal.event_mark:  # the journal has grown
+            counted, full = super()._states()
+            known = self.memory.state = (self.journal.event_mark, (_public_state(counted), _public_state(full)))
+        return known[1]
+
+
+def with_public_names(view: View) -> View:
+    """Return ``view`` with the public names of the players; ``view`` itself if all of them show their full name."""
+    players = view.full_state.players
+    return view if public_players(players) is players else PublicNamesView(view)
+
+
+def _public_state(state: EventState) -> EventState:
+    shown = public_players(state.players)
+    return state if shown is state.players else replace(state, players=shown)
+
+
+class PublicView(PublicNamesView):
+    """A view in which the sheets of sessions whose results are not public are empty, and players have public names.
 
     A single cut-off decides what is public (:class:`~tournament.ledger.state.Publication`). Everything later is
     computed from empty sheets, so no result can leak through it. Seats, players and clocks are complete. The journal is
@@ -28,15 +74,15 @@ class PublicView(View):
     def __init__(self, view: View) -> None:
         self.public_session = view.state.publication.session
         """The last session whose results are public; 0 if there is none."""
-        super().__init__(view.journal, view.memory.until(self.public_session), damaged=view.damaged)
+        super().__init__(view, view.memory.until(self.public_session))
 
     def at(self, position: int) -> "PublicView":
         """Return what was public when the event had ``position`` entries."""
-        return PublicView(super().at(position))
+        return PublicView(View.at(self, position))
 
     def copy(self) -> "PublicView":
         """Return what is public now, which later entries do not change."""
-        return PublicView(super().copy())
+        return PublicView(View.copy(self))
 
     def touched(self, session: int) -> frozenset[int]:
         """Return the tables with entries on their sheets; empty if the results of ``session`` are not public."""

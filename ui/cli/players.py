@@ -11,7 +11,7 @@ import click
 
 from tournament.event.country import country_code
 from tournament.event.ema import player_remarks
-from tournament.event.player import Player, PlayerState, PlayerStatus
+from tournament.event.player import Player, PlayerState, PlayerStatus, PublicName, public_players
 from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 
 _ACTIONS = ("import", "list", "set", "merge", "register")
-_WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
+_WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team", "nickname")
+_DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
 
 
 @command("players")
@@ -60,6 +61,12 @@ _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team")
     metavar="SESSIONS",
     help_text=mark("With set: where they wish to sit out if somebody must, such as 2,3; all or none."),
 )
+@option(
+    "--public",
+    type=click.Choice([each.value for each in PublicName]),
+    help_text=mark("With set: how screens, web pages, phones and papers for walls name the player."),
+)
+@option("--nickname", metavar="TEXT", help_text=mark("With set: the nickname, for --public nickname."))
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
 @option(
     "--keep",
@@ -112,7 +119,7 @@ def players(
     else:
         if not what:
             raise click.UsageError(context.translate(mark("Give the player's number.")))
-        acts = [Act.PLAYERS] if asked.keys() & {*_WRITTEN, "table", "sit_out"} else []
+        acts = [Act.PLAYERS] if asked.keys() & _DETAILS else []
         if action == "merge" or "state" in asked:
             acts.append(Act.PEOPLE)
         with event_for_reading(file) if dry_run else event_for_writing(file, *acts) as book:
@@ -162,7 +169,7 @@ def _set(
     from tournament.use_cases.draw_checks import check_known
     from tournament.use_cases.seating_wishes import table_remarks
 
-    if not asked.keys() & {"state", "table", "sit_out", *_WRITTEN} or ("first" in asked and "state" not in asked):
+    if not asked.keys() & {"state", *_DETAILS} or ("first" in asked and "state" not in asked):
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
     check_known(book.view, number)
     player = _changed(book.view.players[number], asked)
@@ -191,6 +198,7 @@ def _set(
             context.print_line(mark("Nothing was written."))
     remarks = [] if planned is None else [remark.text for remark in planned.remarks]
     remarks += [remark.text for remark in player_remarks(player) if asked.get(remark.field, "").strip()]
+    remarks += _public_remarks(book.view, player) if asked.keys() & {"public", "nickname"} else []
     remarks += table_remarks(book.view, number, player.table) if "table" in asked else []
     if asked.get("reason"):
         remarks.append(REASON_NOT_STORED)
@@ -207,7 +215,19 @@ def _changed(player: Player, asked: dict[str, Any]) -> Player:
         changed["table"] = asked["table"]
     if "sit_out" in asked:
         changed["sit_out"] = _sessions(asked["sit_out"])
+    if "public" in asked:
+        changed["public"] = PublicName(asked["public"])
     return replace(player, **changed)
+
+
+def _public_remarks(view: "View", player: Player) -> list[Text]:
+    """What the public now reads, or that a nickname is not used."""
+    if player.nickname and player.public is not PublicName.NICKNAME:
+        unused = [mark("The nickname is not shown: --public nickname shows it.")]
+    else:
+        unused = []
+    shown = public_players({**view.players, player.number: player})[player.number].name
+    return [mark("In public: {name}", name=shown), *unused]
 
 
 def _status_of(fact: "PlayerStateChanged") -> PlayerStatus:
@@ -310,6 +330,7 @@ def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[s
         "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
         "state": status.state.value, "from": status.first, "joined": joined,
         "table": player.table, "sit_out": list(player.sit_out),
+        "public": player.public.value, "nickname": player.nickname,
     }  # fmt: skip
 
 

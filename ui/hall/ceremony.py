@@ -15,6 +15,7 @@ from tournament.language import Text, integer_text, listed, mark, signed_text
 from tournament.standings.awards import Entrant
 from tournament.standings.teams import countries, teams
 from tournament.use_cases.prizes import categories_of, prize_list, ranking
+from tournament.use_cases.public_view import with_public_names
 from tournament.use_cases.view import View
 from ui.hall.hall_state import Ceremony, CeremonyPlan
 from ui.hall.lists import LINES, figure_rows
@@ -131,6 +132,7 @@ def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
         return BlankSlide()
     if corrected_since(view, ceremony):
         return MessageSlide(None, mark("One moment, please."))
+    view = with_public_names(view)  # only now, since by their public names tied players can be in another order
     steps = ceremony_steps(view, ceremony.plan)
     index = step_index(steps, ceremony)
     if index is None:

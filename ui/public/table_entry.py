@@ -29,6 +29,7 @@ from tournament.sharing.host import Host
 from tournament.use_cases import StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.changes import id_taken
 from tournament.use_cases.commands import CallReferee, ConfirmProposal, PhoneCommand, ProposeHand, TakeSeat
+from tournament.use_cases.public_view import with_public_names
 from tournament.use_cases.table_entry import (
     LinkState,
     TableLink,
@@ -284,7 +285,8 @@ class PhonesMount(PublicMount):
         def read(host: Host) -> tuple[TableLink | None, View]:
             view = host.book.view
             # Pages are made in another thread, so they get caches of their own.
-            return read_token(view, token), View(view.journal, view.memory.copy(), damaged=view.damaged)
+            copied = View(view.journal, view.memory.copy(), damaged=view.damaged)
+            return read_token(view, token), with_public_names(copied)
 
         return await self._host.do(read)
 

@@ -23,7 +23,7 @@ from starlette.routing import Mount, Route
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import plain_client, running
-from tournament.event.player import Player
+from tournament.event.player import Player, PublicName
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES
 from tournament.ledger.facts import HandProposed
@@ -636,3 +636,20 @@ def test_without_a_host_there_are_no_tables() -> None:
     ) as server:
         found = httpx.get(f"http://{server.public_addresses[0]}/t/{table_token(book.view, 1, 1)}")
         assert found.status_code == 404
+
+
+def test_the_players_of_a_table_read_public_names() -> None:
+    book = drawn()
+    shy = Player(1, "Quillona", "Wexlarch", public=PublicName.NICKNAME, nickname="Tiger")
+    carry_out(book, ChangePlayer(shy), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[2], public=PublicName.HIDDEN)), by=BY)
+    with hall(book) as own:
+        code = own.code()
+        before = own.page(code, "")
+        taken = own.post(code, "seat", {"seat": "0"})
+        own.propose(code, 0)
+        seen = "".join((before, taken.text, *(own.page(code, seat) for seat in range(4))))
+    assert "Tiger" in seen
+    assert "#2" in seen
+    assert not any(secret in seen for secret in ("Quillona", "Wexlarch", "First2", "Sample2"))
+    assert "First3" in seen

@@ -1,20 +1,21 @@
 """The panels beside the list of players: the overview, or a question about one player."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from tournament import use_cases
 from tournament.event.ema import player_remarks
-from tournament.event.player import Player, PlayerState, PlayerStatus
+from tournament.event.player import NAME_LENGTH, Player, PlayerState, PlayerStatus, PublicName, public_players
 from tournament.event.player_import.notes import REMARKS
 from tournament.event.problem import Problem, Refused
+from tournament.event.roster import player_problems
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.standings.state_words import status_text
 from tournament.use_cases import PlannedState, View, drawn_players, missing_players
-from tournament.use_cases.commands import ChangePlayerState, LeaveToSubstitute, MergePlayers
+from tournament.use_cases.commands import ChangePlayer, ChangePlayerState, LeaveToSubstitute, MergePlayers
 from tournament.use_cases.event_setup import sessions_to_join
 from tournament.use_cases.people import usual_first
 from tournament.use_cases.progress import asks_for_federation
@@ -141,7 +142,7 @@ _KEYS = (
     mark("{key} check in or undo check-in", key=Key("Space")),
     mark("{key} edit a cell, {other} confirm", key=Key("F2"), other=Key("Return")),
     mark("{key} remove, before the draw", key=Key("Del")),
-    mark("{key} set the state: playing, absent, …", key=Key("Ctrl+E")),
+    mark("{key} set the state or the name in public", key=Key("Ctrl+E")),
     mark("{key} merge a double registration", key=Key("Ctrl+M")),
     mark("{key} paste from a spreadsheet", key=Key("Ctrl+V")),
 )
@@ -294,19 +295,26 @@ def _joined(lines: tuple[Text, ...]) -> Text:
     return Text(" ".join(f"{{{name}}}" for name in names), tuple(zip(names, lines, strict=True)))
 
 
-STATE, FIRST = "state", "first"
+STATE, FIRST, PUBLIC, NICKNAME = "state", "first", "public", "nickname"
 _STATES = tuple((state.value, state.label) for state in PlayerState)
+_PUBLIC = tuple((each.value, each.label) for each in PublicName)
 
 
 @dataclass(frozen=True, slots=True)
 class _TypedState:
-    """The state that was chosen for a player, and what was typed with it."""
+    """The state and the public name that were chosen for a player, and what was typed with them."""
 
     number: int
     state: PlayerState
     first: int
+    public: PublicName
+    nickname: str
     substitute: str = ""
     """Number or name of who takes the seats that become free; empty for nobody yet."""
+
+    def player(self, view: View) -> Player:
+        """Return the player with the public name that was chosen."""
+        return replace(view.players[self.number], public=self.public, nickname=self.nickname)
 
 
 def _state_command(view: View, typed: _TypedState) -> ChangePlayerState | LeaveToSubstitute:
@@ -320,7 +328,7 @@ def _state_command(view: View, typed: _TypedState) -> ChangePlayerState | LeaveT
 
 
 class _StatePanel(SidePanel):
-    """The fields for the state of a player: the state, what it changes, and who substitutes.
+    """The fields for a player: their state, what it changes, who substitutes, and their name in public.
 
     It shows the effect of every choice. Enter carries it out, Esc closes.
     """
@@ -338,14 +346,21 @@ class _StatePanel(SidePanel):
             [
                 choice_field(STATE, mark("State"), _STATES),
                 choice_field(FIRST, mark("From session"), (("1", "1"),)),
+                choice_field(PUBLIC, mark("Name in public"), _PUBLIC),
+                text_field(NICKNAME, mark("Nickname"), longest=NAME_LENGTH),
             ]
         )
         self.substitute = PlayerField(mark("number, or first and last name"))
         self._substitute = LabeledField(mark("Replaced by"), self.substitute)
         self.effect = Notice(NoticeKind.INFO)
-        self.submit = PrimaryButton(mark("Set the state"), hint="Return")
+        self.shown = Notice(NoticeKind.INFO)
+        self.submit = PrimaryButton(mark("Save"), hint="Return")
         leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
-        inside = column(*self.form.labelled.values(), self._substitute, self.effect, None, spacing=10)
+        fields = self.form.labelled
+        inside = column(
+            *(fields[each] for each in (STATE, FIRST)), self._substitute, self.effect, 6,
+            *(fields[each] for each in (PUBLIC, NICKNAME)), self.shown, None, spacing=10,
+        )  # fmt: skip
         self.body.addWidget(self.who)
         self.body.addWidget(Scrolled(boxed(inside)), 1)
         add(self.body, row(stretched(self.submit)))
@@ -357,9 +372,14 @@ class _StatePanel(SidePanel):
         self.substitute.textChanged.connect(lambda _typed: self._answer())
         self.substitute.entered.connect(self._submit)
         enter = dict.fromkeys(ENTER, self._submit)
-        for box in (self.form.choice(STATE), self.form.choice(FIRST)):
+        public, nickname = self.form.choice(PUBLIC), self.form.line(NICKNAME)
+        public.currentIndexChanged.connect(lambda _index: self._answer())
+        nickname.textChanged.connect(lambda _typed: self._answer())
+        nickname.returnPressed.connect(self._submit)
+        for box in (self.form.choice(STATE), self.form.choice(FIRST), public):
             answer_keys(box, {**enter, ESCAPE: self.left.emit})
-        answer_keys(self.substitute, {ESCAPE: self.left.emit})
+        for line in (self.substitute, nickname):
+            answer_keys(line, {ESCAPE: self.left.emit})
 
     @property
     def number(self) -> int:
@@ -382,6 +402,8 @@ class _StatePanel(SidePanel):
             self.substitute.clear()
             self.form.show({STATE: status.state.value})
             self.form.show({FIRST: str(status.first)})
+            player = view.players[number]
+            self.form.show({PUBLIC: player.public.value, NICKNAME: player.nickname})
         self._answer()
 
     def typed(self) -> _TypedState:
@@ -390,6 +412,8 @@ class _StatePanel(SidePanel):
             self._number,
             PlayerState(self.form.choice(STATE).currentData()),
             int(self.form.choice(FIRST).currentData() or 1),
+            PublicName(self.form.choice(PUBLIC).currentData()),
+            " ".join(self.form.line(NICKNAME).text().split()),
             self.substitute.written(),
         )
 
@@ -418,6 +442,7 @@ class _StatePanel(SidePanel):
         view, typed = self._view, self.typed()
         if view is None or not self._number:
             return
+        self._show_public(view, typed)
         try:
             planned = use_cases.plan_state(view, typed.number, typed.state, first=typed.first)
         except Refused as refused:
@@ -430,6 +455,17 @@ class _StatePanel(SidePanel):
         self.submit.setEnabled(True)
         kind = NoticeKind.WARN if planned.remarks and not typed.substitute else NoticeKind.INFO
         self.effect.show_notice(kind, _sentence(view, planned), _seats_text(planned))
+
+    def _show_public(self, view: View, typed: _TypedState) -> None:
+        """Show what the public will read, or why a nickname is refused. The field is there if it is used."""
+        self.form.labelled[NICKNAME].setVisible(typed.public is PublicName.NICKNAME)
+        after = {**view.players, typed.number: typed.player(view)}
+        wrong = next((each for each in player_problems(after.values()) if each.field == NICKNAME), None)
+        if wrong is not None:
+            self.shown.show_notice(NoticeKind.WARN, wrong.text)
+        else:
+            name = public_players(after)[typed.number].name
+            self.shown.show_notice(NoticeKind.INFO, mark("In public: {name}", name=name))
 
 
 def _sentence(view: View, planned: PlannedState) -> Text:
@@ -538,7 +574,10 @@ class PlayerPanels(QWidget):
 
     def _change_state(self, typed: _TypedState) -> None:
         try:
-            problems = attempt(self._controller, _state_command(self._controller.book.view, typed))
+            view = self._controller.book.view
+            command, player = _state_command(view, typed), typed.player(view)
+            problems = attempt(self._controller, ChangePlayer(player)) if player != view.players[typed.number] else ()
+            problems = problems or attempt(self._controller, command)
         except Refused as refused:
             problems = refused.problems
         if problems:

@@ -6,12 +6,12 @@ from pathlib import Path
 from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
-from tournament.event.player import PlayerState
+from tournament.event.player import PlayerState, PublicName
 from tournament.use_cases.commands import Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.pages.players.panels import STATE
+from ui.desktop.pages.players.panels import NICKNAME, PUBLIC, STATE
 
 
 def ask(page: PlayersPage, line: int) -> None:
@@ -107,3 +107,44 @@ def test_what_cannot_be_is_said_and_does_nothing(players: PlayersPage, controlle
     before = len(controller.book.view.journal)
     press("Return")
     assert len(controller.book.view.journal) == before
+
+
+def public(controller: EventController) -> PublicName:
+    """How the second player is named in public."""
+    return controller.book.view.players[2].public
+
+
+def test_the_name_in_public_is_chosen_by_keys_and_shown_before(
+    players: PlayersPage, controller: EventController
+) -> None:
+    ask(players, 1)
+    panel = players.list.panels.state
+    panel.form.choice(PUBLIC).setFocus()
+    press("Down")
+    assert panel.form.line(NICKNAME).isVisible()
+    assert "has no nickname: enter one, or choose initials or the number." in panel.shown.text()
+    press("Return")
+    assert "has no nickname" in effect(players)
+    assert public(controller) is PublicName.NAME
+    panel.form.line(NICKNAME).setFocus()
+    type_words("Ada Anything")
+    assert "is also a name of player 1 (Ada Anything)" in panel.shown.text()
+    panel.form.line(NICKNAME).clear()
+    type_words("Tiger")
+    assert "In public: Tiger" in panel.shown.text()
+    press("Return")
+    assert focused() is players.list.table
+    player = controller.book.view.players[2]
+    assert (player.name, player.public, player.nickname) == ("Ben Beispiel", PublicName.NICKNAME, "Tiger")
+    assert controller.book.view.status(2).state is PlayerState.PLAYING
+    ask(players, 1)
+    panel.form.choice(PUBLIC).setFocus()
+    press("Down")
+    assert "In public: B. B." in panel.shown.text()
+    assert not panel.form.line(NICKNAME).isVisible()
+    press("Down")
+    assert "In public: #2" in panel.shown.text()
+    press("Return")
+    assert public(controller) is PublicName.HIDDEN
+    controller.act(Undo())
+    assert public(controller) is PublicName.NICKNAME
