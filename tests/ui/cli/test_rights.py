@@ -291,6 +291,7 @@ def test_a_recovered_event_says_in_which_role_and_a_wrong_pin_recovers_nothing(
     path = new.parent / "alone" / "event.qv"  # beside it, its copy would have what is lost
     path.parent.mkdir()
     path.write_bytes(whole.replace(b'"points":12', b'"pxyzts":12'))
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(path.parent / "home"))  # and so would the copies that commands make
     monkeypatch.setenv(PIN_VARIABLE, "9999")
     answer = call("recover", path, "--to", new)
     assert (answer.code, answer.errors) == (1, ["error: This PIN belongs to no role of the event."])
