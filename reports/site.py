@@ -47,13 +47,16 @@ class SiteRow:
 class SiteGroup:
     """A team or a country in its ranking."""
 
-    rank: int
+    rank: int | None
+    """None if it has too few members to be ranked."""
     name: str | Names
     points: Fraction
     """Of all members of a team; per member of a country."""
     score: int
     members: tuple[int, ...]
     """Numbers of its players, best first."""
+    unranked: Text | None = None
+    """The reason why it has no rank."""
 
 
 @dataclass(frozen=True, slots=True)

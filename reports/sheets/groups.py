@@ -9,6 +9,7 @@ from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.session_states import session_states
 from reports.sheets.standings import unranked_section, with_granted
 from tournament.event.prizes import country_names
+from tournament.event.settings import Settings
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.standings import Standing, Standings, Unranked
 from tournament.standings.finals import final_text
@@ -43,6 +44,10 @@ PLAYERS: Field[TeamStanding] = Field(mark("Players"), lambda row: len(row.member
 TABLE_POINTS: Field[TeamStanding] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
 AVERAGE: Field[TeamStanding] = Field(mark("Per player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
 SCORE: Field[TeamStanding] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+NOT_RANKED: Field[TeamStanding] = Field(
+    mark_in("groups", "Not ranked"), lambda row: row.unranked_text or "", emphasis=Emphasis.MUTED
+)
+"""The reason why a group has no rank: a column only of rankings in which a group has none."""
 
 
 def _members_fields(name: Field[TeamStanding]) -> tuple[Field[MemberRow], ...]:
@@ -93,7 +98,7 @@ def _document(
     view: View,
     options: ReportOptions,
     *,
-    rank: Callable[[Standings], tuple[TeamStanding, ...]],
+    rank: Callable[[Standings, Settings], tuple[TeamStanding, ...]],
     title: Text,
     count: Callable[[int], Text],
     note: Text,
@@ -102,11 +107,12 @@ def _document(
     fields: Sequence[Field[TeamStanding]],
 ) -> Document:
     shown = view.standings(options.session)
-    groups = rank(shown)
+    groups = rank(shown, view.settings)
+    apart = any(group.rank is None for group in groups)
     members = Section(
         table_of(_members_fields(name), _members(groups, shown), group=5), mark("Their players"), mark("players")
     )
-    ranking = Section(table_of(fields, groups), label=mark("ranking"))
+    ranking = Section(table_of((*fields, NOT_RANKED) if apart else fields, groups), label=mark("ranking"))
     states = session_states(view, view.sessions_until(shown.after))
     return Document(
         event=view.settings.name,

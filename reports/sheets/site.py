@@ -28,7 +28,6 @@ from tournament.language import Text, mark, signed_text
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Names
-from tournament.standings import Standings
 from tournament.standings.granted import granted_text
 from tournament.standings.statistics import statistics
 from tournament.standings.teams import TeamStanding, countries, teams
@@ -58,7 +57,9 @@ def public_site(view: View, options: ReportOptions) -> Document:
     drawn = view.settings.format.is_drawn
     after = public.last_session
     rows, hands, provisional = _ranking(public) if drawn else _season(public)
-    groups = public.standings() if drawn and after else None
+    shown = public.standings() if drawn and after else None
+    ranked_teams = teams(shown, view.settings) if shown is not None else ()
+    ranked_countries = countries(shown, view.settings) if shown is not None else ()
     sessions = tuple(_session(public, session) for session in public.drawn_sessions if public.seats_are_public(session))
     journeys = _journeys(public, sessions)
     named = {row.number for row in rows} | journeys.keys()
@@ -76,8 +77,8 @@ def public_site(view: View, options: ReportOptions) -> Document:
             ranks_points=public.counts_points,
             after=after,
             rows=rows,
-            teams=_groups(groups, teams, lambda group: group.table_points),
-            countries=_groups(groups, countries, lambda group: group.average, named=country_names),
+            teams=_groups(ranked_teams, lambda group: group.table_points),
+            countries=_groups(ranked_countries, lambda group: group.average, named=country_names),
             sessions=sessions,
             journeys=journeys,
             upcoming=upcoming,
@@ -85,7 +86,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
             gong=clock_of(public, upcoming).gong() if upcoming is not None else None,
             paused=_paused(clock_of(public, upcoming), options.printed) if upcoming is not None else None,
             records=tuple(_records(public)),
-            granted=granted_text(groups, view.settings) if groups is not None else None,
+            granted=granted_text(shown, view.settings) if shown is not None else None,
         ),
     )
 
@@ -129,14 +130,11 @@ def _season(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
 
 
 def _groups(
-    shown: Standings | None,
-    rank: Callable[[Standings], Sequence[TeamStanding]],
+    groups: Sequence[TeamStanding],
     points: Callable[[TeamStanding], Fraction],
     *,
     named: Callable[[str], str | Names] = str,
 ) -> tuple[SiteGroup, ...]:
-    if shown is None:
-        return ()
     return tuple(
         SiteGroup(
             group.rank,
@@ -144,8 +142,9 @@ def _groups(
             points(group),
             group.score,
             tuple(member.player.number for member in group.members),
+            group.unranked_text,
         )
-        for group in rank(shown)
+        for group in groups
     )
 
 

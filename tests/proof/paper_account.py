@@ -69,6 +69,13 @@ class Account:
         return ((each.stream, json.loads(each.content)) for each in self.records if each.kind in kinds)
 
     @cached_property
+    def settings(self) -> Mapping[str, Any]:
+        """The settings as they were last entered."""
+        *_, last = self.facts("event-created", "settings-changed")
+        settings: Mapping[str, Any] = last[1]["settings"]
+        return settings
+
+    @cached_property
     def players(self) -> Mapping[int, Mapping[str, str]]:
         """Everybody by number, as they were entered."""
         return {player["number"]: player for _, said in self.facts("players-added") for player in said["players"]}
@@ -215,15 +222,18 @@ def _standings(account: Account, _language: Language) -> Sequence[Wanted]:
 
 
 def _ranked_groups(
-    groups: Mapping[str, list[tuple[Fraction, int]]], *, mean: bool
-) -> list[tuple[int, str, int, Fraction, int]]:
+    groups: Mapping[str, list[tuple[Fraction, int]]], least: int, *, mean: bool
+) -> list[tuple[int | None, str, int, Fraction, int]]:
+    """The groups with their rank; None if they have fewer than ``least`` members."""
     merits = {}
     for name, members in groups.items():
         points, score = sum((each[0] for each in members), Fraction(0)), sum(each[1] for each in members)
         merits[name] = (points / len(members), Fraction(score, len(members))) if mean else (points, Fraction(score))
     return [
         (
-            1 + sum(other > merits[name] for other in merits.values()),
+            1 + sum(merits[other] > merits[name] and len(groups[other]) >= least for other in groups)
+            if len(members) >= least
+            else None,
             name,
             len(members),
             sum((each[0] for each in members), Fraction(0)),
@@ -234,8 +244,10 @@ def _ranked_groups(
 
 
 def _teams(account: Account, _language: Language) -> Sequence[Wanted]:
-    lines = _ranked_groups(account.groups(lambda player: player["team"].strip()), mean=False)
-    return [Wanted((_RANK, mark("Team"), mark("Players"), _POINTS, _SCORE), lines)]
+    lines = _ranked_groups(
+        account.groups(lambda player: player["team"].strip()), account.settings["team_size"], mean=False
+    )
+    return [Wanted((_RANK, mark("Team"), mark("Players"), _POINTS, _SCORE), lines, key=1)]
 
 
 def _countries(account: Account, language: Language) -> Sequence[Wanted]:
@@ -243,8 +255,8 @@ def _countries(account: Account, language: Language) -> Sequence[Wanted]:
         each = (country_name(player["country"], one.code) for one in language.each) if player["country"] else ()
         return " · ".join(dict.fromkeys(each))
 
-    lines = _ranked_groups(account.groups(name), mean=True)
-    return [Wanted((_RANK, mark("Country"), mark("Players"), _POINTS, _SCORE), lines)]
+    lines = _ranked_groups(account.groups(name), account.settings["country_size"], mean=True)
+    return [Wanted((_RANK, mark("Country"), mark("Players"), _POINTS, _SCORE), lines, key=1)]
 
 
 def _sessions(account: Account, language: Language) -> Sequence[Wanted]:
@@ -451,7 +463,7 @@ def _prizes(account: Account, language: Language) -> Sequence[Wanted]:
     """Whoever is named has that rank among the players, the teams or the countries."""
     lines: list[Line] = [(place.rank, account.names[number]) for number, place in account.counted.ranking.items()]
     for groups in (_teams(account, language), _countries(account, language)):
-        lines += [(line[0], line[1]) for each in groups for line in each.lines]
+        lines += [(line[0], line[1]) for each in groups for line in each.lines if line[0] is not None]
     return [Wanted((_RANK, mark("Name")), lines, some=True)]
 
 

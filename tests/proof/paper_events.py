@@ -128,6 +128,8 @@ def _settings(size: Size) -> Settings:
         ends=ENDS,
         organiser=ORGANISER,
         timetable=Timetable(hours),
+        country_size=3,
+        team_size=4,
     )
 
 

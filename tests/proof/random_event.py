@@ -124,6 +124,8 @@ class RandomEvent:
             second_reading=chance.choice((SecondReading.NONE, *SecondReading)),
             format=format,
             season=season if format is EventFormat.LEAGUE else SeasonRules(),
+            country_size=chance.choice((1, 2, 3)),
+            team_size=chance.choice((0, 2, 4)),
         )
         carry_out(self.book, CreateEvent(settings), by=PEOPLE[2])
         self.do(AddPlayers(random_commands.random_people(self.book.view, chance, size)))

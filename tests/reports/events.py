@@ -188,10 +188,14 @@ def over_event() -> View:
 
 @cache
 def level_event() -> View:
-    """Eight players whose tables ended alike: every place is shared, and lots have not been drawn."""
+    """Eight players whose tables ended alike: every place is shared, and lots have not been drawn.
+
+    No country has as many players as are required, and some teams have not.
+    """
     ledger = begun(8, 1)
     lines = tuple(Prize(PLAYERS, place, place, what=f"Cup {place}", amount=1_000) for place in (1, 2, 3, 4))
-    settings = replace(ledger.view.settings, prizes=_prizes(*lines, ties=PrizeTies.SPLIT, currency=""))
+    settings = replace(ledger.view.settings, prizes=_prizes(*lines, ties=PrizeTies.SPLIT, currency=""),
+                       country_size=2, team_size=2)  # fmt: skip
     ledger.write(EVENT_STREAM, SettingsChanged(settings))
     for table in (1, 2):
         ledger.write(table_stream(1, table), TotalsRecorded((30, 10, -10, -30)))

@@ -1,7 +1,7 @@
 """The settings of an event: what the organiser decides before anybody plays."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -58,6 +58,8 @@ MOST_MINUTES = 600
 TEXT_LENGTH = 200
 LAST_TABLE = 1000
 """The highest number that a streamed table can have."""
+MOST_MEMBERS = 100
+"""The highest least number of members that an event can ask of a country or a team."""
 MOST_GRANTED = 1_000_000
 """The most points that can be granted for a session, positive or negative."""
 _TABLE_POINTS = re.compile(r"[-−]?[0-9]{1,7}(/[1-9][0-9]{0,2}|[.,][0-9]{1,2})?", re.ASCII)
@@ -184,6 +186,13 @@ NOT_CHOSEN = mark("not chosen yet")
 PROPOSED_SIT_OUT = GrantedPoints.AVERAGE
 """The proposed :attr:`Settings.sit_out_points`: nobody loses or gains a place because they had to sit out."""
 
+COUNTRY_SIZE = mark("Players of a country required for ranking")
+"""The label of :attr:`Settings.country_size`."""
+TEAM_SIZE = mark("Players of a team required for ranking")
+"""The label of :attr:`Settings.team_size`."""
+PROPOSED_COUNTRY_SIZE = 3
+"""The :attr:`Settings.country_size` of new events: as many players as the European ranking counts of a country."""
+
 
 class FederationLevel(LabelledEnum):
     """The kind of event for its federation; the value is its name in files."""
@@ -247,6 +256,11 @@ class Settings:
     """Which points players get for each session that they sat out; None until it is chosen, which counts as nothing."""
     sit_out_fixed: FixedPoints = FixedPoints()
     """The points for :attr:`GrantedPoints.FIXED`."""
+    country_size: int = 1
+    """The least number of players with which a country is ranked and wins prizes. Events of older files, which do not
+    have it, rank every country; new events start with :data:`PROPOSED_COUNTRY_SIZE`."""
+    team_size: int = 0
+    """The same for teams; 0 if a team may have any number of players."""
 
     @property
     def counts_money(self) -> bool:
@@ -323,6 +337,7 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         fixed: FixedPoints = getattr(settings, field)
         if not fixed.in_range:
             problems.append(granted_problem(f"{fixed.table_points}, {fixed.score}", field))
+    problems.extend(_size_problems(settings))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))
@@ -353,6 +368,27 @@ def unreadable_tables(typed: str) -> Problem:
     text = mark("“{tables}” does not name tables: enter their numbers from 1 to {last}, such as 1, 4.", tables=typed,
                 last=LAST_TABLE)  # fmt: skip
     return Problem("streamed-tables", text, "streamed")
+
+
+def _size_problems(settings: Settings) -> Iterator[Problem]:
+    for field, least in (("country_size", 1), ("team_size", 0)):
+        size = getattr(settings, field)
+        if not least <= size <= MOST_MEMBERS:
+            yield size_problem(str(size), field)
+
+
+def size_problem(typed: str, field: str) -> Problem:
+    """Return the problem that ``typed`` cannot be the value of ``field``, ``country_size`` or ``team_size``."""
+    if field == "country_size":
+        text = mark("A country cannot need “{size}” players to be ranked: enter a number from 1 to {most}.",
+                    size=typed, most=MOST_MEMBERS)  # fmt: skip
+    else:
+        text = mark(
+            "A team cannot need “{size}” players to be ranked: enter a number up to {most}, or 0 for any number.",
+            size=typed,
+            most=MOST_MEMBERS,
+        )
+    return Problem("members-range", text, field)
 
 
 def host_country_problem(written: str) -> Problem:

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Final
+from tournament.event.settings import Settings
+from tournament.language import Text, mark_count
 from tournament.standings.ranking import Standing, Standings, Unranked
 from tournament.standings.tally import Total, points_of
 
@@ -14,8 +16,8 @@ from tournament.standings.tally import Total, points_of
 class TeamStanding:
     """A team or a country in its ranking."""
 
-    rank: int
-    """1 is best; groups that are equal in both values share the place."""
+    rank: int | None
+    """1 is best; groups that are equal in both values share the place. None if it has too few members to be ranked."""
     name: str
     """The name of the team, or the country as given for its players."""
     members: tuple[Standing | Unranked, ...]
@@ -24,31 +26,47 @@ class TeamStanding:
     """The table points of all members together, in the sessions that count for teams."""
     score: int
     """The score of all members together."""
+    least: int
+    """The least number of members with which it is ranked, by the settings of the event."""
 
     @property
     def average(self) -> Fraction:
         """Table points per member, exact."""
         return self.table_points / len(self.members)
 
+    @property
+    def unranked_text(self) -> Text | None:
+        """The reason why it is not ranked; None if it is."""
+        if self.rank is not None:
+            return None
+        return mark_count("fewer than {count} player", "fewer than {count} players", self.least)
 
-def teams(standings: Standings) -> tuple[TeamStanding, ...]:
+
+def teams(standings: Standings, settings: Settings) -> tuple[TeamStanding, ...]:
     """Rank the teams by the table points of all members together, then by their scores.
 
+    Teams with fewer members than ``settings`` ask for follow without a rank, in the same order.
     Teams that are equal in both share a place. Players without a team are left out. A final in which all start again
     from zero, and what follows it, is played for the places of its players alone. It does not count for teams
     (docs/rules.md, "Decisions: teams and countries"). What players won before they left stays with their team;
     substitutes and disqualified players add nothing.
     """
-    return _ranked(standings, lambda player: player.team, lambda group: (group.table_points, Fraction(group.score)))
+    return _ranked(
+        standings,
+        settings.team_size,
+        lambda player: player.team,
+        lambda group: (group.table_points, Fraction(group.score)),
+    )
 
 
-def countries(standings: Standings) -> tuple[TeamStanding, ...]:
+def countries(standings: Standings, settings: Settings) -> tuple[TeamStanding, ...]:
     """Rank the countries by table points per player, then by score per player, since countries send different numbers.
 
-    Players without a country are left out; a further tie is shared. Finals count as they do for teams.
+    Players without a country are left out; a further tie is shared. Finals and too few members count as for teams.
     """
     return _ranked(
         standings,
+        settings.country_size,
         lambda player: player.country,
         lambda group: (group.average, Fraction(group.score, len(group.members))),
     )
@@ -60,7 +78,10 @@ def last_counted(finals: Sequence[Final]) -> int | None:
 
 
 def _ranked(
-    standings: Standings, name_of: Callable[[Player], str], worth: Callable[[TeamStanding], tuple[Fraction, Fraction]]
+    standings: Standings,
+    least: int,
+    name_of: Callable[[Player], str],
+    worth: Callable[[TeamStanding], tuple[Fraction, Fraction]],
 ) -> tuple[TeamStanding, ...]:
     members: dict[str, list[Standing | Unranked]] = {}
     rows: list[Standing | Unranked] = list(standings.rows)
@@ -69,13 +90,15 @@ def _ranked(
         if name := name_of(row.player):
             members.setdefault(name, []).append(row)
     last = last_counted(standings.finals)
-    groups = [_group(name, own, last) for name, own in members.items()]
+    groups = [_group(name, own, last, least) for name, own in members.items()]
     worths = {group.name: worth(group) for group in groups}
     best_first = sorted(groups, key=lambda group: (*(-part for part in worths[group.name]), group.name.casefold()))
     place: dict[tuple[Fraction, Fraction], int] = {}
-    for position, group in enumerate(best_first, start=1):
+    ranked = [group for group in best_first if len(group.members) >= least]
+    for position, group in enumerate(ranked, start=1):
         place.setdefault(worths[group.name], position)
-    return tuple(replace(group, rank=place[worths[group.name]]) for group in best_first)
+    too_small = (group for group in best_first if len(group.members) < least)
+    return (*(replace(group, rank=place[worths[group.name]]) for group in ranked), *too_small)
 
 
 def member_total(member: Standing | Unranked, last: int | None) -> Total:
@@ -88,8 +111,8 @@ def member_total(member: Standing | Unranked, last: int | None) -> Total:
     return sum(result.parts for result in results), sum(result.score for result in results)
 
 
-def _group(name: str, members: Sequence[Standing | Unranked], last: int | None) -> TeamStanding:
+def _group(name: str, members: Sequence[Standing | Unranked], last: int | None, least: int) -> TeamStanding:
     totals = [member_total(member, last) for member in members]
     results = (result for member in members for result in member.results.values())
     points = points_of(sum(parts for parts, _ in totals), results)
-    return TeamStanding(0, name, tuple(members), points, sum(score for _, score in totals))
+    return TeamStanding(None, name, tuple(members), points, sum(score for _, score in totals), least)

@@ -1,6 +1,6 @@
 """The prizes of the event: add, change and remove them, and find who wins them by the standings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import assert_never
@@ -103,7 +103,8 @@ def group_of(player: Player, kind: CategoryKind) -> str:
 def ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:
     """Return who is ranked in ``category`` after session ``after``, best first; one group after another.
 
-    Players without a place in the standings, such as substitutes, have none here either. Empty before the first result.
+    Players without a place in the standings, such as substitutes, have none here either, nor do teams and countries
+    with too few members. Empty before the first result.
     """
     return _ranking(view, category, after) if view.standings(after).after else ()
 
@@ -116,9 +117,11 @@ def _ranking(view: View, category: PrizeCategory, after: int | None) -> tuple[En
         case CategoryKind.TEAMS | CategoryKind.COUNTRIES if not view.settings.format.is_drawn:
             return ()
         case CategoryKind.TEAMS:
-            return tuple(_group(each, each.table_points) for each in teams(view.standings(after)))
+            ranked = teams(view.standings(after), view.settings)
+            return tuple(_groups(ranked, lambda each: each.table_points))
         case CategoryKind.COUNTRIES:
-            return tuple(_group(each, each.average) for each in countries(view.standings(after)))
+            ranked = countries(view.standings(after), view.settings)
+            return tuple(_groups(ranked, lambda each: each.average))
         case CategoryKind.COUNTRY | CategoryKind.CLUB:
             return _by_group(view, category, after)
         case CategoryKind.BEST_HAND:
@@ -188,8 +191,10 @@ def _players(view: View, after: int | None) -> Iterable[Entrant]:
             yield Entrant(ranked.rank, str(ranked.player.number), ranked.player.name, ranked.worth)
 
 
-def _group(group: TeamStanding, worth: Fraction) -> Entrant:
-    return Entrant(group.rank, group.name, group.name, worth)
+def _groups(groups: Iterable[TeamStanding], worth: Callable[[TeamStanding], Fraction]) -> Iterable[Entrant]:
+    for group in groups:
+        if group.rank is not None:
+            yield Entrant(group.rank, group.name, group.name, worth(group))
 
 
 def _by_group(view: View, category: PrizeCategory, after: int | None) -> tuple[Entrant, ...]:

@@ -13,6 +13,7 @@ from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, Seas
 from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
+    PROPOSED_COUNTRY_SIZE,
     AfterGong,
     CountedTotals,
     FederationLevel,
@@ -188,6 +189,7 @@ def new(
         short_name=short_name.strip(),
         level=FederationLevel(level),
         web_address=web_address.strip(),
+        country_size=PROPOSED_COUNTRY_SIZE,
     )
     settings = with_options(with_money(settings, money), options)
     from tournament.use_cases.commands import CreateEvent

@@ -10,8 +10,10 @@ import assets
 from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import (
+    COUNTRY_SIZE,
     LATE_POINTS,
     SIT_OUT_POINTS,
+    TEAM_SIZE,
     FixedPoints,
     GrantedPoints,
     Settings,
@@ -19,6 +21,7 @@ from tournament.event.settings import (
     late_text,
     read_fixed_points,
     sit_out_text,
+    size_problem,
 )
 from tournament.language import Text, mark
 from tournament.rules.payment import Answer
@@ -34,7 +37,8 @@ event_option = option(
     multiple=True,
     help_text=mark(
         "An option of the rule set (“rules options” lists them), or of the event: late_points and sit_out_points, each "
-        "nothing, average or fixed, and late_fixed and sit_out_fixed=POINTS,SCORE such as 3/2,-20. May be repeated."
+        "nothing, average or fixed, and late_fixed and sit_out_fixed=POINTS,SCORE such as 3/2,-20, and country_size "
+        "and team_size, the number of players that a country or a team needs to be ranked. May be repeated."
     ),
 )
 
@@ -54,6 +58,10 @@ def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
                 settings = replace(settings, sit_out_points=_granted(name, value))
             case "sit_out_fixed":
                 settings = replace(settings, sit_out_fixed=_fixed(name, value))
+            case "country_size":
+                settings = replace(settings, country_size=_size(name, value))
+            case "team_size":
+                settings = replace(settings, team_size=_size(name, value))
             case _:
                 of_rules.append(text)
     return replace(settings, options=_changed_options(settings.rules, settings.options, of_rules))
@@ -72,6 +80,12 @@ def _fixed(name: str, value: str) -> FixedPoints:
     if found is None:
         raise Refused(granted_problem(value, name))
     return found
+
+
+def _size(name: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal() and len(value) <= 4):
+        raise Refused(size_problem(value, name))
+    return int(value)
 
 
 def _chosen_options(rules: str, texts: Iterable[str]) -> Chosen:
@@ -118,6 +132,12 @@ def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Ite
     for label, text in ((LATE_POINTS, late_text), (SIT_OUT_POINTS, sit_out_text)):
         if (was := text(before)) != (is_now := text(after)):
             yield mark("{option}: {answer}, before {before}", option=label, answer=is_now, before=was)
+    for label, least, least_before in (
+        (COUNTRY_SIZE, after.country_size, before.country_size),
+        (TEAM_SIZE, after.team_size, before.team_size),
+    ):
+        if least != least_before:
+            yield mark("{option}: {answer}, before {before}", option=label, answer=least, before=least_before)
     old, new = dict(before.options), dict(after.options)
     for question in (each.question for each in rules.options):
         earlier, later = (answers.get(question.name, question.default) for answers in (old, new))

@@ -12,8 +12,10 @@ from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.money import money_text
 from tournament.event.problem import Refused
 from tournament.event.settings import (
+    COUNTRY_SIZE,
     LATE_POINTS,
     SIT_OUT_POINTS,
+    TEAM_SIZE,
     FederationLevel,
     FixedPoints,
     GrantedPoints,
@@ -108,6 +110,7 @@ def settings(
             found |= {"late_points": shown.late_points.value, "late_fixed": fixed}
             turns, fixed = shown.sit_out_points, _points_json(shown.sit_out_fixed)
             found |= {"sit_out_points": turns.value if turns is not None else None, "sit_out_fixed": fixed}
+            found |= {"country_size": shown.country_size, "team_size": shown.team_size}
         print_json(found | ({"money": money_settings_json(shown.money)} if shown.counts_money else {}))
         return
     for text in changes_of_options(rules, before, shown):
@@ -118,6 +121,10 @@ def settings(
         context.print_line(mark("{option}: {answer}", option=LATE_POINTS, answer=late_text(shown)))
     if shown.sit_out_points is not None:
         context.print_line(mark("{option}: {answer}", option=SIT_OUT_POINTS, answer=sit_out_text(shown)))
+    if shown.format.is_drawn and shown.country_size > 1:
+        context.print_line(mark("{option}: {answer}", option=COUNTRY_SIZE, answer=shown.country_size))
+    if shown.format.is_drawn and shown.team_size > 0:
+        context.print_line(mark("{option}: {answer}", option=TEAM_SIZE, answer=shown.team_size))
     logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
     print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])

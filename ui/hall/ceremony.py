@@ -206,8 +206,8 @@ def _place(view: View, category: PrizeCategory, entrant: Entrant) -> RevealedPla
     points, score = Fraction(entrant.worth), ""
     note: str | Text = ""
     if category.kind in (CategoryKind.TEAMS, CategoryKind.COUNTRIES):
-        groups = teams(view.standings()) if category.kind is CategoryKind.TEAMS else countries(view.standings())
-        group = next(each for each in groups if each.name == entrant.key)
+        ranked = teams if category.kind is CategoryKind.TEAMS else countries
+        group = next(each for each in ranked(view.standings(), view.settings) if each.name == entrant.key)
         score = signed_text(group.score)
         note = ", ".join(member.player.name for member in group.members)
     else:

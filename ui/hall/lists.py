@@ -79,7 +79,8 @@ def team_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide, ...
             ListCell(team.table_points, strong=True),
             ListCell(signed_text(team.score), second=True),
         )
-        for team in teams(shown)
+        for team in teams(shown, view.settings)
+        if team.rank is not None
     ]
     return pages_of(mark("Teams"), results_state(view).text, columns, rows, alone=alone)
 

@@ -167,7 +167,7 @@ def test_certificates_of_a_category_name_it_and_the_prize(played: View, tmp_path
     view = having(played, Prize(TEAMS, what="Cup of the town", amount=100))
     document = made(view, "certificates", category=TEAMS, first=2)
     assert [each.name for each in document.certificates] == [
-        each.name for each in teams(view.standings()) if each.rank <= 2
+        each.name for each in teams(view.standings(), view.settings) if each.rank is not None and each.rank <= 2
     ]
     write(document, tmp_path / "certificates.pdf", Format.PDF, ENGLISH)
     first = PdfReader(tmp_path / "certificates.pdf").pages[0].extract_text()

@@ -94,7 +94,8 @@ def refused(**changes: Any) -> list[tuple[str, str]]:
     [
         {"sessions": 1}, {"sessions": 20}, {"minutes": 1}, {"minutes": 600}, {"name": "x" * 200}, {"place": "x" * 200},
         {"starts": SATURDAY, "ends": SATURDAY}, {"ends": SATURDAY}, {"starts": SATURDAY}, {"host_country": "FR"},
-        {"streamed": (1, 4, 1000)}, {"late_fixed": FixedPoints("-3/2", 1_000_000)},
+        {"country_size": 100}, {"team_size": 100}, {"streamed": (1, 4, 1000)},
+        {"late_fixed": FixedPoints("-3/2", 1_000_000)},
     ],
 )  # fmt: skip
 def test_what_is_within_its_limits_is_taken(changes: dict[str, object]) -> None:
@@ -116,6 +117,10 @@ def test_what_is_within_its_limits_is_taken(changes: dict[str, object]) -> None:
         ({"starts": SUNDAY, "ends": SATURDAY}, "dates-order", "ends"),
         ({"host_country": "France"}, "country-unknown", "host_country"),
         ({"streamed": (0,)}, "streamed-tables", "streamed"),
+        ({"country_size": 0}, "members-range", "country_size"),
+        ({"country_size": 101}, "members-range", "country_size"),
+        ({"team_size": -1}, "members-range", "team_size"),
+        ({"team_size": 101}, "members-range", "team_size"),
         ({"streamed": (1001,)}, "streamed-tables", "streamed"),
         ({"streamed": (4, 1)}, "streamed-tables", "streamed"),
         ({"streamed": (1, 1)}, "streamed-tables", "streamed"),

@@ -439,6 +439,8 @@ def _as_of_then(content: str) -> str:
         '"late_points":"nothing",',
         '"sit_out_fixed":{"score":0,"table_points":"0"},',
         '"sit_out_points":null,',
+        '"country_size":1,',
+        ',"team_size":0',
         ',"sit_out":false',
         '"sit_out":[],',
         ',"sit_out":[]',
@@ -463,6 +465,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.after_gong is AfterGong.VOID
     assert settings.late_points is GrantedPoints.NOTHING
     assert settings.sit_out_points is None
+    assert (settings.country_size, settings.team_size) == (1, 0)
     assert settings.timetable == Timetable()
     assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")

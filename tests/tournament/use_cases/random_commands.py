@@ -188,7 +188,8 @@ def change_settings(view: View, chance: Random) -> Commands:
         "after_gong": chance.choice(tuple(AfterGong)),
     }
     shown = {"streamed": chance.choice(((), (1,), (1, 2), (2, 1), (0,)))}
-    return [ChangeSettings(replace(view.settings, **chance.choice((where, name, how, shown))))]
+    sizes = {"country_size": chance.choice((0, 1, 3)), "team_size": chance.choice((0, 4))}
+    return [ChangeSettings(replace(view.settings, **chance.choice((where, name, how, shown, sizes))))]
 
 
 def plan_session(_view: View, chance: Random) -> Commands:

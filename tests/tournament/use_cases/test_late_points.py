@@ -251,7 +251,7 @@ def test_granted_points_count_for_the_team():
     book = late_event(AVERAGE, teams=True)
     play_third(book)
     play_fourth(book)
-    [late] = teams(book.view.standings())
+    [late] = teams(book.view.standings(), book.view.settings)
     assert (str(late.table_points), late.score) == ("28", 33 + 120 - 63 - 100)
 
 

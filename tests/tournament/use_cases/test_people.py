@@ -286,7 +286,7 @@ def test_a_substitute_has_no_place_even_with_a_team() -> None:
     totals(book, 1, 1)
     totals(book, 1, 2)
     assert apart(book) == [(2, "substitute", "2", 20)]
-    (team,) = teams(book.view.standings())
+    (team,) = teams(book.view.standings(), book.view.settings)
     assert (team.table_points, team.score, len(team.members)) == (Fraction(4), 60, 1)
     assert counted_twice(store)
 
@@ -299,7 +299,7 @@ def test_a_team_keeps_results_of_a_player_who_left_but_not_of_a_disqualified_one
     totals(book, 1, 2)
     carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN), by=BY)
     carry_out(book, ChangePlayerState(5, PlayerState.DISQUALIFIED, 2), by=BY)
-    (team,) = teams(book.view.standings())
+    (team,) = teams(book.view.standings(), book.view.settings)
     assert (team.table_points, team.score) == (Fraction(6), 80)
 
 

@@ -12,11 +12,14 @@ from tournament.event.money import Stake, read_stake, stake_problem, typed_stake
 from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount, typed_amount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
+    COUNTRY_SIZE,
     LATE_POINTS,
+    MOST_MEMBERS,
     MOST_MINUTES,
     MOST_SESSIONS,
     NOT_CHOSEN,
     SIT_OUT_POINTS,
+    TEAM_SIZE,
     TEXT_LENGTH,
     AfterGong,
     CountedTotals,
@@ -59,7 +62,9 @@ SEASON = ("best", "least", "least_games", "count")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 MONEY = ("stake", "fee", "round_to", "currency")
 """Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
-SESSIONS = ("sessions", "minutes", "late_points", "late_fixed", "sit_out_points", "sit_out_fixed")
+SESSIONS = (
+    "sessions", "minutes", "late_points", "late_fixed", "sit_out_points", "sit_out_fixed", "country_size", "team_size",
+)  # fmt: skip
 """Fields that only an event with a draw has."""
 
 
@@ -149,6 +154,15 @@ def _form_fields() -> tuple[FormField, ...]:
             partial(_read_fixed, "sit_out_fixed"),
             typed_fixed_points,
             placeholder="3/2, 0",
+        ),
+        whole_number_field("country_size", COUNTRY_SIZE, hint=mark("1–{most}", most=MOST_MEMBERS)),
+        FormField(
+            "team_size",
+            TEAM_SIZE,
+            lambda typed: read_whole_number(typed) if typed.strip() else 0,
+            lambda size: str(size) if size else "",
+            placeholder=mark_in("players", "any number"),
+            digits=True,
         ),
         text_field("city", mark("City"), longest=TEXT_LENGTH),
         FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),

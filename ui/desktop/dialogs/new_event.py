@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QPushButton, QStackedWi
 
 from tournament.catalogue import DEFAULT, OFFERED, SUMMARIES, rule_set
 from tournament.event.format import EventFormat
-from tournament.event.settings import Settings, settings_problems
+from tournament.event.settings import PROPOSED_COUNTRY_SIZE, Settings, settings_problems
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, mark_in
 from ui.desktop.controller import EventController
@@ -182,7 +182,7 @@ class StepFrame(QWidget):
         self.on.set_text(mark("Create the event") if last else mark("Continue"))
 
 
-_EMPTY = Settings(name="", sessions=4)
+_EMPTY = Settings(name="", sessions=4, country_size=PROPOSED_COUNTRY_SIZE)
 _AROUND_RULES, _AROUND_OPTIONS, _LEAST_RULES = 272, 280, 150
 """Height in pixels of all that is around the list of rules and around the options; minimum height of the list."""
 _LAST = 9

@@ -107,7 +107,7 @@ def team_columns() -> list[TableColumn[TeamStanding]]:
     """Return the columns: rank, team with its members, number of members, table points, score."""
     return [
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
-        TableColumn(mark("Team"), lambda row: row.name, emphasis=Emphasis.NAME, style=_members),
+        TableColumn(mark("Team"), lambda row: _group_name(row, row.name), emphasis=Emphasis.NAME, style=_members),
         TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=90),
         TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG, width=130),
         TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=100),
@@ -120,7 +120,7 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
         TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
         TableColumn(
             mark("Country"),
-            lambda row: country_name(row.name, translator.language.code),
+            lambda row: _group_name(row, country_name(row.name, translator.language.code)),
             emphasis=Emphasis.NAME,
             style=_members,
         ),
@@ -132,10 +132,19 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
     ]  # fmt: skip
 
 
+def _group_name(group: TeamStanding, name: str) -> Text | str:
+    """Return the name, with the reason if the group is not ranked."""
+    reason = group.unranked_text
+    return name if reason is None else mark("{name} ({reason})", name=name, reason=reason)
+
+
 def _members(group: TeamStanding) -> CellStyle:
-    """Return the members with their table points as tooltip, best first: ``Ada Sample 14, Ben Beispiel 9½``."""
+    """Return the members with their table points below the name, best first: ``Ada Sample 14, Ben Beispiel 9½``.
+
+    The name of a group that is not ranked is fainter.
+    """
     points = (f"{listed_name(row)} {fraction_text(row.table_points)}" for row in group.members)
-    return CellStyle(second=listed(points))
+    return CellStyle(second=listed(points), tone=None if group.rank is not None else Tone.TEXT3)
 
 
 @dataclass(frozen=True, slots=True)

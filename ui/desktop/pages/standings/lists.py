@@ -424,12 +424,12 @@ class StandingsLists(QWidget):
             case ListKind.PLAYERS:
                 self.ranking.show_standings(view.sessions_until(standings.after), found, player)
             case ListKind.TEAMS:
-                ranked = teams(standings)
+                ranked = teams(standings, view.settings)
                 self.teams.show_rows(_with_members(ranked, numbers))
                 if not ranked:
                     return mark("No player has a team. Enter teams on the Players page.")
             case ListKind.COUNTRIES:
-                ranked = countries(standings)
+                ranked = countries(standings, view.settings)
                 self.countries.show_rows(_with_members(ranked, numbers))
                 if not ranked:
                     return mark("No player has a country. Enter countries on the Players page.")

@@ -112,6 +112,24 @@ def test_streamed_tables_are_typed_as_numbers_and_taken_back(setup: SetupPart, c
     assert type_in("") == ()
 
 
+def test_players_required_of_countries_and_teams_are_typed_and_refused(
+    setup: SetupPart, controller: EventController
+) -> None:
+    def type_in(label: str, typed: str) -> tuple[int, int]:
+        find(label)
+        press("Return", "Ctrl+A", "Delete", *typed, "Tab")
+        settings = controller.book.view.settings
+        return settings.country_size, settings.team_size
+
+    assert setup.fields.line("team_size").text() == ""
+    assert type_in("players of a country", "3") == (3, 0)
+    assert type_in("players of a team", "4") == (3, 4)
+    assert type_in("players of a country", "0") == (3, 4)
+    assert setup.fields.line("country_size").text() == "0", "it stays, with what is wrong below it"
+    assert setup.fields.refused("country_size")
+    assert type_in("players of a team", "") == (3, 0)
+
+
 def test_cards_and_headings_are_found_too_and_others_by_the_arrows(setup: SetupPart, said: Said) -> None:
     for words, found in (("new pin", setup.roles.pin), ("prizes curr", setup.prizes.currency), ("write", setup.site)):
         find(words)

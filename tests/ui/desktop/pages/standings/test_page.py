@@ -3,6 +3,7 @@
 MCR pays the value from the discarder plus 8 from each (WMO 2006): 20 from 3 is +44 −8 −28 −8, 10 self-drawn +54 −18 ×3.
 """
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +17,7 @@ from tests.ui.desktop.pages.standings.choosing import choose_list
 from tournament.language import language_of, mark
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Changes, CloseSheet, RecordHand
+from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.standings.columns import PLAYER
 from ui.desktop.pages.standings.header import ListKind
@@ -288,3 +290,20 @@ def test_a_large_number_below_zero_keeps_its_digits(qtbot: QtBot) -> None:
     ):  # fmt: skip
         number.show_number(exact, mark("table points"))
         assert (number._parts().digits, number._parts().fraction) == (digits, fraction)
+
+
+def test_groups_with_too_few_players_follow_without_a_rank_and_with_the_reason(
+    standings: StandingsPage, played: EventController
+) -> None:
+    settings = played.book.view.settings
+    played.act(ChangeSettings(replace(settings, country_size=3, team_size=2)))
+    choose(standings, "countries")
+    rows = standings.lists.countries.rows_model
+    shown = [[rows.index(at, column).data() for column in (0, 1)] for at in range(rows.rowCount())]
+    assert shown == [["", "France (fewer than 3 players)"], ["", "Denmark (fewer than 3 players)"]]
+    choose(standings, "teams")
+    teams = standings.lists.teams.rows_model
+    assert [teams.index(at, 1).data() for at in range(teams.rowCount())] == ["Red", "Blue"]
+    played.act(ChangeSettings(replace(settings, country_size=2)))
+    choose(standings, "countries")
+    assert [str(rows.index(at, 0).data()) for at in range(rows.rowCount())] == ["1", "2"]
