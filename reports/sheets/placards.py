@@ -164,8 +164,10 @@ def posters(view: View, options: ReportOptions) -> Document:
     later = (session for session in view.drawn_sessions if session > view.last_session)
     session = options.session or next(later, max(view.drawn_sessions, default=1))
     of_session = replace(options, session=session)
-    by_player, by_table = seating_by_player(view, of_session), seating_by_table(view, of_session)
     ranked = results_view(view, None, public=options.public)
+    # Whether a sheet that is not public has entries decides whether a seat without its player is still empty.
+    seats = ranked if options.public else view
+    by_player, by_table = seating_by_player(seats, of_session), seating_by_table(seats, of_session)
     shown = ranked.standings()
     sections = [
         replace(by_player.sections[0], heading=mark("Seating by player")),
