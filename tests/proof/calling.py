@@ -1,6 +1,7 @@
 """Calls of the command line in this process: exit code and what was printed, or the error that escaped."""
 
 import io
+import os
 import sys
 import traceback
 from collections.abc import Iterator
@@ -8,7 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.proof.part import temporary_folder
 from ui.cli.__main__ import run
+
+_HOME = "QUATRE_VENTS_HOME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,21 @@ def call(*words: str | Path | int, stdin: bytes = b"") -> Answer:
         stream.flush()
     out, err = (data.getvalue().decode("utf-8", "replace") for data in written)
     return Answer(code, out, err, escaped)
+
+
+@contextmanager
+def own_home() -> Iterator[None]:
+    """A folder of its own for what the program keeps: no case finds the copies that another one made."""
+    before = os.environ.get(_HOME)
+    with temporary_folder(in_memory=True) as folder:
+        os.environ[_HOME] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[_HOME]
+            else:
+                os.environ[_HOME] = before
 
 
 @contextmanager

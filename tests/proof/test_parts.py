@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,9 +31,13 @@ from tests.proof.calling import Answer
 from tests.proof.crash_driver import SCENARIOS
 from tests.proof.flipped_window import opening_window
 from tests.proof.part import Outcome, Part
+from tests.proof.recovered_entries import never_entered
 from tests.proof.sqlite_pages import readable_rows
+from tournament.event.player import Player
 from tournament.sharing.host import TakeOverLoss
 from tournament.storage import SqliteStore, open_for_reading, write_event
+from tournament.use_cases import assembly
+from tournament.use_cases.rebuilding import RebuiltDraw, Remains
 from tournament.use_cases.recovery import _in_order
 
 pytestmark = pytest.mark.thorough
@@ -181,6 +186,57 @@ def test_an_entry_that_is_neither_saved_nor_listed_is_seen(monkeypatch: Patch) -
     monkeypatch.setattr("tournament.use_cases.recovery._in_order", changed(_in_order, lambda found: found[:-1]))
     failures = tried(proof_rescued.PART, range(1, 4)).failures
     assert any("entries are said to be whole" in failure for failure in failures)
+
+
+def _seated_otherwise(draw: RebuiltDraw) -> RebuiltDraw:
+    """The first two tables of session 1 with their first players exchanged."""
+    (one, other, *tables), *sessions = draw.seating.sessions
+    exchanged = ((other[0], *one[1:]), (one[0], *other[1:]), *tables)
+    return replace(draw, seating=replace(draw.seating, sessions=(exchanged, *sessions)))
+
+
+def _named_otherwise(remains: Remains) -> Remains:
+    return replace(remains, players={number: Player(number, "Ada", f"Bamboo{number}") for number in remains.players})
+
+
+def _with_other_settings(remains: Remains) -> Remains:
+    settings = remains.settings and replace(remains.settings, minutes=77)
+    return replace(remains, settings=settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "kind", "fault"),
+    [
+        ("rebuilt_draw", _seated_otherwise, "draw", "at table 1 of session 1, where"),
+        ("remains_of", _named_otherwise, "players", "names player"),
+        ("remains_of", _with_other_settings, "settings", "has minutes: 77"),
+    ],
+)
+def test_a_rebuilt_entry_that_says_something_else_is_seen(
+    name: str, change: Callable[[Any], Any], kind: str, fault: str, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(proof_rescued, "BASES", 1)
+    seeds = [seed for seed in range(1, 16) if list(proof_rescued.DAMAGED)[seed % 3] == kind]
+    whole = tried(proof_rescued.PART, seeds)
+    assert whole.failures == []
+    assert whole.counts[f"{kind}: entries rebuilt"] > 0
+    unchanged = getattr(assembly, name)
+    monkeypatch.setattr(assembly, name, changed(unchanged, change))
+    failures = tried(proof_rescued.PART, seeds).failures
+    assert any("wrote what was never entered" in failure and fault in failure for failure in failures)
+
+
+def test_an_entry_that_is_marked_as_rebuilt_without_any_loss_is_seen() -> None:
+    content, rows, _ = proof_damaged._base(0)
+    strange = {**rows[-1], "id": "another", "stream": "event", "desk": "recovery", "kind": "player-removed"}
+    strange["content"] = '{"number":1}'
+    assert never_entered(rows, rows, content) == []
+    found = " ".join(never_entered([*rows, strange], rows, content))
+    assert "no entry about the event is lost" in found
+    assert "is by another than the note of the recovery" in found
+    assert "no draw follows" in found
+    other = {**rows[-1], "desk": "recovery", "content": "{}"}
+    assert "is not as it was entered" in " ".join(never_entered([*rows[:-1], other], rows, content))
 
 
 @pytest.fixture
