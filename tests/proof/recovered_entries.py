@@ -11,14 +11,16 @@ from typing import Any
 from tests.proof.event_file import Row
 from tests.proof.proof_planted import sealed
 from tests.proof.sqlite_pages import readable_rows
+from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.ledger.codec import encode
-from tournament.ledger.facts import EventCreated
+from tournament.ledger.facts import EventCreated, PlayersAdded
 
 OF_A_RECOVERY = ("heads-chained", "event-recovered")
 _DESK = "recovery"
 _SEATED_BY_PHONES = ("seat-taken", "hand-proposed")
 _DEFAULTS: Mapping[str, Any] = json.loads(encode(EventCreated(Settings("–"))))["settings"]
+_NOBODY: Mapping[str, Any] = json.loads(encode(PlayersAdded((Player(0, "", ""),))))["players"][0]
 Seated = Mapping[tuple[int, int], list[int]]
 """The four players of a table, by session and table."""
 
@@ -255,7 +257,7 @@ def _players(rows: Iterable[Row]) -> Iterator[Mapping[str, Any]]:
 
 
 def _without_empty(player: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {name: value for name, value in player.items() if value}
+    return {name: value for name, value in player.items() if value != _NOBODY.get(name)}
 
 
 def _seats(seating: Mapping[str, Any]) -> Seated:

@@ -105,11 +105,18 @@ def read_settings(content: str) -> tuple[Settings | None, bool]:
 
 
 def read_players(content: str) -> Iterator[Player]:
-    """Yield each player in ``content`` who can be read."""
+    """Yield each player in ``content`` of whom every field can be read.
+
+    One of whom a field is damaged might else be shown with a name that they do not want to be public.
+    """
+    written = {each.name for each in fields(Player) if f'"{each.name}":' in content}
     for found in _PLAYER.finditer(content):
         try:
-            player = convert(json.loads(found[0]), Player)
+            read = json.loads(found[0])
+            player = convert(read, Player)
         except (ValueError, DecodeError, RecursionError):
+            continue
+        if read.keys() != written:
             continue
         if value_fault(PlayersAdded((player,))) is None and player.number > 0:
             yield player

@@ -9,18 +9,20 @@ import pytest
 from tests.examples.every_fact import play_every_fact
 from tests.tournament.use_cases.events import created, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import Player, PublicName
 from tournament.event.seating import SeatingWishes
 from tournament.event.settings import FixedPoints, GrantedPoints
 from tournament.language import ENGLISH
-from tournament.ledger.codec import decode
+from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import Record
+from tournament.ledger.facts import PlayersAdded
 from tournament.ledger.journal import Journal
 from tournament.use_cases import By, RecordTotals, View, carry_out, plan_seating
 from tournament.use_cases.assembly import RECOVERY
 from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, ChangeSettings, PublishDraw
-from tournament.use_cases.rebuilding import read_seats
+from tournament.use_cases.rebuilding import read_players, read_seats
 from tournament.use_cases.recovery import Recovery, recover, with_note
 from ui.sample import play_sample
 
@@ -223,6 +225,19 @@ def test_players_that_can_be_read_keep_their_names_and_the_standings_are_the_sam
     assert {number: each for number, each in players.items() if number != 1} == {
         number: each for number, each in original.items() if number != 1
     }
+
+
+def test_players_of_whom_a_field_is_damaged_are_not_named_in_public() -> None:
+    """Without the field they would be named, although they wish to be hidden: they are known by their number."""
+    two = (Player(1, "Ada", "Bamboo", public=PublicName.HIDDEN), Player(2, "Ben", "Circle"))
+    content = encode(PlayersAdded(two))
+    assert list(read_players(content)) == list(two)
+    for old, new in (('"public":', '"pub??c":'), ('1,"public":"hidden","sit_out"', '1,"sit_out"')):
+        assert old in content
+        assert list(read_players(content.replace(old, new, 1))) == [two[1]]
+    assert list(read_players(content.replace('"public":"hidden",', "").replace('"public":"name",', ""))) == [
+        replace(two[0], public=PublicName.NAME), two[1],
+    ], "as earlier versions wrote it"  # fmt: skip
 
 
 def test_players_that_are_gone_are_known_by_their_numbers() -> None:
