@@ -90,7 +90,8 @@ def quality_of(players: int, sessions: Sequence[Sequence[Sequence[int]]], wishes
     winds = _winds(players, rounds)
     repeats = sum(times - 1 for _, _, times in repeated)
     strangers, common = _indirect_meetings(met)
-    fixed = {number - 1: table for number, table in wishes.fixed}
+    # A table that this draw does not keep, such as one that was fixed after it, raises no bound.
+    fixed = {number - 1: table for number, table in wishes.fixed if visits[number - 1].keys() <= {table - 1}}
     fewest_revisits, same = fewest_revisits_of(rosters, fixed), len(set(rosters)) == 1 and not fixed
     return Quality(
         repeats=repeats,

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.draw import recount
 from tournament.draw import DrawProblem, SittingOut, Wishes, make_plan
+from tournament.draw.quality import quality_of
 from tournament.draw.ranking import straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
 from tournament.draw.search import SeededRandom
@@ -180,3 +181,11 @@ def test_the_verifier_finds_each_fault_of_sitting_out():
     assert said(verify(8, [[(1, 2, 3, 4), (5, 6, 7, 8)]], fixed={6: 1})) == [
         "Player 6 sits at table 2 in session 1; their fixed table is 1."
     ]
+
+
+def test_a_table_that_is_fixed_after_the_draw_raises_no_bound() -> None:
+    tables = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[5, 2, 7, 4], [1, 6, 3, 8]], [[1, 6, 7, 4], [5, 2, 3, 8]]]
+    after = quality_of(8, tables, Wishes(fixed=((1, 2), (5, 2), (6, 2), (8, 2))))
+    assert after.fewest_table_revisits <= after.table_revisits
+    assert after.fewest_repeats <= after.repeats
+    assert quality_of(8, tables, Wishes(fixed=((8, 2),))).fewest_table_revisits == after.fewest_table_revisits

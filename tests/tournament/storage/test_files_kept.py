@@ -440,6 +440,8 @@ def _as_of_then(content: str) -> str:
         '"sit_out_fixed":{"score":0,"table_points":"0"},',
         '"sit_out_points":null,',
         '"country_size":1,',
+        '"nickname":"",',
+        '"public":"name",',
         ',"team_size":0',
         ',"sit_out":false',
         '"sit_out":[],',
