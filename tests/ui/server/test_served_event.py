@@ -197,6 +197,7 @@ def test_hello_says_what_is_shared_to_anybody(hall: Hall) -> None:
         "desks": 0,
         "public": [],
         "since": 0,
+        "events": [],
     }
 
 

@@ -76,6 +76,7 @@ class Host:
 
     @property
     def test(self) -> HallTest:
+        self.bot.waitUntil(lambda: kept_hall_test(self.event) is not None)  # another thread stores it
         found = kept_hall_test(self.event)
         assert found is not None
         return found
