@@ -471,12 +471,18 @@ class HandOnSheet(EntryForm[TypedField]):
         if self.asking:
             return self.agreed()
         if field is HandField.REASON:
-            return self._commanded()
+            return (
+                self._commanded() if not self.draft.reason.strip() or is_reason(self.draft.reason) else self._wordless()
+            )
         if self.refusal is not None and self.refusal.problem.code in TYPED_IN_VAIN:
             return HandStep(self.without_refusal(), self.refusal.field)
         if isinstance(field, ValueField) and not self.answered(field) and self.counts_nothing(field):
             return confirmed(self.with_draft(self.draft.with_value(field.column, "0")), field, language)
         return None
+
+    def _wordless(self) -> "HandStep":
+        problem = Problem("reason-without-words", mark("A reason has at least three letters."))
+        return HandStep(self.refused_at(HandField.REASON, problem), HandField.REASON)
 
     def agreed(self) -> "HandStep":
         """What the button does: answer the question that is shown, or give the command."""
