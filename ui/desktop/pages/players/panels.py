@@ -359,7 +359,8 @@ class _StatePanel(SidePanel):
         fields = self.form.labelled
         inside = column(
             *(fields[each] for each in (STATE, FIRST)), self._substitute, self.effect, 6,
-            *(fields[each] for each in (PUBLIC, NICKNAME)), self.shown, None, spacing=10,
+            *(fields[each] for each in (PUBLIC, NICKNAME)), self.shown, None,
+            spacing=10, margins=(int(Size.RING), int(Size.RING)),
         )  # fmt: skip
         self.body.addWidget(self.who)
         self.body.addWidget(Scrolled(boxed(inside)), 1)
