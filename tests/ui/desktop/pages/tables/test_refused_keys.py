@@ -10,15 +10,10 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.conftest import Clock
 from tests.ui.desktop.pressing import press as press_keys
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets.key_guard import PAUSE, key_guard
+from ui.desktop.widgets.key_guard import PAUSE
 from ui.desktop.window import Window
 
-
-@pytest.fixture(autouse=True)
-def _nothing_was_refused_before(clock: Clock) -> None:
-    guard = key_guard()
-    assert guard is not None
-    guard.count_again()
+pytestmark = pytest.mark.usefixtures("clock")
 
 
 def played(page: TablesPage) -> int:
