@@ -621,8 +621,10 @@ def _told_tickets(lost_host: LostHost | None, sharing: Sharing) -> KnownTickets 
 
 
 def _public_secret(lost_host: LostHost | None, ticket: KeptTicket) -> bytes:
-    """What proves to pages that one computer has replaced another: that of the lost host, that of before, or a new
-    one."""
+    """Return the secret with which a successor proves to pages that it has replaced the host.
+
+    It is the secret of the lost host, else the one that this computer had before, else a new one.
+    """
     told = lost_host.handed_on if lost_host is not None else None
     return (told.public_secret if told is not None else b"") or ticket.public_secret or token_bytes(SECRET_BYTES)
 
