@@ -13,6 +13,8 @@ EMA_TEXT_LENGTH = 20
 """Maximum length of a text stored as an EMA number, in characters; a valid one has eight."""
 FIELDS = ("first_name", "last_name", "country", "ema_number", "club", "team")
 """The text fields of a player, in the order in which lists have them."""
+LISTED_FIELDS = (*FIELDS, "nickname")
+"""The fields for which a list of players from a file may have a column."""
 
 _LABELS = {
     "first_name": mark("First name"),
@@ -21,6 +23,7 @@ _LABELS = {
     "ema_number": mark("EMA number"),
     "club": mark("Club"),
     "team": mark("Team"),
+    "nickname": mark("Nickname"),
 }
 
 
@@ -35,7 +38,7 @@ class Clash:
 
 
 def field_label(field: str) -> Text:
-    """Return the name of one of :data:`FIELDS` for a reader."""
+    """Return the name of one of :data:`LISTED_FIELDS` for a reader."""
     return _LABELS[field]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.event.player_import.notes import FileRow
-from tournament.event.roster import FIELDS
+from tournament.event.roster import LISTED_FIELDS
 from tournament.language import folded
 
 HEADING_ROWS = 30
@@ -33,6 +33,10 @@ _HEADINGS = {
     "club": "club, club name, nom du club, verein, vereinsname, klub, klubb, vereniging, клуб",
     "team": "team, team name, team number, équipe, nom d'équipe, nom de l'équipe, numéro d'équipe, n équipe, "
     "mannschaft, squadra, equipo, equipa, drużyna, csapat, ploeg, lag, hold, joukkue, команда",
+    "nickname": "nickname, nick name, nick, alias, handle, pseudonym, screen name, public name, surnom, pseudo, "
+    "pseudonyme, nom public, spitzname, künstlername, apodo, mote, sobrenombre, soprannome, nomignolo, pseudonimo, "
+    "bijnaam, schuilnaam, pseudonim, ksywka, becenév, smeknamn, kaldenavn, kallenavn, lempinimi, přezdívka, "
+    "prezývka, alcunha, прозвище, ник, никнейм, 昵称, 绰号, 外号",
     FULL_NAME: "full name, player, player name, name of player, nom complet, nom du joueur, joueur, joueuse, "
     "joueur euse, prénom nom, prénom et nom, first name last name, first and last name, name surname, "
     "name and surname, vorname nachname, vor und nachname, spieler, spielerin, spielername, vollständiger name, "
@@ -91,7 +95,7 @@ def _columns(cells: Sequence[str]) -> tuple[FileColumn, ...]:
     meanings = [_meaning(cell) for cell in cells]
     fields = _fields(meanings)
     taken: dict[str, int] = {}
-    for index in sorted(range(len(cells)), key=lambda index: cells[index].strip() not in FIELDS):
+    for index in sorted(range(len(cells)), key=lambda index: cells[index].strip() not in LISTED_FIELDS):
         taken.setdefault(fields[index], index)
     return tuple(
         FileColumn(

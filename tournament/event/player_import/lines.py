@@ -33,7 +33,7 @@ from tournament.event.player_import.notes import (
     NoteEffect,
     NoteKind,
 )
-from tournament.event.roster import FIELDS, field_label, most_characters
+from tournament.event.roster import LISTED_FIELDS, field_label, most_characters
 from tournament.language import Text, mark, mark_count
 
 
@@ -191,7 +191,7 @@ class PlayerLine:
 def read_line(row: FileRow, headings: Headings) -> PlayerLine:
     """Read ``row`` by its ``headings``; every change and every doubt is a note."""
     notes: list[Note] = []
-    values: dict[str, Any] = dict.fromkeys(FIELDS, "")
+    values: dict[str, Any] = dict.fromkeys(LISTED_FIELDS, "")
     for column in headings.columns:
         written = row.cells[column.index] if column.index < len(row.cells) else ""
         if column.field == FULL_NAME:
@@ -320,11 +320,11 @@ def _remarks(player: Player, line: int, fields: frozenset[str], notes: Iterable[
     ]
 
 
-_HEADINGS = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(FIELDS)))
+_HEADINGS = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(LISTED_FIELDS)))
 
 
 def with_typed(player: Player, field: str, typed: str) -> Player:
     """Return ``player`` with what was ``typed`` into ``field``."""
-    cells = tuple(typed if each == field else "" for each in FIELDS)
+    cells = tuple(typed if each == field else "" for each in LISTED_FIELDS)
     understood = getattr(read_line(FileRow(1, cells), _HEADINGS).player, field)
     return replace(player, **{field: understood})

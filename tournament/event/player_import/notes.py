@@ -81,6 +81,7 @@ ENCODING_UNCERTAIN = NoteKind("encoding-uncertain", NoteEffect.REMARK, mark("Cha
 NOT_COMPUTED = NoteKind("not-computed", NoteEffect.REMARK, mark("Formula without its result"))
 DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounded by a spreadsheet"))
 DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
+NICKNAMES = NoteKind("nicknames", NoteEffect.REMARK, mark("Nicknames kept"))
 NO_COLUMN = NoteKind("no-column", NoteEffect.REMARK, mark("Column missing"))
 REMARKS = {
     kind.code: kind

@@ -15,6 +15,7 @@ from tournament.event.player_import.notes import (
     FILE_EMPTY,
     LEFT_OUT_BY_HAND,
     MENDED,
+    NICKNAMES,
     NO_COLUMN,
     NO_NAME_COLUMNS,
     NO_PLAYER,
@@ -28,10 +29,10 @@ from tournament.event.player_import.notes import (
     TableText,
 )
 from tournament.event.problem import Problem
-from tournament.event.roster import FIELDS, Clash, clashes, field_label, same_name
+from tournament.event.roster import LISTED_FIELDS, Clash, clashes, field_label, same_name
 from tournament.language import Text, mark
 
-_OWN = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(FIELDS)))
+_OWN = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(LISTED_FIELDS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def as_chosen(line: PlayerLine, choices: ImportChoices) -> PlayerLine:
     corrected = [(field, text) for number, field, text in choices.corrected if number == line.number]
     if corrected:
         player = reduce(lambda player, change: with_typed(player, *change), corrected, line.player)
-        anew = read_line(FileRow(line.number, tuple(getattr(player, field) for field in FIELDS)), _OWN)
+        anew = read_line(FileRow(line.number, tuple(getattr(player, field) for field in LISTED_FIELDS)), _OWN)
         notes = tuple(
             Note(MENDED, mark("{field} corrected: “{before}” → “{after}”", field=field_label(field),
                               before=getattr(line.player, field), after=getattr(player, field)), line.number, field)
@@ -180,6 +181,11 @@ def read_roster(table: TableText, existing: Iterable[Player] = (), choices: Impo
     notes = (*table.notes, *_above(table.rows, headings), *_columns_left_out(below, headings), *_missing(headings))
     if not any(line.taken or line.blocked for line in lines):
         notes = (*notes, Note(NO_PLAYERS, mark("There are no players below the headings."), headings.line))
+    if any(line.taken and line.player.nickname for line in lines):
+        notes = (
+            *notes,
+            Note(NICKNAMES, mark("Nicknames are kept; the full name stays the name in public"), field="nickname"),
+        )
     return Roster(
         source=table.name,
         how=table.how,
@@ -281,7 +287,9 @@ def _repeats(player: Player, earlier: Player) -> bool:
 
 def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
     other = [
-        value for field in FIELDS if (value := getattr(line.player, field)) and value != getattr(earlier.player, field)
+        value
+        for field in LISTED_FIELDS
+        if (value := getattr(line.player, field)) and value != getattr(earlier.player, field)
     ]
     if other:
         text = mark(

@@ -44,6 +44,15 @@ def test_usual_headings(headings):
 
 
 @pytest.mark.parametrize(
+    "heading",
+    ["nickname", "Nick-name", "Surnom", "Pseudo", "Spitzname", "Apodo", "Alias", "Soprannome", "Bijnaam", "昵称",
+     "Surnom / Nickname"],
+)  # fmt: skip
+def test_a_column_of_nicknames(heading):
+    assert fields("Name", heading, "Club") == ["name", "nickname", "club"]
+
+
+@pytest.mark.parametrize(
     "heading", ["Name", "Nom", "Nom complet", "Player", "Full name", "Joueur", "Spieler", "Name (voll)"]
 )
 def test_one_column_for_both_names(heading):

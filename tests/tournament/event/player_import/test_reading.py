@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.event.player import Player
+from tournament.event.player import Player, PublicName
 from tournament.event.player_import import (
     AS_READ,
     FULL_NAME,
@@ -378,3 +378,27 @@ def test_whatever_is_chosen_each_meaning_has_one_column_and_who_is_left_out_is_n
     assert len(fields) == len(set(fields))
     assert not any(line.taken for line in roster.lines if line.number in left_out)
     assert isinstance(choices, ImportChoices)
+
+
+def test_nicknames_are_kept_and_nobody_is_shown_by_one_for_that():
+    roster = read_roster(
+        table(
+            "Prénom,Nom,Surnom", "Ada,Bamboo,  Tiger ", "Ben,Circle,-", "Cleo,Dragon,Ada Bamboo", f"Dan,East,{'x' * 61}"
+        )
+    )
+    assert problems(roster) == []
+    assert [player.nickname for player in roster.players] == ["Tiger", "", "Ada Bamboo", "x" * 60]
+    assert {player.public for player in roster.players} == {PublicName.NAME}
+    assert preview(roster)[:4] == [
+        "No column for: Country",
+        "No column for: EMA number",
+        "Nicknames are kept; the full name stays the name in public",
+        "Line 2 · Nickname: 3 spaces removed",
+    ]
+
+
+def test_a_nickname_can_be_corrected_in_the_preview_and_its_column_chosen():
+    rows = table("Prénom,Nom,Rufzeichen", "Ada,Bamboo,Tiger")
+    assert [player.nickname for player in read_roster(rows).players] == [""]
+    choices = AS_READ.with_column(2, "nickname").with_corrected(2, [("nickname", "Lion")])
+    assert [player.nickname for player in read_roster(rows, choices=choices).players] == ["Lion"]

@@ -12,7 +12,7 @@ from reports.document import Emphasis
 from tournament.event.player_import import FULL_NAME, ImportChoices, Note, NoteEffect, PlayerLine, Roster
 from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT, ZERO_RESTORED
-from tournament.event.roster import FIELDS, field_label, most_characters
+from tournament.event.roster import LISTED_FIELDS, field_label, most_characters
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop.kit.form import Form, text_field
 from ui.desktop.kit.sides import Sides
@@ -45,14 +45,16 @@ class _LineForm(QWidget):
         self._number = 0
         self._before: Mapping[str, str] = {}
         self._title = TextLabel(kind=Type.LABEL)
-        self.form = Form([text_field(field, field_label(field), longest=most_characters(field)) for field in FIELDS])
+        self.form = Form(
+            [text_field(field, field_label(field), longest=most_characters(field)) for field in LISTED_FIELDS]
+        )
         self.take = OutlineButton(mark("Correct"), hint="Enter")
         self.take.clicked.connect(self._take)
         cancel = OutlineButton(mark("Cancel"), hint="Esc")
         cancel.clicked.connect(self.left)
-        fields = [stretched(self.form.labelled[field]) for field in FIELDS]
+        fields = [stretched(self.form.labelled[field]) for field in LISTED_FIELDS]
         column(row(self._title, None, cancel, self.take, spacing=10), row(*fields, spacing=8), spacing=8, on=self)
-        for field in FIELDS:
+        for field in LISTED_FIELDS:
             self.form.line(field).returnPressed.connect(self._take)
         escape = QShortcut(QKeySequence("Esc"), self)
         escape.activated.connect(self.left)
@@ -61,17 +63,19 @@ class _LineForm(QWidget):
     def show_line(self, line: PlayerLine) -> None:
         """Show how ``line`` was read."""
         self._number = line.number
-        self._before = {field: str(getattr(line.player, field)) for field in FIELDS}
+        self._before = {field: str(getattr(line.player, field)) for field in LISTED_FIELDS}
         self._title.set_text(mark("Corrected line {line}", line=line.number))
         self.form.show(self._before)
         self.show()
-        blocks = (note.field for note in line.notes if note.kind.effect is NoteEffect.BLOCKS and note.field in FIELDS)
-        blocked = next(blocks, FIELDS[0])
+        blocks = (
+            note.field for note in line.notes if note.kind.effect is NoteEffect.BLOCKS and note.field in LISTED_FIELDS
+        )
+        blocked = next(blocks, LISTED_FIELDS[0])
         self.form.line(blocked).setFocus()
         self.form.line(blocked).selectAll()
 
     def _take(self) -> None:
-        values = self.form.values(FIELDS)
+        values = self.form.values(LISTED_FIELDS)
         changed = {field: value for field, value in values.items() if value != self._before[field]}
         self.edited.emit(self._number, changed)
 
@@ -88,7 +92,7 @@ _SIGNS = {
 _FIELD_TEXTS: dict[str, Text] = {
     "": mark("skipped"),
     FULL_NAME: mark("Full name"),
-    **{field: field_label(field) for field in FIELDS},
+    **{field: field_label(field) for field in LISTED_FIELDS},
 }
 """The meanings that a column can have, in words."""
 
@@ -183,7 +187,7 @@ class _ImportPanel(SidePanel):
     def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
         heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
         box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
-        box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *FIELDS)])
+        box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *LISTED_FIELDS)])
         box.setCurrentIndex(box.findData(file_column.field))
         self._boxes[file_column.index] = box
         # the boxes are created again, and this one is still handling its signal
@@ -260,7 +264,7 @@ def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteE
     return [*parts, 10]
 
 
-LINE, PLAYER, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(7)
+LINE, PLAYER, NICKNAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(8)
 
 
 class _LinesShown(Enum):
@@ -293,6 +297,7 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
         TableColumn(mark("Line"), lambda line: str(line.number), width=56, delegate=RightDelegate,
                     style=lambda line: _style(line, Type.BODY, Tone.TEXT3)),
         _field_column(mark("Player"), "first_name", "last_name"),
+        _field_column(field_label("nickname"), "nickname"),
         _field_column(field_label("country"), "country", width=78, dash=True),
         _field_column(field_label("ema_number"), "ema_number", width=112, dash=True),
         _field_column(field_label("club"), "club", dash=True),
@@ -476,6 +481,9 @@ class ImportPreview(QWidget):
         numbers = self._asks or any(line.player.ema_number for line in roster.lines)
         self.table.setColumnHidden(EMA_NUMBER, not numbers)
         self.line_form.form.labelled["ema_number"].setVisible(numbers)
+        nicknames = any(line.player.nickname for line in roster.lines)
+        self.table.setColumnHidden(NICKNAME, not nicknames)
+        self.line_form.form.labelled["nickname"].setVisible(nicknames)
         count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in _LinesShown}
         labels = {
             _LinesShown.ALL: mark_count("The one line", "All {count} lines", count[_LinesShown.ALL]),
