@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
-from tournament.language import mark, mark_count
+from tournament.language import mark, mark_count, verbatim
 from tournament.ledger import checks, second_reading
 from tournament.ledger.checks import answers_otherwise, claim_of, win_context
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
@@ -38,6 +38,7 @@ from tournament.ledger.facts import (
 )
 from tournament.ledger.sanctions import penalty_of
 from tournament.ledger.sheet import HandLine, Sheet, SheetState, column_after, outcome_after, place_after, settled
+from tournament.rules.fault import Measure
 from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, add
 from tournament.rules.ruleset import RuleSet
@@ -388,7 +389,8 @@ def _correct_hand(view: View, command: CorrectHand) -> Planned:
 def _give_penalty(view: View, command: GivePenalty) -> Planned:
     sheet = view.sheet(command.session, command.table)
     given = penalty_of(sheet, view.rules, command.charge)
-    return Planned(sheet, given, (*_hand_left_out(view, command, given), *_late_again(view, sheet, given)))
+    asked = _late_again(view, sheet, given) or _given_again(view.rules, sheet, given)
+    return Planned(sheet, given, (*_hand_left_out(view, command, given), *asked))
 
 
 def _hand_left_out(view: View, command: GivePenalty, given: PenaltyGiven) -> tuple[Problem, ...]:
@@ -423,6 +425,40 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
         minutes=earlier[0],
     )
     return (Problem("late-twice", text, "minutes", Gravity.ASKS),)
+
+
+def _given_again(rules: RuleSet, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
+    """Ask about a penalty that the player already has in this hand, and about a false win after the right to win.
+
+    For the session as a whole a fault that climbs the ladder may well be repeated; being late is asked about elsewhere.
+    """
+    fault, player = rules.fault(given.fault), ColumnPlayer(given.player)
+    name = fault.name if fault is not None else verbatim(given.reason)
+    climbs = fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
+    known = (p.given for p in sheet.penalties if p.given.player == given.player and p.given.hand == given.hand)
+    again = any((each.fault, each.reason) == (given.fault, given.reason) for each in known)
+    if given.minutes is not None or (given.hand is None and (climbs or not again)):
+        return ()
+    if given.hand is None:
+        text = mark("{player} already has “{fault}” in this session: give it again?", player=player, fault=name)
+        return (Problem("penalty-twice", text, "fault", Gravity.ASKS),)
+    lost = sheet.no_hu(given.player, given.hand)
+    false_win = fault is not None and fault.no_hu and fault.measure is Measure.FIXED
+    if lost is not None and false_win:
+        before = rules.fault(lost.given.fault)
+        text = mark(
+            "{player} already lost the right to win hand {hand} ({fault}), so they cannot declare a win in it: "
+            "give this penalty too?",
+            player=player,
+            hand=given.hand,
+            fault=before.name if before is not None else verbatim(lost.given.reason),
+        )
+        return (Problem("false-win-again", text, "fault", Gravity.ASKS),)
+    if not again:
+        return ()
+    text = mark("{player} already has “{fault}” in hand {hand}: give it again?", player=player, fault=name,
+                hand=given.hand)  # fmt: skip
+    return (Problem("penalty-twice", text, "fault", Gravity.ASKS),)
 
 
 def _cancel_penalty(view: View, command: CancelPenalty) -> Planned:

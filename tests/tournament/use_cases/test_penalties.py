@@ -314,7 +314,7 @@ def test_only_the_second_fine_of_a_player_for_being_late_is_asked_about():
     assert fined(book, 1, A, 9) == []
     assert fined(book, 1, B, 9) == []
     assert fined(book, 2, A, 9) == []
-    assert fined(book, 1, A, None) == []
+    assert fined(book, 1, A, None) == ["penalty-twice"]
     with pytest.raises(Refused) as refused:
         carry_out(book, GivePenalty(1, 1, Charge(A, "late", minutes=12)), by=BY)
     (problem,) = refused.value.problems
@@ -323,3 +323,55 @@ def test_only_the_second_fine_of_a_player_for_being_late_is_asked_about():
     assert fined(book, 1, A, 14) == [], "whoever gave the second one was asked"
     second_session = GivePenalty(2, 2, Charge(B, "late", minutes=9))
     assert carry_out(book, second_session, by=BY).remarks == ()
+
+
+def asked_of(book: Book, player: int, fault: str = "", **charge) -> list[str]:
+    """The codes of the questions about a penalty, which is then given."""
+    command = GivePenalty(1, 1, Charge(player, fault, **charge))
+    changes = carry_out(book, command, by=BY, confirmed=True)
+    return [each.code for each in changes.remarks]
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_every_penalty_for_the_same_player_and_hand_is_asked_about(rules: str):
+    book = drawn(rules=rules)
+    faults = [each for each in book.view.rules.faults if not each.of_session and each.measure is Measure.FIXED]
+    for fault in faults:
+        assert asked_of(book, B, fault.slug, hand=1) == []
+        with pytest.raises(Refused) as refused:
+            punish(book, B, fault.slug, hand=1)
+        (problem,) = refused.value.problems
+        assert problem.code == ("false-win-again" if fault.no_hu else "penalty-twice")
+        assert problem.gravity is Gravity.ASKS
+        assert asked_of(book, C, fault.slug, hand=1) == [], "another player"
+        if not book.view.sheet(1, 1).growing:
+            assert asked_of(book, B, fault.slug, hand=2) == [], "another hand"
+        book = drawn(rules=rules)
+
+
+def test_a_penalty_that_was_cancelled_is_given_without_a_question():
+    book = drawn()
+    given = punish(book, B, "wall-broken", hand=1).entries[-1]
+    carry_out(book, CancelPenalty(given.id, "wrong table"), by=BY)
+    assert asked_of(book, B, "wall-broken", hand=1) == []
+
+
+def test_a_false_win_after_the_right_to_win_is_explained():
+    book = drawn()
+    punish(book, A, "tile-count", hand=3)
+    with pytest.raises(Refused) as refused:
+        punish(book, A, "false-hu-short", hand=3)
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.gravity) == ("false-win-again", Gravity.ASKS)
+    assert dict(problem.text.values)["hand"] == 3
+    assert asked_of(book, A, "claim-error", hand=3) == [], "another fault without points may follow"
+
+
+def test_penalties_of_the_session_are_asked_about_unless_they_climb_the_ladder():
+    book = drawn()
+    assert asked_of(book, A, "claim-changed") == asked_of(book, A, "claim-changed") == []
+    assert asked_of(book, A, "claim-changed", hand=1) == []
+    assert asked_of(book, A, "claim-changed", hand=1) == ["penalty-twice"]
+    assert asked_of(book, A, points=10, reason="talks") == []
+    assert asked_of(book, A, points=10, reason="talks") == ["penalty-twice"]
+    assert asked_of(book, A, points=10, reason="drinks") == []

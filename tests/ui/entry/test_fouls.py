@@ -161,11 +161,11 @@ def test_a_fault_of_a_fixed_measure_is_given_for_its_hand(referee: Referee) -> N
 
 def test_each_repetition_climbs_the_ladder_and_any_step_can_be_chosen(referee: Referee) -> None:
     for number in range(3):
-        referee.type(table="1", hand="2", player="3").pick("claim-changed")
+        referee.type(table="1", hand=str(number + 1), player="3").pick("claim-changed")
         assert referee.state.draft.ladder() == LadderSteps(LADDER, number, number)
         assert len(referee.state.draft.earlier()) == number
         referee.give()
-    referee.type(table="1", hand="2", player="3").pick("claim-changed")
+    referee.type(table="1", hand="4", player="3").pick("claim-changed")
     referee.apply(fouls.penalty_stepped(referee.state, penalty_draft.step_chosen(referee.state.draft, 1)))
     assert referee.state.draft.ladder() == LadderSteps(LADDER, 3, 1)
     referee.give()

@@ -81,9 +81,10 @@ def test_a_false_hu_is_given_with_the_four_totals_before_enter(
 def test_the_ladder_shows_the_steps_behind_and_the_next(
     fouls: FoulsPage, controller: EventController, said: Say
 ) -> None:
-    for _ in range(2):
+    for hand in ("2", "3"):
         type_words("1")
         press("Return")
+        type_words(hand)
         press("Return")
         type_words("3")
         type_words("P6")
@@ -99,7 +100,7 @@ def test_the_ladder_shows_the_steps_behind_and_the_next(
     assert "Occurrence 3 in this session: 10 points" in shown
     assert "to nobody · 20 next time" in shown
     assert "Ladder: 10; steps warn., 5, 10, 20, 30, 40, 50, 60" in shown
-    assert "session 1, table 1, hand 1" in shown
+    assert "session 1, table 1, hand 2" in shown
     assert "Sum −15" in shown
 
 
@@ -407,7 +408,7 @@ def test_what_a_penalty_changes_is_told_where_its_sheet_was_signed(
 ) -> None:
     controller.act(RecordTotals(1, 1, (30, 20, 10, -60)))
     controller.act(RecordHand(1, 2, 1, Outcome(0, None, 8)))
-    keyboard.type("2 Enter Enter 1")
+    keyboard.type("2 Enter Enter 2")
     keyboard.words("P10")
     keyboard.type("Enter")
     assert fouls.entry.change.isHidden(), "nothing of this sheet is signed"

@@ -10,6 +10,7 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.conftest import Clock
 from tests.ui.desktop.pressing import press as press_keys
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.cards import READING
 from ui.desktop.widgets.key_guard import PAUSE
 from ui.desktop.window import Window
 
@@ -140,3 +141,20 @@ def test_what_follows_a_refused_key_of_a_total_is_ignored(page: TablesPage, keyb
     keyboard.type("F6 3 ; 4 Enter")
     assert page.state.totals.texts[0] == "3"
     assert len(said) == 3, "the refusal, then with one key and with two"
+
+
+def test_a_penalty_that_the_player_already_has_in_the_hand_asks_first(
+    page: TablesPage, keyboard: Keyboard, clock: Clock
+) -> None:
+    keyboard.type("P 1 P18 Enter Enter")
+    keyboard.type("P 1 P18 Enter Enter")
+    sheet = page.controller.book.view.sheet(1, 1)
+    assert len(sheet.penalties) == 1
+    assert "already has “Hand or wall broken” in hand 1" in page.panel.penalty.question.text()
+    keyboard.type("Esc")
+    assert page.state.penalty is None
+    keyboard.type("P 1 P18 Enter Enter")
+    QApplication.processEvents()
+    clock.now += READING
+    keyboard.type("Enter")
+    assert len(page.controller.book.view.sheet(1, 1).penalties) == 2
