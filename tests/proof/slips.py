@@ -14,11 +14,13 @@ from tournament.ledger.causes import (
     HandMissing,
     HandTwice,
     HandUncounted,
+    LeftoverElsewhere,
     PenaltyDifferent,
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
     SeatsExchanged,
+    SignsWrong,
     TotalMistyped,
     TotalsExchanged,
 )
@@ -95,6 +97,8 @@ def name_of(cause: Cause, typed: Rows) -> Name:
     match cause:
         case TotalMistyped():
             return "total", cause.column
+        case SignsWrong():
+            return "signs", cause.columns
         case HandDifferent():
             return "hand", cause.hand, cause.instead
         case HandTwice():
@@ -109,6 +113,8 @@ def name_of(cause: Cause, typed: Rows) -> Name:
             return "penalty", cause.penalty.given, cause.instead
         case TotalsExchanged() | HandUncounted() | HandCountedTwice() | PenaltyMissing() | PenaltyUncounted():
             return (type(cause), *astuple(cause))
+        case LeftoverElsewhere():
+            raise ValueError("no sticks lie on the table by MCR")
 
 
 def outcome(chance: Random) -> Outcome:
@@ -270,6 +276,21 @@ def _totals_exchanged(chance: Random) -> Planted:
     return Planted(typed, (paper[0], paper[1], paper[2], paper[3]), (TotalsExchanged, first, second))
 
 
+def _minus_missing(*, every: bool) -> Callable[[Random], Planted]:
+    """The minus signs of at least two totals left out: of all totals below zero, or of two."""
+
+    def plant(chance: Random) -> Planted:
+        typed = rows(chance)
+        below = [column for column in range(4) if typed.totals[column] < 0]
+        columns = tuple(below if every else sorted(chance.sample(below, min(2, len(below)))))
+        if len(columns) < 2:
+            return plant(chance)
+        a, b, c, d = (-each if column in columns else each for column, each in enumerate(typed.totals))
+        return Planted(typed, (a, b, c, d), ("signs", columns))
+
+    return plant
+
+
 def _hand_twice(chance: Random) -> Planted:
     true = rows(chance)
     hand = _won(true, chance)
@@ -344,6 +365,8 @@ PLANTS: dict[str, Callable[[Random], Planted]] = {
     "total: a digit missing": _total(missing),
     "total: a digit doubled": _total(doubled),
     "total: the sign": _total(sign),
+    "all minus signs missing": _minus_missing(every=True),
+    "two minus signs missing": _minus_missing(every=False),
     "totals of two players exchanged": _totals_exchanged,
     "points: two digits transposed": _points(transposed),
     "points: a digit changed": _points(digit),

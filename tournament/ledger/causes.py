@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from tournament.language import Text, integer_text, mark
+from tournament.language import Text, integer_text, listed, mark
 from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sheet import Penalty
@@ -62,6 +62,28 @@ class TotalMistyped:
     typed: int
     computed: int
     slip: NumberSlip
+
+
+@dataclass(frozen=True, slots=True)
+class SignsWrong:
+    """The totals of two or more players have the wrong sign."""
+
+    columns: tuple[int, ...]
+    missing: bool
+    """Whether only minus signs are missing."""
+    every: bool
+    """Whether all minus signs of the sheet are missing, or all of its signs are reversed."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftoverElsewhere:
+    """The paper does not distribute the sticks left on the table at the end as the rules do."""
+
+    points: int
+    columns: tuple[int, ...]
+    """The players whose totals on the paper lack their share, or contain it though nobody receives it."""
+    given: bool
+    """Whether the paper gave it to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +181,7 @@ class PenaltyDifferent:
     instead: PenaltyGiven
 
 
-TotalCause = TotalMistyped | TotalsExchanged
+TotalCause = TotalMistyped | SignsWrong | TotalsExchanged | LeftoverElsewhere
 HandCause = HandDifferent | HandTwice | HandMissing | HandUncounted | HandCountedTwice | SeatsExchanged
 PenaltyCause = PenaltyMissing | PenaltyUncounted | PenaltyTwice | PenaltyDifferent
 Cause = TotalCause | HandCause | PenaltyCause
@@ -215,6 +237,8 @@ def place_of(cause: Cause) -> CausePlace:
             return CausePlace(total=cause.column)
         case TotalsExchanged():
             return CausePlace(total=cause.first)
+        case SignsWrong() | LeftoverElsewhere():
+            return CausePlace(total=cause.columns[0])
         case HandDifferent() | HandTwice() | HandUncounted() | HandCountedTwice():
             return CausePlace(hand=cause.hand)
         case HandMissing():
@@ -235,10 +259,8 @@ def cause_text(cause: Cause, names: ColumnNames = by_letter, rules: RuleSet | No
     Under rules whose players write more of a win than a number: “Hand 7: 3 han 30 fu instead of 3 han 40 fu?”.
     """
     match cause:
-        case TotalMistyped():
+        case TotalMistyped() | SignsWrong() | TotalsExchanged() | LeftoverElsewhere():
             return _total_text(cause, names)
-        case TotalsExchanged():
-            return mark("Totals of {one} and {other} swapped?", one=names(cause.first), other=names(cause.second))
         case HandDifferent() | HandTwice() | HandMissing() | HandUncounted() | HandCountedTwice() | SeatsExchanged():
             return _hand_text(cause, names, rules)
         case PenaltyMissing() | PenaltyUncounted() | PenaltyTwice() | PenaltyDifferent():
@@ -247,7 +269,35 @@ def cause_text(cause: Cause, names: ColumnNames = by_letter, rules: RuleSet | No
             assert_never(cause)
 
 
-def _total_text(cause: TotalMistyped, names: ColumnNames) -> Text:
+def _total_text(cause: TotalCause, names: ColumnNames) -> Text:
+    match cause:
+        case TotalMistyped():
+            return _mistyped_text(cause, names)
+        case SignsWrong():
+            return _signs_text(cause, listed(map(names, cause.columns)))
+        case TotalsExchanged():
+            return mark("Totals of {one} and {other} swapped?", one=names(cause.first), other=names(cause.second))
+        case LeftoverElsewhere(given=False):
+            return mark("{points} left on the table not added on paper to {players}?", points=cause.points,
+                        players=listed(map(names, cause.columns)))  # fmt: skip
+        case LeftoverElsewhere():
+            return mark("{points} left on the table added on paper to {players}?", points=cause.points,
+                        players=listed(map(names, cause.columns)))  # fmt: skip
+        case _:
+            assert_never(cause)
+
+
+def _signs_text(cause: SignsWrong, players: Text) -> Text:
+    if cause.missing:
+        return (
+            mark("All minus signs missing: {players}?", players=players)
+            if cause.every
+            else mark("Minus signs missing: {players}?", players=players)
+        )
+    return mark("All signs reversed?") if cause.every else mark("Wrong signs: {players}?", players=players)
+
+
+def _mistyped_text(cause: TotalMistyped, names: ColumnNames) -> Text:
     values = {
         "player": names(cause.column),
         "typed": integer_text(cause.typed),

@@ -24,11 +24,13 @@ from tournament.ledger.causes import (
     HandSlip,
     HandTwice,
     HandUncounted,
+    LeftoverElsewhere,
     PenaltyDifferent,
     PenaltyMissing,
     PenaltyTwice,
     PenaltyUncounted,
     SeatsExchanged,
+    SignsWrong,
     TotalMistyped,
     TotalsExchanged,
     number_slip,
@@ -68,10 +70,11 @@ _MOST_TIMES = 24
 def causes_of(sheet: Sheet, rules: RuleSet, totals: PartialNet) -> tuple[Cause, ...]:
     """Return the mistakes that explain why ``totals`` differ from those of the rows of ``sheet``, most likely first.
 
-    Empty if they agree, or if no single mistake explains the difference.
+    Empty if they agree, if no single mistake explains the difference, or if there is no hand to look at. Also empty if
+    ``sheet`` was corrected after it was signed with ``totals``: then the correction explains the difference.
     """
     search = _Search(sheet, rules, totals)
-    if not any(search.difference) or sheet.totals_only:
+    if not any(search.difference) or sheet.totals_only or not sheet.played or sheet.corrected_from(totals):
         return ()
     found = dict.fromkeys(search.causes())
     likely = sorted(found, key=lambda cause: -likelihood(cause, sheet, rules))
@@ -127,6 +130,24 @@ class _Search:
             first, second = wrong
             if (self.totals[first], self.totals[second]) == (self.computed[second], self.computed[first]):
                 yield TotalsExchanged(first, second)
+        if len(wrong) >= 2 and all(self.totals[column] == -self.computed[column] for column in wrong):
+            below = [column for column, ours in enumerate(self.computed) if ours < 0]
+            missing = all(column in below for column in wrong)
+            signed = below if missing else [column for column, ours in enumerate(self.computed) if ours]
+            yield SignsWrong(tuple(wrong), missing, wrong == signed)
+        yield from self._in_leftover()
+
+    def _in_leftover(self) -> Iterator[Cause]:
+        """Yield that the paper left out the sticks on the table at the end, or gave them to the first player."""
+        received = self.rules.at_end(self.before_end, self.sheet.after)
+        a, b, c, d = received
+        if any(received) and self.difference == (-a, -b, -c, -d):
+            columns = tuple(column for column, points in enumerate(received) if points)
+            yield LeftoverElsewhere(sum(received), columns, given=False)
+        nobodys = -sum(self.computed) - self.sheet.lost
+        first = self.computed.index(max(self.computed))
+        if self.rules.stick and nobodys > 0 and self.difference == _with(NO_NET, {first: nobodys}):
+            yield LeftoverElsewhere(nobodys, (first,), given=True)
 
     def _in_hands(self) -> Iterator[Cause]:
         full = len(self.lines) == len(self.sheet.hands)

@@ -16,6 +16,7 @@ from tournament.ledger.causes import (
     HandSlip,
     HandTwice,
     HandUncounted,
+    LeftoverElsewhere,
     NumberSlip,
     PenaltyCause,
     PenaltyDifferent,
@@ -23,6 +24,7 @@ from tournament.ledger.causes import (
     PenaltyTwice,
     PenaltyUncounted,
     SeatsExchanged,
+    SignsWrong,
     TotalMistyped,
     TotalsExchanged,
     number_slip,
@@ -34,7 +36,9 @@ from tournament.rules.ruleset import RuleSet
 
 _OFTEN = {
     TotalMistyped: 30.0,
+    SignsWrong: 3.0,
     TotalsExchanged: 5.0,
+    LeftoverElsewhere: 8.0,
     HandTwice: 3.0,
     HandMissing: 4.0,
     HandUncounted: 4.0,
@@ -81,8 +85,13 @@ def likelihood(cause: Cause, sheet: Sheet, rules: RuleSet) -> float:
     match cause:
         case TotalMistyped():
             return _OFTEN[TotalMistyped] / 4 * _number_likelihood(cause.slip, cause.computed)
+        case SignsWrong():
+            # The six pairs, four triples and one four of columns; usually all the signs that the paper leaves out.
+            return _OFTEN[SignsWrong] / (1 if cause.every and cause.missing else 11)
         case TotalsExchanged():
             return _OFTEN[TotalsExchanged] / 6
+        case LeftoverElsewhere():
+            return _OFTEN[LeftoverElsewhere]
         case HandDifferent():
             return _OFTEN_IN_HAND[cause.slip] / hands * _hand_likelihood(cause, rules)
         case HandTwice():

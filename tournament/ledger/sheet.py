@@ -460,8 +460,13 @@ class Sheet:
 
     @property
     def difference(self) -> Net:
-        """The totals of the paper minus the computed ones, by column; zero where that of the paper is not known."""
-        return difference(self.paper, self.computed)
+        """The totals of the paper minus the computed ones, by column; zero where that of the paper is not known, and if
+        no hand is recorded with which they could be compared."""
+        return difference(self.paper, self.computed) if self.played else NO_NET
+
+    def corrected_from(self, totals: PartialNet) -> bool:
+        """Whether it was corrected since it was signed with ``totals``, so that this alone explains a difference."""
+        return self.closed is not None and not self.accepted and totals == self.paper
 
     @property
     def compared(self) -> bool | None:
@@ -561,7 +566,8 @@ def _state_of(sheet: Sheet) -> SheetState:
         return SheetState.REJECTED
     if sheet.played == len(sheet.hands) or (sheet.typed is not None and sheet.played):
         return SheetState.TO_VERIFY
-    return SheetState.IN_PLAY if sheet.number and (sheet.played or sheet.penalties) else SheetState.NOT_STARTED
+    written = sheet.played or sheet.penalties or sheet.paper != NOT_KNOWN
+    return SheetState.IN_PLAY if sheet.number and written else SheetState.NOT_STARTED
 
 
 def difference(paper: PartialNet, computed: Net) -> Net:

@@ -84,6 +84,8 @@ class RuleSet:
     """
     on_table: bool = False
     """Whether riichi sticks and counters stay on the table between hands, and several players may win one hand."""
+    stick: int = 0
+    """The points of a riichi stick; 0 in games without sticks."""
     unit: int = 1
     """The unit of values: other points must be confirmed, except 1, which means that a hand has no pattern."""
     words: tuple[str, ...] = ()

@@ -1,14 +1,14 @@
 """The end of a sheet: the totals of the paper, likely causes of a difference, signing, reopening."""
 
 from dataclasses import replace
-from operator import eq
+from typing import NamedTuple
 
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.sheet import SheetState, difference
-from tournament.rules.payment import Net
+from tournament.rules.payment import Net, add
 from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCommand, TypeTotals
 from ui.entry import cursor, penalty_draft
 from ui.entry.change_words import UNSAID, results_are_out
@@ -32,10 +32,13 @@ from ui.entry.tables_state import (
 
 _IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
 """Questions whose answer is a typed reason."""
-WITHOUT_WORDS = (SigningQuestion.VOID, SigningQuestion.STOPPED, SigningQuestion.MISSING)
+WITHOUT_WORDS = (
+    SigningQuestion.VOID,
+    SigningQuestion.STOPPED,
+    SigningQuestion.MISSING,
+    SigningQuestion.STICKS_LEFT,
+)
 """Questions that Enter answers with yes, Esc with no."""
-_ENOUGH = 2
-"""From this number of matching totals on, a match is no coincidence."""
 
 
 def total_typed(state: TablesState, column: int, text: str) -> TablesStep:
@@ -77,26 +80,11 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
 
 
 def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
-    """The four totals if they include the starting points or are in the unit of the sheet, and a text that says so.
-
-    The reading with which most totals match is chosen, if at least two do; otherwise one whose sum is right.
-    """
-    table, net = state.table, state.totals.net
-    if table is None or net is None:
+    """The four totals if they include the starting points or are in the unit of the sheet, and a text that says so."""
+    reading = state.totals.reading(state.table.sheet.computed) if state.table is not None else None
+    if reading is None or (reading.unit, reading.start) == (1, 0):
         return None
-    rule, computed = table.rules.table, table.sheet.computed
-    readings: list[tuple[Net, int, int]] = []
-    for unit in dict.fromkeys((1, rule.sheet_unit)):
-        for start in dict.fromkeys((0, rule.starting_points or 0)):
-            a, b, c, d = (total * unit - start for total in net)
-            readings.append(((a, b, c, d), unit, start))
-    agreeing = [sum(map(eq, each[0], computed)) for each in readings]
-    adding_up = (each for each in readings if sum(each[0]) == sum(computed))
-    if max(agreeing) >= _ENOUGH:
-        read, unit, start = readings[agreeing.index(max(agreeing))]
-    else:
-        read, unit, start = next(adding_up, readings[0])
-    return None if (unit, start) == (1, 0) else (read, _read_text(unit, start))
+    return reading.net, _read_text(reading.unit, reading.start)
 
 
 def _read_text(unit: int, start: int) -> Text:
@@ -159,7 +147,8 @@ def sign_asked(state: TablesState) -> TablesStep:
         step = sign_asked(with_totals(state, total_texts(read)))
         return step._replace(message=step.message or said)
     if not table.sheet.played:
-        return ask(state, SigningQuestion.TOTALS_ALONE)
+        left = leftover(state)
+        return ask(state, SigningQuestion.TOTALS_ALONE if left is None else SigningQuestion.STICKS_LEFT)
     if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:
         text = mark("This event requires all four totals from the paper before a sheet is signed.")
         step = _refused_total(state, totals.missing)
@@ -183,6 +172,8 @@ def answered(state: TablesState) -> TablesStep:
     if table is None:
         return TablesStep(state)
     question = state.signing.question
+    if question is SigningQuestion.STICKS_LEFT:
+        return _left_on_table(state)
     if question in WITHOUT_WORDS:
         return _sign(state, behind=question)
     if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
@@ -195,6 +186,35 @@ def answered(state: TablesState) -> TablesStep:
     if question is SigningQuestion.REOPEN:
         return _carry_out(state, ReopenSheet(*table.place, reason, with_session=True))
     return TablesStep(state)
+
+
+class Leftover(NamedTuple):
+    """Riichi sticks that totals without hands lack."""
+
+    sticks: int
+    points: int
+    received: Net
+    """What the rules give of them to each player."""
+
+
+def leftover(state: TablesState) -> Leftover | None:
+    """The riichi sticks that the totals lack on a sheet without hands; None if they lack none."""
+    table, net = state.table, state.totals.net
+    if table is None or net is None or table.sheet.played:
+        return None
+    rules, sticks = table.rules, state.totals.sticks_left(net, table.sheet.computed)
+    if not sticks:
+        return None
+    return Leftover(sticks, sticks * rules.stick, rules.at_end(net, rules.table.start._replace(sticks=sticks)))
+
+
+def _left_on_table(state: TablesState) -> TablesStep:
+    """Record the totals with the sticks where the rules put them; if nobody receives all, that is the reason."""
+    table, net, left = state.table, state.totals.net, leftover(state)
+    if table is None or net is None or left is None:
+        return TablesStep(state)
+    reason = "" if sum(left.received) == left.points else "riichi sticks left on the table"
+    return _carry_out(state, RecordTotals(*table.place, add(net, left.received), reason))
 
 
 def changes_known(state: TablesState) -> TableCommand | None:
@@ -287,7 +307,7 @@ def causes_shown(state: TablesState, computed: Net) -> tuple[Cause, ...]:
     """The single mistakes that would explain the difference, the most likely first."""
     if state.table is None or not differing(state, computed):
         return ()
-    return causes_of(state.table.sheet, state.table.rules, state.totals.settled)
+    return causes_of(state.table.sheet, state.table.rules, state.totals.near(computed))
 
 
 def listed(causes: tuple[Cause, ...], chosen: Cause | None) -> tuple[Cause, ...]:

@@ -3,13 +3,32 @@
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import combinations
+from operator import eq
+from typing import NamedTuple
 
-from tournament.language import Text, integer_text, mark, mark_count
+from tournament.language import Text, integer_text, listed, mark, mark_count
+from tournament.ledger.description import ColumnNames, by_letter
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
 from ui.entry.sheet_lines import NOTHING
 
 _NOTHING_TYPED = ("", "", "", "")
+_ENOUGH = 2
+"""From this number of matching totals on, a match is no coincidence."""
+_MOST_STICKS = 4
+"""The most riichi sticks that are assumed to be left on the table. A larger difference is a mistake."""
+
+
+class Reading(NamedTuple):
+    """One way to read four totals."""
+
+    net: Net
+    """The totals in points won and lost."""
+    unit: int = 1
+    """By what each was multiplied."""
+    start: int = 0
+    """What was then subtracted from each."""
 
 
 @lru_cache(maxsize=1024)
@@ -38,6 +57,10 @@ class TypedTotals:
     unit: int = 1
     """The unit of the sheet. A total may be typed in it, and may include the starting points."""
     start: int = 0
+    stick: int = 0
+    """The points of a riichi stick; 0 in games without sticks."""
+    has_hands: bool = True
+    """Whether a hand is recorded with which they can be compared."""
 
     @property
     def numbers(self) -> PartialNet:
@@ -68,11 +91,43 @@ class TypedTotals:
         pairs = zip(self.texts, self.numbers, strict=True)
         return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
+    def reading(self, computed: Net) -> Reading | None:
+        """The four totals in points, if they can be read in one way; None while one is missing.
+
+        Stored totals are in points. Of others the reading with which most totals match is chosen, if at least two do;
+        otherwise one whose sum is right, or lacks only sticks that may be left on the table.
+        """
+        net = self.net
+        if net is None:
+            return None
+        if net == self.stored:
+            return Reading(net)
+        readings: list[Reading] = []
+        for unit in dict.fromkeys((1, self.unit)):
+            for start in dict.fromkeys((0, self.start)):
+                a, b, c, d = (total * unit - start for total in net)
+                readings.append(Reading((a, b, c, d), unit, start))
+        agreeing = [sum(map(eq, each.net, computed)) for each in readings]
+        if self.has_hands and max(agreeing) >= _ENOUGH:
+            return readings[agreeing.index(max(agreeing))]
+        adding_up = (each for each in readings if sum(each.net) == sum(computed))
+        left = (each for each in readings if self.sticks_left(each.net, computed))
+        return next(adding_up, None) or next(left, readings[0])
+
+    def sticks_left(self, net: Net, computed: Net) -> int:
+        """How many riichi sticks the sum of ``net`` lacks; 0 if it lacks something else."""
+        lacking = sum(computed) - sum(net)
+        return lacking // self.stick if self.stick and lacking in _sticks(self.stick) else 0
+
     def near(self, computed: Net) -> PartialNet:
         """The settled numbers in points.
 
-        On a sheet with a unit, each is read in the way that is closest to the computed total.
+        On a sheet with a unit, all four are read in one way; fewer, each in the way that is closest to the computed
+        total.
         """
+        reading = self.reading(computed)
+        if reading is not None and self.being_typed is None:
+            return reading.net
         pairs = zip(self.settled, computed, strict=True)
         a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
         return a, b, c, d
@@ -95,7 +150,7 @@ class TypedTotals:
     def _problem(self, column: int, difference: int | None) -> Text | None:
         if column == self.refused:
             return mark("no number") if self.texts[column] else mark("missing")
-        if not difference:
+        if not difference or not self.has_hands:
             return None
         amount = integer_text(abs(difference))
         return mark("{points} too high", points=amount) if difference > 0 else mark("{points} too low", points=amount)
@@ -104,6 +159,11 @@ class TypedTotals:
         """The texts with ``text`` in the field of ``column``."""
         a, b, c, d = (text if index == column else kept for index, kept in enumerate(self.texts))
         return a, b, c, d
+
+
+@lru_cache(maxsize=8)
+def _sticks(stick: int) -> range:
+    return range(stick, (_MOST_STICKS + 1) * stick, stick)
 
 
 def total_texts(stored: PartialNet) -> Texts:
@@ -125,14 +185,21 @@ class Agreement(Enum):
     """Only the totals of the table are known, no hands."""
 
 
-def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, Text, Text] | None:
+def compare(
+    sheet: Sheet, computed: Net, typed: PartialNet, names: ColumnNames = by_letter
+) -> tuple[Agreement, Text, Text] | None:
     """Compare the ``typed`` totals, as far as known, with the ``computed`` ones; None if nothing can be said.
 
-    ``computed`` may include a hand that is being typed. Return the agreement, and a title and a text for the notice.
+    ``computed`` may include a hand that is being typed. Without any hand only the sum of the totals is looked at.
+    Return the agreement, and a title and a text for the notice.
     """
     if sheet.totals_only:
         body = mark("No hand is recorded, so these totals could not be compared with anything.")
         return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body
+    if not sheet.played and computed == sheet.computed:
+        return _sum_alone(sheet, typed, names)
+    if computed != sheet.computed and sheet.closed is not None:
+        return None  # a signed sheet is being corrected: the change of each total is shown already
     pairs = [(paper, ours) for paper, ours in zip(typed, computed, strict=True) if paper is not None]
     differing = [abs(paper - ours) for paper, ours in pairs if paper != ours]
     if not differing:
@@ -154,7 +221,37 @@ def compare(sheet: Sheet, computed: Net, typed: PartialNet) -> tuple[Agreement, 
             points=differing[0],
         )  # fmt: skip
     whole = len(pairs) == len(typed)
+    if sheet.corrected_from(typed):
+        body = mark("A correction changed what was computed. The totals are those with which the sheet was signed.")
+        return Agreement.DIFFER, title, body
     return Agreement.DIFFER, title, _where_to_look(sheet, computed, [paper for paper, _ in pairs]) if whole else NOTHING
+
+
+def _sum_alone(sheet: Sheet, typed: PartialNet, names: ColumnNames) -> tuple[Agreement, Text, Text] | None:
+    """Compare the sum of totals without hands with what it must be; None if it is right, or while one is missing."""
+    a, b, c, d = typed
+    if a is None or b is None or c is None or d is None or a + b + c + d == -sheet.missing:
+        return None
+    title = mark("The totals add up to {sum} instead of {expected}", sum=integer_text(a + b + c + d),
+                 expected=integer_text(-sheet.missing))  # fmt: skip
+    lacking = [listed(map(names, columns)) for columns in _without_minus((a, b, c, d), -sheet.missing)]
+    match lacking:
+        case []:
+            return Agreement.DIFFER, title, NOTHING
+        case [players]:
+            return Agreement.DIFFER, title, mark("Minus signs missing: {players}?", players=players)
+        case [players, others]:  # without any minus sign, either side of the table may be the one that lost
+            body = mark("Minus signs missing: {players}, or {others}?", players=players, others=others)
+            return Agreement.DIFFER, title, body
+        case _:
+            return Agreement.DIFFER, title, mark("Are minus signs missing?")
+
+
+def _without_minus(net: Net, expected: int) -> list[tuple[int, ...]]:
+    """Return each set of columns of ``net`` that lack a minus sign if it must add up to ``expected``."""
+    above = [column for column in range(4) if net[column] > 0]
+    sets = (columns for size in range(1, len(above) + 1) for columns in combinations(above, size))
+    return [columns for columns in sets if sum(net) - 2 * sum(net[column] for column in columns) == expected]
 
 
 def _where_to_look(sheet: Sheet, computed: Net, typed: list[int]) -> Text:

@@ -63,6 +63,8 @@ class SigningQuestion(Enum):
     """Whether a game ends although its rules would let it continue."""
     MISSING = "missing"
     """Whether to sign without all totals of the paper, so that the sheet is not compared."""
+    STICKS_LEFT = "sticks left"
+    """Whether riichi sticks that the totals lack were left on the table."""
     TOTALS_ALONE = "totals alone"
     """Whether to record only the totals of the table, without its hands."""
     REOPEN = "reopen"
@@ -237,8 +239,16 @@ class TablesState:
         typed = self.totals_typed.get(self.table.place) if self.totals_open else None
         being_typed = self.total if self.total_edited else None
         rule = self.table.rules.table
-        unit, start = rule.sheet_unit, rule.starting_points or 0
-        return TypedTotals(typed or total_texts(paper), paper, being_typed, self.total_refused, unit, start)
+        return TypedTotals(
+            typed or total_texts(paper),
+            paper,
+            being_typed,
+            self.total_refused,
+            rule.sheet_unit,
+            rule.starting_points or 0,
+            self.table.rules.stick,
+            has_hands=self.table.sheet.played > 0,
+        )
 
     @cached_property
     def totals_open(self) -> bool:

@@ -9,7 +9,7 @@ from tournament.catalogue import rule_set
 from tournament.language import ENGLISH
 from tournament.ledger.causes import CausePlace, NumberSlip, SeatsExchanged, cause_text, number_slip, place_of
 from tournament.ledger.difference import causes_of
-from tournament.ledger.facts import HandRecorded, PenaltyGiven, TotalsRecorded
+from tournament.ledger.facts import HandCorrected, HandRecorded, PenaltyGiven, SheetClosed, TotalsRecorded
 from tournament.rules.payment import Net, Outcome, add, subtract
 from tournament.rulesets.blank import BLANK
 from tournament.rulesets.mcr.ruleset import MCR
@@ -178,6 +178,38 @@ def test_two_totals_exchanged():
     sheet = sheet_of(*HANDS)
     a, b, c, d = sheet.scores
     assert ENGLISH.render(cause_text(causes_of(sheet, MCR, (c, b, a, d))[0])) == "Totals of A and C swapped?"
+
+
+def test_signs_of_several_totals_are_one_cause():
+    sheet = sheet_of(HANDS[1])
+    below = [column for column, total in enumerate(sheet.scores) if total < 0]
+    assert len(below) == 3
+
+    def first(columns):
+        typed = tuple(-total if column in columns else total for column, total in enumerate(sheet.scores))
+        return ENGLISH.render(cause_text(causes_of(sheet, MCR, typed)[0]))
+
+    letters = ["ABCD"[column] for column in below]
+    assert first(below) == f"All minus signs missing: {letters[0]}, {letters[1]}, {letters[2]}?"
+    assert first(below[:2]) == f"Minus signs missing: {letters[0]}, {letters[1]}?"
+    assert first(range(4)) == "All signs reversed?"
+    (above,) = set(range(4)) - set(below)
+    assert first([above, below[0]]).startswith("Wrong signs: ")
+
+
+def test_a_sheet_without_hands_has_no_rows_to_blame():
+    assert asked((10, -10, 0, 0), PenaltyGiven(1, 3, "", 10)) == []
+
+
+def test_a_correction_of_a_signed_sheet_explains_itself():
+    signed = sheet_of(*HANDS).computed
+    corrected = HandCorrected(1, 0, 1, 31, reason="misread")
+    sheet = sheet_of(*HANDS, SheetClosed(signed), corrected)
+    assert any(sheet.difference)
+    assert causes_of(sheet, MCR, signed) == ()
+    a, b, c, d = sheet.computed
+    typed = (b, a, c, d)  # from the paper again, and wrong
+    assert ENGLISH.render(cause_text(causes_of(sheet, MCR, typed)[0])) == "Totals of A and B swapped?"
 
 
 def test_one_known_total_is_enough_to_ask():

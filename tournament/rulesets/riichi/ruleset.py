@@ -78,6 +78,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
         at_end=lambda totals, state: at_end(totals, state, options),
         on_table=True,
+        stick=STICK,
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,

@@ -16,6 +16,7 @@ from tests.tournament.rulesets.riichi.slips import (
     totals,
     with_cause,
 )
+from tournament.catalogue import rule_set
 from tournament.language import ENGLISH
 from tournament.ledger.causes import Cause, HandDifferent, HandMissing, HandTwice, cause_text
 from tournament.ledger.difference import causes_of
@@ -113,3 +114,23 @@ def test_nothing_is_offered_where_no_single_slip_explains_the_difference() -> No
     computed = sheet_of(HANDS, RIICHI_2025).computed
     for paper in ((computed[0] + 100, *computed[1:3], computed[3] - 200), (*computed[:2], None, None)):
         assert causes_of(sheet_of(HANDS, RIICHI_2025), RIICHI_2025, paper) == ()
+
+
+@pytest.mark.parametrize(
+    ("leftover", "text"),
+    [
+        ("split", "1000 left on the table not added on paper to A?"),
+        ("lost", "1000 left on the table added on paper to A?"),
+    ],
+)
+def test_a_stick_left_on_the_table_is_offered_as_what_it_is(leftover: str, text: str) -> None:
+    rules = rule_set("riichi-ema-2025", (("leftover", leftover),))
+    assert rules is not None
+    hands: list[Line] = [
+        {"winners": [{"player": "A", "han": 3, "fu": 40}], "discarder": "D"},
+        {"winners": [], "tenpai": ["B", "C"], "riichi": ["B"]},
+    ]
+    sheet = sheet_of(hands, rules)
+    a, b, c, d = sheet.computed
+    paper = (a - 1000 if leftover == "split" else a + 1000, b, c, d)
+    assert ENGLISH.render(cause_text(causes_of(sheet, rules, paper)[0])) == text

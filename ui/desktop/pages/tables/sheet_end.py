@@ -8,7 +8,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.settings import SecondReading
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from tournament.language import listed as listed_names
 from tournament.ledger.causes import Cause, cause_text
 from tournament.ledger.entry import Entry
 from tournament.ledger.second_reading import difference_text, differences
@@ -26,7 +27,7 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import ScrolledWords, boxed, column
-from ui.entry.end_keys import LISTED, WITHOUT_WORDS, causes_shown, changes_known, differing, listed
+from ui.entry.end_keys import LISTED, WITHOUT_WORDS, causes_shown, changes_known, differing, leftover, listed
 from ui.entry.page_keys import PageKey
 from ui.entry.paper_totals import Agreement, compare
 from ui.entry.sheet_lines import game_over_text
@@ -285,7 +286,9 @@ class SigningForm(QWidget):
         if table is None:
             return
         self.difference.show_state(state, computed)
-        judgement = compare(table.sheet, computed, state.totals.near(computed))
+        judgement = compare(table.sheet, computed, state.totals.near(computed), table.names.__getitem__)
+        if signing.question is SigningQuestion.STICKS_LEFT:
+            judgement = None  # the question says why the sum is not right
         typing = isinstance(state.typing_place, TotalField)
         self.notice.title_is_announced = typing and judgement is not None and judgement[0] is Agreement.DIFFER
         self.notice.setVisible(judgement is not None)
@@ -356,6 +359,8 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
             text = mark_count("{count} total on paper is missing. Sign without it?",
                               "{count} totals on paper are missing. Sign without them?", missing)  # fmt: skip
             return text, mark("The sheet will be marked “not compared”. {keys}", keys=keys)
+        case SigningQuestion.STICKS_LEFT:
+            return _leftover_words(state)
         case SigningQuestion.TOTALS_ALONE:
             return mark("No hand is recorded. Enter only the four totals of this table?"), keys
         case SigningQuestion.DIFFERENCE:
@@ -365,6 +370,21 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
             return None
         case _:
             assert_never(question)
+
+
+def _leftover_words(state: TablesState) -> tuple[Text, Text] | None:
+    left, table = leftover(state), state.table
+    if left is None or table is None:
+        return None
+    title = mark_count("A riichi stick left on the table?", "{count} riichi sticks left on the table?", left.sticks)
+    to = listed_names(name for name, points in zip(table.names, left.received, strict=True) if points)
+    points = integer_text(left.points)
+    if not any(left.received):
+        body = mark("The totals lack {points} points, which nobody gets. {keys}", points=points, keys=_ANSWER_KEYS)
+    else:
+        body = mark("The totals lack {points} points, which go to {players}. {keys}", points=points, players=to,
+                    keys=_ANSWER_KEYS)  # fmt: skip
+    return title, body
 
 
 READ_AGAIN = "V"

@@ -287,6 +287,8 @@ def test_a_sheet_corrected_after_signing_differs_everywhere_until_it_is_signed_a
     keyboard.type(keys_of(SHEET[-1]))
     type_totals(keyboard, SUMS)
     keyboard.type("Up 1 2 9 Enter")
+    assert not page.panel.signing.notice.isVisible(), "the totals differ because they are being corrected"
+    assert not page.panel.signing.difference.isVisible()
     keyboard.words("misread")
     keyboard.type("Enter")
     assert sheet(page).state is SheetState.TOTALS_DIFFER
@@ -294,6 +296,8 @@ def test_a_sheet_corrected_after_signing_differs_everywhere_until_it_is_signed_a
     assert "table 1 differs" in window.status.open.text()
     assert page.panel.signing.sign.isVisible()
     assert page.panel.signing.notice.text().split(" differ")[0].endswith(("total", "totals"))
+    assert "correction" in page.panel.signing.notice.text()
+    assert page.panel.signing.difference.causes == ()
     keyboard.type("Ctrl+Enter")
     keyboard.words("paper was wrong")
     keyboard.type("Enter")

@@ -119,3 +119,41 @@ def test_what_a_hand_pays_is_not_shown_while_it_is_refused(page: TablesPage, key
     assert page.panel.hand.points._aside() == ""
     keyboard.type("Backspace Backspace 30")
     assert page.panel.hand.points._aside() == "2900 points"
+
+
+@pytest.mark.parametrize(
+    ("typed", "question", "recorded"),
+    [
+        ([463, 317, 240, 180], "No hand is recorded", (16300, 1700, -6000, -12000)),
+        ([46300, 31700, 24000, 18000], "No hand is recorded", (16300, 1700, -6000, -12000)),
+        ([463, 317, 230, 180], "A riichi stick left on the table?", (17300, 1700, -7000, -12000)),
+        ([463, 317, 230, 170], "2 riichi sticks left on the table?", (18300, 1700, -7000, -13000)),
+    ],
+)
+def test_totals_alone_are_converted_once_and_raise_nothing(
+    typed: list[int], question: str, recorded: tuple[int, ...], page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type("G 2 Enter F6")
+    signing = page.panel.signing
+    said: list[str] = []
+    for total in typed:
+        keyboard.type(str(total))
+        said += [signing.notice.text() if signing.notice.isVisible() else "", signing.difference.text()]
+        said += [str(each) for each in page.state.totals.problems((0, 0, 0, 0)) if each]
+        keyboard.type("Enter")
+    said.append(signing.notice.text() if signing.notice.isVisible() else "")
+    assert not any(said)
+    assert signing.question.text().startswith(question)
+    assert "Totals differ" not in page.cards.cards[1].state()
+    keyboard.type("Enter")
+    sheet = page.controller.book.view.sheet(1, 2)
+    assert sheet.totals_only
+    assert sheet.scores == recorded
+
+
+def test_totals_alone_whose_sum_is_wrong_name_the_signs(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("G 2 Enter F6")
+    type_totals(keyboard, [16300, 1700, 7000, 11000])
+    notice = page.panel.signing.notice.text()
+    assert "36000 instead of 0" in notice
+    assert "Minus signs missing: Emil, Fay, or Gil, Hana?" in notice
