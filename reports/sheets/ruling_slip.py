@@ -239,7 +239,7 @@ def _left_out(found: Explanation) -> Iterator[SlipFan]:
     for group in groups.values():
         first = group[0]
         by = first.by.name if first.by is not None and first.reason is Reason.IMPLIED else None
-        reason = first.reason.label if by is None else None
+        reason = first.reason_text if by is None else None
         yield SlipFan(_number(first.pattern), first.pattern.name, len(group), 0, reason, by)
 
 

@@ -3,6 +3,7 @@
 from enum import Enum
 from typing import Any, NamedTuple
 
+from tournament.hand.notation import format_tiles
 from tournament.language import Text, mark
 from tournament.rules.pattern import Pattern
 from tournament.rules.score import Score
@@ -23,6 +24,8 @@ class Reason(Enum):
     """Its sets are already combined (the account-once principle)."""
     SAME_AGAIN = "same-again"
     """One of its sets is already used for the same pattern (the non-identical principle)."""
+    OTHER_TILES = "other-tiles"
+    """It is a wait for a single kind of tile, but other tiles complete the hand too."""
 
     @property
     def label(self) -> Text:
@@ -34,6 +37,7 @@ _LABELS = {
     Reason.IMPLIED: mark("Included in a combination worth more"),
     Reason.USED_UP: mark("Its sets are already combined; each remaining set counts only once"),
     Reason.SAME_AGAIN: mark("A set cannot be used twice for the same combination"),
+    Reason.OTHER_TILES: mark("Other tiles complete the hand too"),
 }
 
 
@@ -53,6 +57,15 @@ class LeftOut(NamedTuple):
     reason: Reason
     by: Pattern[Any] | None
     """The pattern that prevents it from counting; None if there is no single one."""
+    waits: tuple[Tile, ...] = ()
+    """The other tiles that complete the hand, in tile order."""
+
+    @property
+    def reason_text(self) -> Text:
+        """The reason in words, with the other tiles that complete the hand; without the pattern ``by``."""
+        if self.waits:
+            return mark("{tiles} would complete it too", tiles=format_tiles(self.waits))
+        return self.reason.label
 
 
 class ReadAs(NamedTuple):
@@ -77,5 +90,9 @@ class Explanation(NamedTuple):
 
     @property
     def next_best(self) -> ReadAs | None:
-        """The most valuable of the other readings; None if there are none."""
-        return self.lesser[0] if self.lesser else None
+        """The most valuable reading with other sets; None if there is none.
+
+        Readings that only differ in the set which the winning tile completed are no others to a player.
+        """
+        own = sorted(self.reading.groups)
+        return next((each for each in self.lesser if sorted(each.groups) != own), None)

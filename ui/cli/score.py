@@ -135,7 +135,7 @@ def _print_explanation(context: CliContext, text: str, found: Explanation, minim
 
 
 def _left_out(context: CliContext, left: LeftOut) -> tuple[str, str, str]:
-    reason = left.reason.label
+    reason = left.reason_text
     if left.by is not None and left.reason is Reason.IMPLIED:
         reason = mark("contained in {combination}", combination=_name(context, left.by))
     return "  " + _name(context, left.pattern), _groups(left.instance), context.translate(reason)

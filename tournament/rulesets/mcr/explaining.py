@@ -7,6 +7,7 @@ from tournament.rules.explanation import Explanation, Group, Instance, LeftOut, 
 from tournament.rules.pattern import Exclusion, ExclusionScope, MarkKind
 from tournament.rules.score import NotComplete
 from tournament.rules.selection import Choice, Join, repeats
+from tournament.rulesets.mcr.facts import WaitKind
 from tournament.rulesets.mcr.fan_table import FanTable
 from tournament.rulesets.mcr.fans import Fan
 from tournament.rulesets.mcr.profiles import Profile
@@ -21,6 +22,9 @@ from tournament.rulesets.mcr.scoring import (
 )
 from tournament.tiles.packed import KNITTED, kinds_in
 from tournament.tiles.tile import TILES
+
+_WAITS = {WaitKind.EDGE: "edge-wait", WaitKind.CLOSED: "closed-wait", WaitKind.SINGLE: "single-wait"}
+"""The fan of each wait."""
 
 
 def explain(hand: Hand, *, profile: Profile | str = "mcr") -> Explanation:
@@ -50,7 +54,7 @@ class _Explainer:
             score,
             read_as(self.fan_table, self.hand, self.best),
             tuple(self._counted()),
-            (*self._excluded(), *self._joins_left_out()),
+            (*self._excluded(), *self._joins_left_out(), *self._waits_left_out()),
             tuple(read_as(self.fan_table, self.hand, other) for other in others),
         )
 
@@ -132,6 +136,18 @@ class _Explainer:
                 if join not in chosen:
                     reason, by = self._why(join, chosen)
                     found.append(LeftOut(self.fan_table.fans[join.pattern], self._sets(join.sets), reason, by))
+        return sorted(found, key=lambda left: self.fan_table.places[left.pattern.slug])
+
+    def _waits_left_out(self) -> list[LeftOut]:
+        """Return the waits that the winning tile seems to make although other tiles complete the hand too."""
+        facts = self.best.facts
+        if facts.hand.sole_wait():
+            return []
+        others = tuple(TILES[kind] for kind in kinds_in(facts.hand.completing_tiles) if kind != self.hand.winning)
+        found = []
+        for wait, place in facts.apparent_waits().items():
+            fan = self.fan_table.fans[self.fan_table.places[_WAITS[wait]]]
+            found.append(LeftOut(fan, (self.groups[place],), Reason.OTHER_TILES, None, others))
         return sorted(found, key=lambda left: self.fan_table.places[left.pattern.slug])
 
     def _why(self, join: Join, chosen: Choice) -> tuple[Reason, Fan | None]:

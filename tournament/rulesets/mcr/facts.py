@@ -128,12 +128,16 @@ class HandFacts:
     def sole_wait(self) -> bool:
         """Return whether exactly one kind of tile could complete the hand before the win (docs/rules.md, C9)."""
         if self.sole is None:
-            hand = self.hand
-            waits = completing(hand.packed_concealed, len(hand.melds))
-            if not self.exhausted_waits_count:
-                waits &= ~fours(hand.packed - UNITS[hand.winning])
+            waits = self.completing_tiles
             self.sole = not waits & (waits - 1)
         return self.sole
+
+    @property
+    def completing_tiles(self) -> int:
+        """The mask of the kinds that could complete the hand before the win."""
+        hand = self.hand
+        waits = completing(hand.packed_concealed, len(hand.melds))
+        return waits if self.exhausted_waits_count else waits & ~fours(hand.packed - UNITS[hand.winning])
 
 
 class ReadingFacts:
@@ -208,6 +212,16 @@ class ReadingFacts:
         if wait == WaitKind.OPEN or (self.shape == Shape.KNITTED_STRAIGHT and not self.hand.knitted_straight_waits):
             return WaitKind.OPEN
         return wait if self.hand.sole_wait() else WaitKind.OPEN
+
+    def apparent_waits(self) -> dict[int, int]:
+        """Return the place of each wait that the winning tile makes if no other tile completes the hand."""
+        winning = self.hand.hand.winning
+        if self.shape == Shape.KNITTED_STRAIGHT and not self.hand.knitted_straight_waits:
+            return {}
+        concealed = list(enumerate(self.sets))[self.reading.declared :]
+        found = {CHOW_WAITS.get((element, winning), WaitKind.OPEN): place for place, element in concealed}
+        found.pop(WaitKind.OPEN, None)
+        return {**found, WaitKind.SINGLE: PAIR} if self.pair == winning else found
 
 
 def _chow_waits() -> dict[tuple[int, int], int]:

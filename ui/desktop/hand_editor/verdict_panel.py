@@ -662,7 +662,7 @@ class VerdictPanel(SidePanel):
         self._met = StatusSign(StatusIcon.DONE)
         self._sum = TextLabel(kind=Type.TOTAL, figures=True)
         self._left_title = TextLabel(_LEFT_OUT, kind=Type.LABEL, wrap=True)
-        self._next = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        self.next_best = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         self._waits_title = TextLabel(kind=Type.LABEL, wrap=True)
         self.waits = _WaitsView()
         self._next_title = TextLabel(mark("With the next tile"), kind=Type.LABEL, wrap=True)
@@ -692,7 +692,7 @@ class VerdictPanel(SidePanel):
             *(
                 self._left_title,
                 self.left_out,
-                self._next,
+                self.next_best,
                 4,
                 self._waits_title,
                 self.waits,
@@ -743,7 +743,7 @@ class VerdictPanel(SidePanel):
         if best is not None:
             groups = " ".join(format_tiles(group) for group in best.groups)
             text = mark("Next best reading: {points}, as {groups}", points=best.score.points, groups=groups)
-            self._next.set_text(text)
+            self.next_best.set_text(text)
         self._waits_title.set_text(_waits_title(verdict))
         self.waits.show_verdict(verdict)
         self.next_tiles.show_verdict(verdict, code)
@@ -753,7 +753,7 @@ class VerdictPanel(SidePanel):
             ((self._rule, self._least, self._sum), points is not None),
             ((self._met,), reaches_minimum(verdict)),
             ((self._left_title,), bool(left_out)),
-            ((self._next,), best is not None),
+            ((self.next_best,), best is not None),
             ((self._waits_title,), bool(verdict.waits or verdict.counted_waits or verdict.distances)),
         ):
             for part in parts:

@@ -262,7 +262,7 @@ def _left_out_rows(found: Explanation, language: str) -> list[ListedFan]:
 
 def _left_out(group: list[LeftOut], language: str) -> ListedFan:
     first = group[0]
-    reason = first.reason.label
+    reason = first.reason_text
     if first.by is not None and first.reason is Reason.IMPLIED:
         reason = mark("contained in {combination}", combination=first.by.name.of(language))
     instances = tuple(left.instance for left in group)

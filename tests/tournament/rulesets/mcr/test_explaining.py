@@ -1,6 +1,9 @@
 """What counts, of which sets, and what was left out and why."""
 
+import pytest
+
 from tournament.hand.notation import format_tiles, parse
+from tournament.language import ENGLISH
 from tournament.rules.explanation import Reason
 from tournament.rulesets.mcr.explaining import explain
 
@@ -85,3 +88,30 @@ def test_every_reason_has_its_own_label():
 def test_the_set_that_the_waited_tile_completes_is_told():
     assert counted("[123m,1][456p,2]789s13pEE2p|SS0000")["closed-wait"] == ["123p"]
     assert counted("[123m,1][456p,2]789s12pEE3p|SS0000")["edge-wait"] == ["123p"]
+
+
+def test_the_same_sets_with_the_winning_tile_in_another_one_are_no_other_reading():
+    explanation = explain(parse("123m456m12345s55p3s"))
+    assert explanation.lesser, "the 3 also completes 345"
+    assert explanation.next_best is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "wait", "group", "tiles"),
+    [
+        ("123m456m12345s55p3s", "edge-wait", "123s", "6s"),
+        ("123456m789p2345s5s", "single-wait", "55s", "2s"),
+        ("123m789p55p24456s3s", "closed-wait", "234s", ""),
+        ("123m789p55p23445s3s", "closed-wait", "234s", "6s"),
+    ],
+)
+def test_a_wait_for_more_tiles_says_which(hand, wait, group, tiles):
+    found = explain(parse(hand))
+    left = {each.pattern.slug: each for each in found.left_out}
+    if not tiles:
+        assert wait not in left
+        assert wait in [present.pattern.slug for present in found.counted]
+        return
+    assert [format_tiles(each) for each in left[wait].instance] == [group]
+    assert format_tiles(left[wait].waits) == tiles
+    assert ENGLISH.render(left[wait].reason_text) == f"{tiles} would complete it too"

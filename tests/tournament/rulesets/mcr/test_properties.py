@@ -8,8 +8,10 @@ from hypothesis import given
 
 from tests.second_counter.text import read
 from tests.strategies import hand_texts
+from tournament.hand.hand import Hand
 from tournament.hand.notation import parse
 from tournament.hand.readings import reading_order, readings
+from tournament.rules.explanation import Reason
 from tournament.rules.pattern import ExclusionScope, Stage
 from tournament.rulesets.mcr.explaining import explain
 from tournament.rulesets.mcr.facts import ReadingFacts
@@ -82,8 +84,23 @@ def test_no_fan_of_the_list_excludes_another_one(text, profile):
 def test_the_reading_chosen_is_at_least_as_dear_as_every_other(text, profile):
     explanation = explain(parse(text), profile=profile)
     assert all(other.score.points <= explanation.score.points for other in explanation.lesser)
-    if explanation.next_best:
-        assert explanation.next_best.score.points == max(other.score.points for other in explanation.lesser)
+    own = sorted(explanation.reading.groups)
+    others = [other.score.points for other in explanation.lesser if sorted(other.groups) != own]
+    best = explanation.next_best
+    assert (best.score.points if best is not None else None) == max(others, default=None)
+
+
+@both
+@given(text=hand_texts)
+def test_a_wait_counts_is_contained_in_a_fan_or_names_other_tiles(text, profile):
+    """Tried with every tile in the place of the winning one, instead of the table of waits."""
+    hand = parse(text)
+    explanation = explain(hand, profile=profile)
+    for left in explanation.left_out:
+        assert bool(left.waits) is (left.reason is Reason.OTHER_TILES)
+        for tile in left.waits:
+            assert tile != hand.winning
+            assert list(readings(Hand(hand.melds, hand.concealed, tile, hand.situation, hand.flowers)))
 
 
 @both

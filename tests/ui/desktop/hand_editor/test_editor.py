@@ -390,6 +390,17 @@ def test_the_command_line_takes_the_file_anywhere() -> None:
         assert (asked.file, asked.lang) == (Path("a.qv"), "fr")
 
 
+def test_a_wait_that_does_not_count_names_the_other_tiles(scorer: Scorer) -> None:
+    scorer.editor.set_typed("123m456m12345s55p3s")
+    (row,) = (row for row in scorer.panel.left_out.rows if row.name.en == "Edge Wait")
+    assert row.reason is not None
+    assert translator.translate(row.reason) == "6s would complete it too"
+    assert not scorer.panel.next_best.isVisible(), "only the set of the winning tile would be another"
+    scorer.editor.set_typed("11223344556677s")
+    assert scorer.panel.next_best.text() == "Next best reading: 31, as 123s 123s 456s 456s 77s"
+    assert scorer.panel.next_best.isVisible()
+
+
 def test_no_reason_is_cut(scorer: Scorer) -> None:
     scorer.editor.set_typed("[567m,2][123s,1][123s,2]1344p2p|WN0010|1")
     rows = scorer.panel.left_out
