@@ -89,6 +89,7 @@ class Act(Enum):
     HOSTING = "hosting"
     RESULTS = "results"
     PLAYERS = "players"
+    REGISTRATION = "registration"
     DRAW = "draw"
     SETTINGS = "settings"
     PLAN = "plan"
@@ -136,6 +137,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.HOSTING: Right(EventRole.HEAD_REFEREE, mark("Sharing the event, and taking over as its host")),
     Act.RESULTS: Right(EventRole.ORGANISER, mark("Publishing and withdrawing results")),
     Act.PLAYERS: Right(EventRole.ORGANISER, mark("The list of players")),
+    Act.REGISTRATION: Right(EventRole.ORGANISER, mark("Reading and changing the data of people")),
     Act.DRAW: Right(EventRole.ORGANISER, mark("The draw")),
     Act.SETTINGS: Right(EventRole.ORGANISER, mark("Settings of the event")),
     Act.PLAN: Right(EventRole.ORGANISER, mark("Adding, cancelling and restoring sessions")),

@@ -145,7 +145,7 @@ class SharedBook(Book):
         """``key`` is the role of the key of this desk. ``closed`` is called when the event is closed."""
         super().__init__(store, clock=clock)
         self._closed = closed
-        self.desk, self.key, self.signer = desk, key, HostSigns()
+        self.desk, self.key, self.signer, self.private = desk, key, HostSigns(), None
         self.confirmed = self.view
         """The event as the host has written it."""
         self.step = inf

@@ -3,7 +3,8 @@
 Modules: ``schema`` (its tables), ``lock`` (one writing process), ``refusals`` (errors of disk and database in words),
 ``crash_journal`` (files that a crash left beside an event), ``sqlite`` (the store), ``creation`` (a new file, complete
 or not at all), ``recovery`` (the valid entries of a damaged file, as a new event), ``copies`` and ``restore``, ``seen``
-(the last state seen at a path). Events in a database instead of a file: ``postgres``, ``postgres_tables``,
+(the last state seen at a path), ``private_table`` and ``erasing`` (the data of people beside the journal, and how they
+are erased from all copies). Events in a database instead of a file: ``postgres``, ``postgres_tables``,
 ``postgres_refusals``, ``postgres_desks``.
 """
 

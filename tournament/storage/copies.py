@@ -86,12 +86,32 @@ def copies_of(place: Path, home: Path, event: str = "") -> tuple[Path, ...]:
     places that are connected.
     """
     paths: set[Path] = set()
-    for folder in _folders(place, home, event):
+    for folder in event_folders(place, home, event):
         paths |= set(_named(folder).values())
         second = second_place(folder)
         if second is not None:
             paths |= set(_named(second / folder.name).values())
     return tuple(sorted(paths, key=_age, reverse=True))
+
+
+def event_folders(place: Path, home: Path, event: str) -> list[Path]:
+    """Return the folders in ``home`` with copies of the event at ``place``, or of the one that begins with ``event``.
+
+    Raise StoreUnavailable if ``home`` cannot be read.
+    """
+    here, same = f"-{_short(str(place.resolve()))}", f"-{_short(event)}-"
+    try:
+        folders = sorted(home.iterdir())
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise refusals.refusal_of(error, home) from error
+    return [each for each in folders if each.name.endswith(here) or (event and same in each.name)]
+
+
+def unfinished_copies(folder: Path) -> list[Path]:
+    """Return what programs that were killed left of copies in ``folder``."""
+    return list(folder.glob(f".*{_UNFINISHED}"))
 
 
 def newest_in(folder: Path) -> CopyName | None:
@@ -245,7 +265,7 @@ def _write_copy(
         return examine(path, entries=entries, last=last)
 
     make_private_folder(folder)
-    for left in folder.glob(f".*{_UNFINISHED}"):  # A program that was killed left it behind.
+    for left in unfinished_copies(folder):
         left.unlink(missing_ok=True)
     newest = max(_named(folder).values(), key=_age, default=None)
     if newest is not None and newest.read_bytes() == image:
@@ -297,17 +317,6 @@ def _thin(folder: Path, newest: Path, now: datetime, most_bytes: int) -> int:
         total -= sizes[name]
         removed += 1
     return removed
-
-
-def _folders(place: Path, home: Path, event: str) -> list[Path]:
-    here, same = f"-{_short(str(place.resolve()))}", f"-{_short(event)}-"
-    try:
-        folders = sorted(home.iterdir())
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise refusals.refusal_of(error, home) from error
-    return [each for each in folders if each.name.endswith(here) or (event and same in each.name)]
 
 
 def _named(folder: Path) -> dict[CopyName, Path]:

@@ -12,7 +12,7 @@ from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.sqlite import SqliteStore, event_image, open_for_writing
-from tournament.use_cases.ports import Store, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import PrivateRow, Store, StoreDamaged, StoreUnavailable
 
 _OF_SQLITE = ("-journal", "-wal", "-shm")
 """The endings of the names of files that SQLite puts beside a database."""
@@ -50,17 +50,27 @@ class NewEventFile:
 
     def append(self, records: Sequence[Record]) -> None:
         """Write all ``records`` or none; the first call also creates the file."""
-        if self._store is not None:
-            self._store.append(records)
-            return
-        if self._made:
+        if self._store is None and self._made:
             self._store = open_for_writing(self._path)
+        if self._store is not None:
             self._store.append(records)
             return
         write_event(self._path, records)
         self._made = True
         with suppress(StoreUnavailable):  # The file exists: the next call tries to open it again.
             self._store = open_for_writing(self._path)
+
+    def private_rows(self) -> tuple[PrivateRow, ...]:
+        """Return the data of people beside the journal."""
+        return () if self._store is None else self._store.private_rows()
+
+    def write_private(self, rows: Sequence[PrivateRow]) -> None:
+        """Write data of people, once the event has its first entries."""
+        if self._store is None:
+            if not self._made:
+                raise StoreUnavailable(refusals.missing(self._path))
+            self._store = open_for_writing(self._path)
+        self._store.write_private(rows)
 
     def close(self) -> None:
         """Close the file, if there is one. May be repeated."""
@@ -133,11 +143,14 @@ def _refuse_place(path: Path) -> None:
         raise StoreUnavailable(refusals.no_folder(path))
 
 
-def write_event(path: Path, records: Sequence[Record]) -> None:
-    """Create an event file with ``records``. Raise StoreDamaged if ``path`` exists, StoreUnavailable if that fails."""
+def write_event(path: Path, records: Sequence[Record], private: Sequence[PrivateRow] = ()) -> None:
+    """Create an event file with ``records``, and the ``private`` data of people beside them.
+
+    Raise StoreDamaged if ``path`` exists, StoreUnavailable if that fails.
+    """
     _refuse_place(path)
     try:
-        write_new_whole(path, event_image(records))
+        write_new_whole(path, event_image(records, private))
     except FileExistsError as error:
         raise StoreDamaged(refusals.exists(path)) from error
     except OSError as error:

@@ -12,11 +12,12 @@ from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.fingerprint import Fingerprint
 from tournament.storage.copies import copies_home, copies_of
 from tournament.storage.creation import create, write_event
+from tournament.storage.private_table import readable_rows
 from tournament.storage.salvage import Salvage, salvage
 from tournament.storage.sqlite import open_for_reading
 from tournament.use_cases.book import Book
 from tournament.use_cases.changes import By
-from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import PrivateRow, StoreDamaged, StoreUnavailable
 from tournament.use_cases.recovery import Progress, Recovery, no_progress, recover, with_note
 
 _MOST_BESIDE = 20
@@ -53,7 +54,9 @@ def recover_file(
     count = max(stated, *(record.position for record in found.records))
     recovery = with_note(recovery, count, by=by, now=now)
     progress(1, 1)
-    write_event(new, recovery.records)
+    private, texts = _private_of(path, new, found.records[0].id)
+    remarks += texts
+    write_event(new, recovery.records, private)
     written()
     store = open_for_reading(new)
     try:
@@ -110,6 +113,35 @@ def _with_copies(found: Salvage, path: Path, new: Path, beat: Callable[[], None]
         if not lost:
             break
     return replace(found, records=tuple(sorted(records, key=lambda record: record.position))), texts
+
+
+def _private_of(path: Path, new: Path, event: str) -> tuple[tuple[PrivateRow, ...], list[Text]]:
+    """Return the data of people that can be read in ``path``, and otherwise in its copies, the newest first."""
+    own = {row.id: row for row in readable_rows(path)}
+    rows = dict(own)
+    for copy in _copies(path, new, event):
+        with suppress(StoreDamaged, StoreUnavailable):
+            store = open_for_reading(copy)
+            try:
+                if next(iter(store.read())).id == event:
+                    rows = {row.id: row for row in store.private_rows()} | rows
+            except StopIteration:  # It has no entry.
+                pass
+            finally:
+                store.close()
+    texts = []
+    if own:
+        texts.append(mark_count("The data of {count} person beside the journal were read.",
+                                "The data of {count} people beside the journal were read.", len(own)))  # fmt: skip
+    if len(rows) > len(own):
+        texts.append(
+            mark_count(
+                "The data of {count} person are taken from a copy, and can be older.",
+                "The data of {count} people are taken from copies, and can be older.",
+                len(rows) - len(own),
+            )
+        )
+    return tuple(rows[id] for id in sorted(rows)), texts
 
 
 def _copies(path: Path, new: Path, event: str) -> Iterator[Path]:

@@ -60,6 +60,15 @@ def in_use(path: Path) -> Text:
     return mark("“{path}” is open for writing in another window or program: close it there first.", path=str(path))
 
 
+def not_purged(path: Path) -> Text:
+    """Return the text for data that were erased while the file could not be written as a whole."""
+    return mark(
+        "The data were erased, but “{path}” could not be written as a whole, so parts of them may be left in its free "
+        "space: erase the person again.",
+        path=str(path),
+    )
+
+
 def held(path: Path) -> Text:
     """Return the text for a file that Windows refuses to open.
 

@@ -23,6 +23,7 @@ from tournament.ledger.journal import Journal
 from tournament.storage import refusals
 from tournament.storage.copies import examine, image_of
 from tournament.storage.lock import Locked, WriteLock
+from tournament.storage.private_table import readable_rows
 from tournament.storage.salvage import salvage
 from tournament.storage.schema import APPLICATION_ID
 from tournament.storage.seen import forget
@@ -30,7 +31,7 @@ from tournament.storage.sqlite import event_image, open_for_reading
 from tournament.use_cases.changes import Acting, By
 from tournament.use_cases.copies import Examined, Restored
 from tournament.use_cases.draft import next_entry
-from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import PrivateRow, StoreDamaged, StoreUnavailable
 from tournament.use_cases.rights import acting_with, pins_in, refuse_to
 
 _MAGIC = b"SQLite format 3\0"
@@ -73,7 +74,7 @@ def restore(copy: Path, target: Path, *, by: By | None, now: datetime) -> Restor
             return Restored(Examined(target, found.time, found.content), None, None, 0)
         with _locked(target) as lock:
             before, lost = _compare(target, unfinished)
-            written = _noted(unfinished, _fact(copy, before, lost), acting, now)
+            written = _noted(unfinished, _fact(copy, before, lost), acting, now, _without_erased(unfinished, target))
             _keep_rights(unfinished, target)
             kept = _free(target, now)
             _exchange(unfinished, target, kept, lock)
@@ -112,12 +113,28 @@ def _fact(copy: Path, before: Examined, lost: int | None) -> EventRestored:
     return EventRestored(harmless_line(copy.name), content.entries, content.fingerprint, lost)
 
 
-def _noted(unfinished: Path, fact: EventRestored, acting: Acting, now: datetime) -> Examined:
-    """Append ``fact`` to the event in ``unfinished``, and return the result of reading the file again."""
+def _without_erased(unfinished: Path, target: Path) -> tuple[PrivateRow, ...]:
+    """Return the data of people in the copy, without those that were erased in ``target`` since it was made."""
+    erased = {row.id: row for row in readable_rows(target) if row.is_erased}
+    store = open_for_reading(unfinished)
+    try:
+        rows = {row.id: row for row in store.private_rows()}
+    finally:
+        store.close()
+    return tuple((rows | erased).values())
+
+
+def _noted(
+    unfinished: Path, fact: EventRestored, acting: Acting, now: datetime, private: tuple[PrivateRow, ...]
+) -> Examined:
+    """Append ``fact`` to the event in ``unfinished``, with the ``private`` data of people.
+
+    Return the result of reading the file again.
+    """
     records = _records(unfinished)
     entry = next_entry(Journal(map(decode, records)), EVENT_STREAM, fact, acting, now.astimezone(UTC))
     with unfinished.open("rb+") as file:
-        file.write(event_image((*records, entry.record)))
+        file.write(event_image((*records, entry.record), private))
         file.truncate()
         file.flush()
         os.fsync(file.fileno())

@@ -1,6 +1,8 @@
-"""The tables of an event file: the journal, and where it ends.
+"""The tables of an event file: the journal and where it ends, and beside it the data of people that are no result.
 
-Rows are only added; triggers in the database refuse to change or delete them.
+Rows of the journal are only added; triggers in the database refuse to change or delete them. The table of private data
+is created when something is first noted about a person, and its rows are changed and erased. Nothing else in the file
+refers to it.
 """
 
 import sqlite3
@@ -11,11 +13,13 @@ from tournament.ledger.fingerprint import NO_ENTRIES
 APPLICATION_ID = 0x51345645
 """Marks the file as an event of Quatre Vents, in its header."""
 FILE_VERSION = 3
-"""The version of the layout of the tables, in the header of the file.
+"""The version of the layout of a new file, in its header.
 
 Files of version 1 have no ``journal_end``, and their entries do not name the hash before them. Files of versions 1 and
 2 have no roles (:class:`tournament.ledger.entry.Record`).
 """
+PRIVATE_VERSION = 4
+"""The version of a file that also has the table of private data, which programs of version 3 cannot read."""
 
 FIELDS = (
     *("position", "id", "stream", "number", "kind", "version", "author", "desk", "time", "content", "previous"),
@@ -84,10 +88,18 @@ _OF_END: dict[Item, str] = {
         "WHEN EXISTS (SELECT 1 FROM journal_end) BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END"
     ),
 }
+_PRIVATE = (
+    "CREATE TABLE private_data (\n\t"
+    "id TEXT NOT NULL, \n\t"
+    "version INTEGER NOT NULL, \n\t"
+    "content TEXT NOT NULL, \n\t"
+    "PRIMARY KEY (id)\n) WITHOUT ROWID"
+)
 _LAYOUTS: dict[int, dict[Item, str]] = {
     version: {("table", "journal", "journal"): journal, **_OF_JOURNAL, **(_OF_END if version > 1 else {})}
     for version, journal in _JOURNAL.items()
 }
+_LAYOUTS[PRIVATE_VERSION] = {**_LAYOUTS[FILE_VERSION], ("table", "private_data", "private_data"): _PRIVATE}
 """By the version of the file: all items of ``sqlite_schema`` with their SQL, which is empty for indexes that SQLite
 creates."""
 
@@ -98,6 +110,7 @@ READ_JOURNAL = {
     1: f"SELECT {_WITHOUT_BEFORE} FROM journal ORDER BY position",  # noqa: S608
     2: f"SELECT {_WITHOUT_ROLE} FROM journal ORDER BY position",  # noqa: S608
     3: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
+    4: f"SELECT {_COLUMNS} FROM journal ORDER BY position",  # noqa: S608
 }
 """The SQL that reads the journal, by the version of the file.
 
@@ -108,6 +121,10 @@ FIND_NUMBER = "SELECT 1 FROM journal WHERE stream = ? AND number = ?"
 ADD_ENTRY = f"INSERT INTO journal ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 READ_END = "SELECT entries, hash FROM journal_end"
 MOVE_END = "UPDATE journal_end SET entries = ?, hash = ?"
+READ_PRIVATE = "SELECT id, version, content FROM private_data ORDER BY id"
+READ_ONE_AFTER_ANOTHER = (READ_PRIVATE, f"{READ_PRIVATE} DESC")
+READ_PRIVATE_ROW = "SELECT id, version, content FROM private_data WHERE id = ?"
+WRITE_PRIVATE = "INSERT OR REPLACE INTO private_data (id, version, content) VALUES (?, ?, ?)"
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
@@ -118,6 +135,12 @@ def lay_out(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {FILE_VERSION}")
     connection.execute("INSERT INTO journal_end (entries, hash) VALUES (?, ?)", (NO_ENTRIES.entries, NO_ENTRIES.hash))
+
+
+def lay_out_private(connection: sqlite3.Connection) -> None:
+    """Add the table of private data to an event of version 3, within the current transaction."""
+    connection.execute(_PRIVATE)
+    connection.execute(f"PRAGMA user_version = {PRIVATE_VERSION}")
 
 
 def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | None]]) -> str | None:

@@ -18,6 +18,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.crash_journal import is_left, settle
 from tournament.storage.lock import Locked, WriteLock, is_held_here
+from tournament.storage.private_table import read_private, write_private
 from tournament.storage.schema import (
     ADD_ENTRY,
     APPLICATION_ID,
@@ -25,6 +26,7 @@ from tournament.storage.schema import (
     FILE_VERSION,
     FIND_NUMBER,
     MOVE_END,
+    PRIVATE_VERSION,
     READ_AFTER,
     READ_END,
     READ_JOURNAL,
@@ -34,6 +36,8 @@ from tournament.storage.schema import (
 from tournament.use_cases.chain import chain_problems
 from tournament.use_cases.ports import (
     Conflict,
+    PrivateConflict,
+    PrivateRow,
     StoreBroken,
     StoreChanged,
     StoreDamaged,
@@ -209,6 +213,45 @@ class SqliteStore:
         if writings is not None and self._writings() != (writings + 1) % (1 << 32):
             raise StoreChanged(refusals.changed(self._path))
 
+    def private_rows(self) -> tuple[PrivateRow, ...]:
+        """Return the data of people that are beside the journal. Raise StoreDamaged or StoreUnavailable."""
+        try:
+            self._open_again()
+            with self._turn, _transaction(self._connection, writing=False):
+                return read_private(self._connection)
+        except sqlite3.Error as error:
+            raise refusals.refusal_of(error, self._path) from error
+
+    def write_private(self, rows: Sequence[PrivateRow]) -> None:
+        """Write data of people, all ``rows`` or none (:class:`tournament.use_cases.ports.PrivateStore`).
+
+        If some are erased, the file is written as a whole, so that no byte of them is left in its free space.
+        """
+        if not self.writable:
+            raise StoreUnavailable(refusals.read_only(self._path))
+        self._get_ready()
+        try:
+            with self._turn:
+                self._forget_what_changed()
+                with _transaction(self._connection, writing=True):
+                    self._check_place()
+                    conflicts = write_private(self._connection, rows)
+                    if conflicts:
+                        raise PrivateConflict(conflicts)
+                self._version = PRIVATE_VERSION
+                if any(row.is_erased for row in rows):
+                    self._write_as_a_whole()
+                self._check_place()
+                self._stamp = self._now()
+        except (sqlite3.Error, OSError) as error:
+            raise refusals.refusal_of(error, self._path) from error
+
+    def _write_as_a_whole(self) -> None:
+        try:
+            self._connection.execute("VACUUM")
+        except sqlite3.Error as error:
+            raise StoreUnavailable(refusals.not_purged(self._path)) from error
+
     def _is_written(self, end: Fingerprint) -> bool:
         """Return whether the journal ends with ``end`` although writing failed.
 
@@ -382,8 +425,8 @@ class SqliteStore:
         return None
 
 
-def event_image(records: Sequence[Record]) -> bytes:
-    """Return the bytes of an event file with ``records``, made in memory."""
+def event_image(records: Sequence[Record], private: Sequence[PrivateRow] = ()) -> bytes:
+    """Return the bytes of an event file with ``records`` and the ``private`` data of people, made in memory."""
     connection = _connect(None, writing=True)
     try:
         with _transaction(connection, writing=True):
@@ -394,6 +437,9 @@ def event_image(records: Sequence[Record]) -> bytes:
             end = end.with_entry(record)
         if records:
             store.write(records, NO_ENTRIES, end)
+        if private:
+            with _transaction(connection, writing=True):
+                write_private(connection, private, anew=True)
         return store.image()
     finally:
         connection.close()
@@ -560,7 +606,7 @@ def _check_header(path: Path) -> None:
         raise StoreDamaged(refusals.no_event(path))
     if len(head) < 100:
         raise StoreBroken(refusals.damaged(path))
-    if int.from_bytes(head[60:64], "big") > FILE_VERSION:
+    if int.from_bytes(head[60:64], "big") > PRIVATE_VERSION:
         raise StoreDamaged(refusals.newer(path))
 
 
@@ -606,6 +652,7 @@ def _connect(path: Path | None, *, writing: bool) -> sqlite3.Connection:
         for pragma in (
             *("journal_mode = DELETE", "synchronous = EXTRA", "foreign_keys = ON"),
             *("trusted_schema = OFF", "cell_size_check = ON", "cache_spill = OFF"),
+            *("secure_delete = ON", "temp_store = MEMORY"),
         ):
             _set(connection, pragma)
         if not writing:

@@ -15,7 +15,16 @@ from tournament.ledger.state import session_people
 from tournament.use_cases.chain import chain_problems, next_problems, unreadable_entry
 from tournament.use_cases.changes import Acting, By, Changes, Order
 from tournament.use_cases.draft import Draft, steering_problem
-from tournament.use_cases.ports import Conflict, HostSigns, Signer, Store, StoreBroken, StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import (
+    Conflict,
+    HostSigns,
+    PrivateStore,
+    Signer,
+    Store,
+    StoreBroken,
+    StoreDamaged,
+    StoreUnavailable,
+)
 from tournament.use_cases.rights import acting_with, refuse_to
 from tournament.use_cases.view import View, ViewCache, earliest_time, no_garbage_collection, refuse_closed
 
@@ -37,6 +46,8 @@ class Book:
         """What happened when the event was opened and the user must know."""
         self.signer: Signer | HostSigns | None = None
         """What signs fingerprints if the event has a key. It is set where the event is opened."""
+        self.private: PrivateStore | None = store if isinstance(store, PrivateStore) else None
+        """Where the data of people are that are no result. None if they cannot be read here."""
         self.desk = ""
         """The name of this desk in a shared event. Empty if the event is not shared."""
         self.key: EventRole | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
@@ -36,6 +36,48 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Close the store. May be called again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateRow:
+    """What is noted about one person, beside the journal."""
+
+    id: str
+    """A random UUID."""
+    version: int
+    """How often it was written, from 1."""
+    content: str
+    """JSON; empty after the data of the person were erased."""
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether the data of the person were erased."""
+        return not self.content
+
+
+class PrivateConflict(Exception):
+    """Somebody else has changed one of these rows since it was read. Nothing was written."""
+
+    def __init__(self, rows: Sequence[PrivateRow]) -> None:
+        super().__init__(f"{len(rows)} rows")
+        self.rows = tuple(rows)
+        """The rows as they are now."""
+
+
+@runtime_checkable
+class PrivateStore(Protocol):
+    """Stores the data of people that are no result. They can be changed and erased, and have no part in the journal."""
+
+    def private_rows(self) -> tuple[PrivateRow, ...]:
+        """Return all rows, by id. Raise StoreDamaged or StoreUnavailable if they cannot be read."""
+
+    def write_private(self, rows: Sequence[PrivateRow]) -> None:
+        """Write all ``rows`` or none, and return when they are safe.
+
+        Each has the version after the one that was read, 1 if it is new. Raise PrivateConflict if another version is
+        stored, and StoreUnavailable if nothing was written. If one of ``rows`` is erased, no byte of what it contained
+        remains in the store when this returns.
+        """
 
 
 @dataclass(frozen=True, slots=True)

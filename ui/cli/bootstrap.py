@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
+    from tournament.use_cases.erasure import CopyErasure
     from tournament.use_cases.ports import DatabaseEvent
     from tournament.use_cases.recovery import Recovery
     from ui.json_lines.rescued import RescuedFiles
@@ -326,6 +327,13 @@ def make_sample(path: Path) -> None:
     if path.exists():
         open_for_writing(path).close()
     make_whole(path, play_sample, replacing=True)
+
+
+def erase_in_copies_of(book: "Book", ids: Sequence[str]) -> "tuple[CopyErasure, ...]":
+    """Erase people from the copies of the open event, and from every other file of it on this computer."""
+    from tournament.storage.erasing import erase_in_copies
+
+    return erase_in_copies(Path(book.place), book.view.journal[0].id, ids)
 
 
 def copies_of_event(path: Path) -> "Iterator[Examined]":

@@ -30,6 +30,10 @@ COMMANDS = {
         "lists them; “players FILE set NUMBER” changes one; “players FILE merge NUMBER NUMBER” "
         "merges two; “players FILE register LIST” compares them with a federation's list."
     ),
+    "registration": mark(
+        "Lists who registered, with what they paid and eat; add, set, confirm and cancel change it, “registration FILE "
+        "erase PERSON” erases it, “registration FILE export PERSON” writes all that is known about one person."
+    ),
     "draw": mark("Draws the seats and publishes them, or changes the draw; with --json alone, shows it."),
     "games": mark("Lists the evenings of a club or a league, and their games by number."),
     "timetable": mark(

@@ -223,7 +223,7 @@ def test_a_file_with_a_broken_page(event):
 
 def test_a_file_of_a_newer_program(event):
     connection = sqlite3.connect(event)
-    connection.execute("PRAGMA user_version = 4")
+    connection.execute("PRAGMA user_version = 5")
     connection.commit()
     connection.close()
     with pytest.raises(StoreDamaged, match="newer version"):

@@ -187,4 +187,5 @@ TRIED = (
     Tried(Act.PINS, lambda _: RemovePin(EventRole.REFEREE)),
     Tried(Act.PAPERS, lambda view: NotePaper(PaperNoted("standings", "Standings", "pdf", len(view.journal)))),
 )
-"""Every act but :attr:`Act.COPIES`: a file is replaced from outside, by no command."""
+"""Every act but :attr:`Act.COPIES` and :attr:`Act.REGISTRATION`, which no command does: a file is replaced from
+outside, and data of people are no entry."""

@@ -84,6 +84,7 @@ CALLS = (
     Tried(Act.PLAYERS, "players", ("register", "{folder}/register.csv", "--apply")),
     Tried(Act.PLAYERS, "players", ("set", 1, "--club", "Ours")),
     Tried(Act.PEOPLE, "players", ("set", 8, "--state", "withdrawn", "--from", 2)),
+    Tried(Act.REGISTRATION, "registration", ("cancel", 8)),
     Tried(Act.DRAW, "draw", ("--session", 2, "--by-ranking", "straight")),
     Tried(Act.SEATS, "draw", ("--session", 2, "--swap", "1-5")),
     Tried(Act.GAMES, "draw", (), "league"),

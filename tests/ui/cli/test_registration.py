@@ -1,0 +1,172 @@
+"""``registration`` as a script meets it; after an erasure no file of this computer has a byte of what was erased."""
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.tournament.storage.events import entries_of
+from tests.ui.cli.conftest import Call, hand, lines
+from tests.ui.cli.test_copies import copy_now
+
+SECRETS = {
+    "email": "zelie.quatorze@example.org",
+    "phone": "+33 6 98 76 54 32",
+    "remark": "Allergique aux œufs — 鸡蛋过敏",
+    "reason": "jambe cassée au ski",
+    "how": "virement du cousin",
+    "meals": "Menu spécial Zélie",
+    "column": "Taille=Très grande",
+}
+
+
+@pytest.fixture
+def cup(tmp_path: Path, drawn_event: bytes, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    path = tmp_path / "here" / "cup.qv"
+    path.parent.mkdir()
+    path.write_bytes(drawn_event)
+    return path
+
+
+def forms(text: str) -> Iterator[bytes]:
+    """How a program may have written ``text``."""
+    for encoding in ("utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "latin-1"):
+        yield text.encode(encoding, "ignore")
+    yield json.dumps(text)[1:-1].encode()
+    yield json.dumps(text).upper()[1:-1].encode()
+    yield quote(text).encode()
+    yield base64.b64encode(text.encode())[:-4]
+
+
+def files_with(folder: Path, texts: list[str]) -> list[tuple[Path, str]]:
+    found = []
+    for path in sorted(folder.rglob("*")):
+        content = path.read_bytes() if path.is_file() else b""
+        found += [(path, text) for text in texts if any(form in content for form in forms(text) if len(form) > 6)]
+    return found
+
+
+def test_no_byte_of_what_was_erased_is_left_in_any_file(cup: Path, tmp_path: Path, call: Call) -> None:
+    assert (
+        call(
+            "registration", cup, "set", 1, *(word for name, value in SECRETS.items() for word in (f"--{name}", value))
+        ).code
+        == 0
+    )
+    texts = [value.partition("=")[2] or value for value in SECRETS.values()]
+    copy_now(cup)
+    assert call("record", cup, "--jsonl", stdin=lines(hand(1, "A", "B", 20))).code == 0
+    copy_now(cup)
+    for what, to in (("event-json", "json"), ("standings", "html"), ("hands", "csv"), ("standings", "xlsx")):
+        call("export", cup, "--what", what, "--to", to, "--out", tmp_path / "here" / f"{what}.{to}")
+    assert call("restore", next(iter((tmp_path / "home" / "data" / "copies").rglob("*.qv"))), "--to", cup).code == 0
+    call("registration", cup, "set", 1, "--email", "not an address")
+    assert {path.suffix for path, _ in files_with(tmp_path, texts)} == {".qv"}, "no export has private data"
+    assert len({path for path, _ in files_with(tmp_path, texts)}) >= 4
+    before = entries_of(cup)
+
+    answer = call("registration", cup, "erase", 1, "--json")
+
+    assert answer.code == 0
+    assert {copy["fate"] for copy in answer.json["copies"]} == {"rewritten"}
+    assert set(answer.json["erased"]) == {"email", "phone", "remark", "reason", "paid_how", "meals", "columns"}
+    assert files_with(tmp_path, texts) == []
+    assert entries_of(cup) == before
+    assert call("check", cup).code == 0
+    assert all(copy["good"] for copy in call("copies", cup, "--json").json)
+
+
+def test_new_from_an_event_and_its_json_carry_nothing(cup: Path, tmp_path: Path, call: Call) -> None:
+    assert call("registration", cup, "set", 1, "--email", SECRETS["email"]).code == 0
+    out, new = tmp_path / "cup.json", tmp_path / "new.qv"
+    names = call("export", cup, "--what", "list").out
+    what = next(line.split()[0] for line in names.splitlines() if line.split()[0] in ("event", "event-json"))
+    assert call("export", cup, "--what", what, "--to", "json", "--out", out).code == 0
+    assert call("new", new, "--from", out).code == 0
+    assert [each["email"] for each in call("registration", new, "list", "--json").json["people"] if each["email"]] == []
+
+
+def test_a_repeat_and_a_second_desk(cup: Path, call: Call) -> None:
+    (first,) = call("registration", cup, "set", 3, "--email", "one@example.org", "--json").json
+    assert (first["version"], first["state"], first["player"]) == (1, "confirmed", 3)
+    assert call("registration", cup, "set", 3, "--seen", 1, "--email", "two@example.org").code == 0
+    late = call("registration", cup, "set", 3, "--seen", 1, "--email", "three@example.org")
+    assert late.code == 1
+    assert "two@example.org" in late.err
+    assert "three@example.org" in late.err
+    (now,) = call("registration", cup, "show", 3, "--json").json
+    assert (now["email"], now["version"]) == ("two@example.org", 2)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("set", 1, "--paid", "-5"), "“-5” is not an amount"),
+        (("set", 1, "--due", "1.234"), "without a sign"),
+        (("set", 1, "--email", "no at"), "has one @"),
+        (("set", 1, "--club", "Ours"), "players FILE set 1"),
+        (("set", 99, "--email", "a@b"), "Nobody called"),
+        (("erase", 1), "Nothing is noted"),
+        (("add", "--email", "a@b"), "needs a name"),
+    ],
+)
+def test_what_is_wrong_is_refused_and_nothing_written(
+    cup: Path, call: Call, words: tuple[str | int, ...], says: str
+) -> None:
+    kept = cup.read_bytes()
+    answer = call("registration", cup, *words)
+    assert (answer.code, answer.out, cup.read_bytes()) == (1, "", kept)
+    assert says in answer.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("set",), ("set", 1), ("list", 1), ("add", "Ada"), ("erase", 1, 2), ("set", 1, "--owes"), ("list", "--paid", 1),
+        ("set", 1, "--column", "no equals sign"), ("add", "--first-name", "Ada", "--state", "confirmed"),
+    ],
+)  # fmt: skip
+def test_wrong_words_are_named(cup: Path, call: Call, words: tuple[str | int, ...]) -> None:
+    answer = call("registration", cup, *words)
+    assert (answer.code, answer.out) == (2, "")
+
+
+def test_a_list_and_its_sums(cup: Path, call: Call) -> None:
+    for number, paid in ((1, "30"), (2, "12,50"), (3, "0")):
+        words = ("--due", "30 €", "--paid", paid, "--meals", "Lunch" if number < 3 else "Dinner")
+        assert call("registration", cup, "set", number, *words).code == 0
+    assert (
+        call("registration", cup, "add", "--first-name", "Nova", "--last-name", "Newcomer", "--state", "waiting").code
+        == 0
+    )
+    whole = call("registration", cup, "list", "--json").json
+    assert whole["sums"] == {
+        "states": {"registered": 0, "confirmed": 16, "waiting": 1, "cancelled": 0},
+        "due": "90.00", "paid": "42.50", "owed": "47.50", "refunds": "0.00", "meals": {"Dinner": 1, "Lunch": 2},
+    }  # fmt: skip
+    owing = call("registration", cup, "list", "--owes", "--json").json["people"]
+    assert [(each["player"], each["owed"]) for each in owing] == [(2, "17.50"), (3, "30.00")]
+    eating = call("registration", cup, "list", "--meal", "Lunch", "--json").json["people"]
+    assert [each["player"] for each in eating] == [1, 2]
+    assert "still owed 47.50" in call("registration", cup, "list").out
+
+
+def test_payments_touch_no_standings(cup: Path, call: Call) -> None:
+    assert call("record", cup, "--jsonl", stdin=lines(hand(1, "A", "B", 20))).code == 0
+    before = call("standings", cup, "--json").out, call("check", cup, "--json").json["fingerprint"]
+    assert call("registration", cup, "set", 1, "--due", "30", "--paid", "due").code == 0
+    assert (call("standings", cup, "--json").out, call("check", cup, "--json").json["fingerprint"]) == before
+
+
+def test_the_data_of_a_person_are_written_for_their_owner_alone(cup: Path, tmp_path: Path, call: Call) -> None:
+    assert call("registration", cup, "set", 1, "--email", SECRETS["email"]).code == 0
+    out = tmp_path / "here" / "person.json"
+    assert call("registration", cup, "export", 1, "--out", out).code == 0
+    document = json.loads(out.read_text(encoding="utf-8"))
+    assert document["registration"]["email"] == SECRETS["email"]
+    assert document["journal"]["player"]["number"] == 1
+    assert document == call("registration", cup, "export", 1).json

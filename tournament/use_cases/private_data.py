@@ -1,0 +1,321 @@
+"""The data of people beside the journal: who registered, what they paid and what they eat.
+
+They are in the private store of the event (:class:`~tournament.use_cases.ports.PrivateStore`), a row for each person.
+No entry, no fingerprint, no export and no public page contains them; only who has the organiser's right
+(:attr:`~tournament.event.role.Act.REGISTRATION`) reads or writes them. A person who was confirmed is also a player;
+name, country, number, club and team are then those of the list of players.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from uuid import uuid4
+
+from tournament.event.player import Player, PlayerState
+from tournament.event.problem import Problem, Refused
+from tournament.event.registration import (
+    Registration,
+    RegistrationState,
+    changed_fields,
+    registration_label,
+    registration_problems,
+)
+from tournament.event.role import Act
+from tournament.event.roster import same_name
+from tournament.language import Text, folded, listed, mark
+from tournament.use_cases.book import Book, refuse_without_right
+from tournament.use_cases.carrying_out import carry_out
+from tournament.use_cases.changes import By
+from tournament.use_cases.commands import AddPlayers, ChangePlayerState, RemovePlayer
+from tournament.use_cases.ports import PrivateConflict, PrivateRow, PrivateStore, StoreBroken, StoreUnavailable
+from tournament.use_cases.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who registered or plays, with what is noted about them."""
+
+    registration: Registration
+    """If they are on the list of players: with name, country, number, club, team and state of now."""
+    id: str = ""
+    """The id of their row; empty for a player about whom nothing is noted."""
+    version: int = 0
+    """The version of the row that was read."""
+
+    @property
+    def number(self) -> int:
+        """Their number on the list of players; 0 if they are not on it."""
+        return self.registration.player
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationChanged(Exception):
+    """Somebody else changed this person since they were read. Nothing was written."""
+
+    mine: Registration
+    """What was to be written."""
+    theirs: Person | None
+    """What is stored; None if the person was erased."""
+
+    @property
+    def text(self) -> Text:
+        """What both wrote, field by field."""
+        if self.theirs is None:
+            return mark("Another desk erased {name} meanwhile. Nothing was written.", name=self.mine.name)
+        stored = self.theirs.registration
+        parts = [
+            mark("{field}: “{theirs}” is stored, “{mine}” was to be written", field=registration_label(field),
+                 theirs=shown(stored, field), mine=shown(self.mine, field))
+            for field in changed_fields(stored, self.mine)
+        ]  # fmt: skip
+        if not parts:
+            return mark("Another desk wrote the same for {name} meanwhile.", name=self.mine.name)
+        return mark("Another desk changed {name} meanwhile: {differences}. Nothing was written.", name=self.mine.name,
+                    differences=listed(parts))  # fmt: skip
+
+
+def shown(registration: Registration, field: str) -> object:
+    """Return the value of ``field`` as it is shown to a reader."""
+    value = getattr(registration, field)
+    if field in ("due", "paid"):
+        return price_text(value)
+    if field == "meals":
+        return ", ".join(value)
+    if field == "columns":
+        return "; ".join(f"{each.heading}: {each.value}" for each in value)
+    if field == "state":
+        return value.label
+    return "" if value is None else value
+
+
+def price_text(hundredths: int) -> str:
+    """Return an amount with its hundredths: ``30.00``."""
+    return f"{'-' if hundredths < 0 else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02}"
+
+
+def read_people(book: Book, by: By) -> tuple[Person, ...]:
+    """Return everybody who registered or plays, in the order of registration; then players without a registration.
+
+    Raise Refused if ``by`` may not read them, StoreDamaged or StoreUnavailable if the store fails.
+    """
+    refuse_without_right(book.view, by, Act.REGISTRATION)
+    return people_of(book.view, _store(book).private_rows())
+
+
+def people_of(view: View, rows: Iterable[PrivateRow]) -> tuple[Person, ...]:
+    """Return the people of ``rows`` and the players of ``view``, as :func:`read_people` does."""
+    found = [_person(view, row) for row in rows if not row.is_erased]
+    found.sort(key=lambda person: (person.registration.order, person.id))
+    noted = {person.number for person in found}
+    others = [
+        Person(_as_player(view, Registration(), player)) for player in view.players.values()
+        if player.number not in noted
+    ]  # fmt: skip
+    return (*found, *others)
+
+
+def _person(view: View, row: PrivateRow) -> Person:
+    noted = decode_registration(row)
+    player = view.players.get(noted.player)
+    if player is not None:
+        return Person(_as_player(view, noted, player), row.id, row.version)
+    waits = noted.state in (RegistrationState.WAITING, RegistrationState.CANCELLED)
+    # A confirmed person who was removed from the list of players asks for a place again.
+    state = noted.state if waits else RegistrationState.REGISTERED
+    return Person(replace(noted, player=0, state=state), row.id, row.version)
+
+
+def _as_player(view: View, registration: Registration, player: Player) -> Registration:
+    left = view.status(player.number).state is PlayerState.WITHDRAWN
+    state = RegistrationState.CANCELLED if left else RegistrationState.CONFIRMED
+    return replace(registration.with_names_of(player), state=state)
+
+
+def named_person(people: Sequence[Person], written: str) -> Person:
+    """Return the person whom ``written`` means: a number on the list of players, a name, or the beginning of an id.
+
+    Raise Refused if it is nobody, or more than one.
+    """
+    typed = written.strip()
+    if typed.isascii() and typed.isdigit() and len(typed) < 8:
+        found = [person for person in people if person.number == int(typed)]
+    else:
+        key = folded(typed)
+        found = [person for person in people if key and key in _names(person)]
+        if not found and len(typed) >= 6:
+            found = [person for person in people if person.id.startswith(typed.lower())]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        text = mark("“{name}” is {count} people: name one of {ids} instead.", name=typed, count=len(found),
+                    ids=tuple(str(person.number or person.id[:8]) for person in found))  # fmt: skip
+        raise Refused(Problem("person-ambiguous", text, "person"))
+    text = mark("Nobody called “{name}” is registered: give a name, a number, or an id of the list.", name=typed)
+    raise Refused(Problem("person-unknown", text, "person"))
+
+
+def _names(person: Person) -> tuple[str, str]:
+    noted = person.registration
+    return folded(noted.name), folded(f"{noted.last_name} {noted.first_name}")
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationSums:
+    """Totals over people. All amounts are in hundredths of the currency."""
+
+    states: Mapping[RegistrationState, int]
+    """The number of people in each state."""
+    due: int
+    """Of everybody who did not cancel and does not wait."""
+    paid: int
+    owed: int
+    """What those who owe something still have to pay."""
+    refunds: int
+    """What was paid by those who cancelled, and what others paid too much."""
+    meals: Mapping[str, int]
+    """How many people of those with a place eat each meal, by its name."""
+
+
+def takes_part(person: Person) -> bool:
+    """Whether they have a place or asked for one: they do not wait, and did not cancel."""
+    return person.registration.state in (RegistrationState.REGISTERED, RegistrationState.CONFIRMED)
+
+
+def sums_of(people: Sequence[Person]) -> RegistrationSums:
+    """Return the totals over ``people``."""
+    noted = [person.registration for person in people]
+    coming = [person.registration for person in people if takes_part(person)]
+    meals = Counter(meal for each in coming for meal in each.meals)
+    counts = Counter(each.state for each in noted)
+    return RegistrationSums(
+        {state: counts[state] for state in RegistrationState},
+        due=sum(each.due for each in coming),
+        paid=sum(each.paid for each in noted),
+        owed=sum(owed(person) for person in people),
+        refunds=sum(refund(person) for person in people),
+        meals=dict(sorted(meals.items())),
+    )
+
+
+def owed(person: Person) -> int:
+    """Return what the person still has to pay; nothing if they wait or cancelled."""
+    return max(person.registration.due - person.registration.paid, 0) if takes_part(person) else 0
+
+
+def refund(person: Person) -> int:
+    """Return what the person gets back: what they paid too much, or all if they cancelled."""
+    noted = person.registration
+    cancelled = noted.state is RegistrationState.CANCELLED
+    return noted.paid if cancelled else max(noted.paid - noted.due, 0)
+
+
+def save_person(book: Book, before: Person, after: Registration, by: By) -> Person:
+    """Note ``after`` instead of what was read of ``before``, who may be a player without a row, or new.
+
+    The state is only changed between *registered* and *waiting list* here: :func:`confirm` and :func:`cancel` also
+    change the list of players. Raise Refused, RegistrationChanged if another desk changed the person since, or
+    StoreUnavailable.
+    """
+    refuse_without_right(book.view, by, Act.REGISTRATION)
+    problems = registration_problems(after)
+    if problems:
+        raise Refused(*problems)
+    order = after.order or max((person.registration.order for person in read_people(book, by)), default=0) + 1
+    if not before.id and before.number:  # Another desk may have noted something about this player meanwhile.
+        there = next((person for person in read_people(book, by) if person.number == before.number), before)
+        if there.id:
+            raise RegistrationChanged(after, there)
+    noted = replace(after, order=order)
+    row = PrivateRow(before.id or str(uuid4()), before.version + 1, encode_registration(noted))
+    write_rows(book, (row,), (noted,))
+    return Person(noted, row.id, row.version)
+
+
+def confirm(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
+    """Give ``people`` a place: add them to the list of players, then note their numbers.
+
+    If the second step failed, a repeat finds the players and links them. Raise what :func:`save_person` and
+    ``carry_out`` raise.
+    """
+    refuse_without_right(book.view, by, Act.REGISTRATION, Act.PLAYERS)
+    coming = [person for person in people if not person.number]
+    noted = {person.number for person in read_people(book, by) if person.id and person.number}
+    free = [player for number, player in book.view.players.items() if number not in noted]
+    known = {person.id: next((each for each in free if _is_player(person, each)), None) for person in coming}
+    new = [person for person in coming if known[person.id] is None]
+    if new:
+        before = set(book.view.players)
+        carry_out(book, AddPlayers(tuple(person.registration.as_player() for person in new), ""), by=by)
+        added = sorted(set(book.view.players) - before)
+        known |= {person.id: book.view.players[number] for person, number in zip(new, added, strict=True)}
+    done = []
+    for person in coming:
+        player = known[person.id]
+        assert player is not None
+        after = replace(person.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
+        done.append(save_person(book, person, after, by))
+    return tuple(done)
+
+
+def _is_player(person: Person, player: Player) -> bool:
+    return same_name(person.registration.as_player(), player)
+
+
+def waiting_list(people: Iterable[Person]) -> Iterator[Person]:
+    """Yield the people on the waiting list, in the order in which they registered."""
+    return (person for person in people if person.registration.state is RegistrationState.WAITING)
+
+
+def cancel(book: Book, person: Person, by: By) -> Person:
+    """Cancel the registration of ``person``. A player is removed from the list, or withdrawn once the draw has them.
+
+    Raise what :func:`save_person` and ``carry_out`` raise.
+    """
+    refuse_without_right(book.view, by, Act.REGISTRATION)
+    after = replace(person.registration, state=RegistrationState.CANCELLED)
+    if person.number and person.registration.state is not RegistrationState.CANCELLED:
+        if book.view.list_closed:
+            carry_out(book, ChangePlayerState(person.number, PlayerState.WITHDRAWN, None), by=by)
+        else:
+            carry_out(book, RemovePlayer(person.number), by=by)
+            after = replace(after, player=0)
+    return save_person(book, person, after, by)
+
+
+def _store(book: Book) -> PrivateStore:
+    if book.private is None:
+        text = mark("The data of people are not available here: open the event where it is hosted.")
+        raise StoreUnavailable(text)
+    return book.private
+
+
+def write_rows(book: Book, rows: Sequence[PrivateRow], noted: Sequence[Registration]) -> None:
+    """Write ``rows``, which contain ``noted`` or erase them.
+
+    Raise RegistrationChanged if another desk changed one of them since it was read, or StoreUnavailable.
+    """
+    try:
+        _store(book).write_private(rows)
+    except PrivateConflict as conflict:
+        there = conflict.rows[0]
+        mine = next(each for row, each in zip(rows, noted, strict=True) if row.id == there.id)
+        theirs = None if there.is_erased or not there.version else _person(book.view, there)
+        raise RegistrationChanged(mine, theirs) from conflict
+
+
+def encode_registration(registration: Registration) -> str:
+    """Return ``registration`` as JSON."""
+    import msgspec
+
+    return msgspec.json.encode(registration, order="sorted").decode()
+
+
+def decode_registration(row: PrivateRow) -> Registration:
+    """Return the registration in ``row``. Raise StoreBroken if it cannot be read."""
+    import msgspec
+
+    try:
+        return msgspec.json.decode(row.content, type=Registration)
+    except msgspec.MsgspecError as error:
+        text = mark("What is noted about a person (id {id}) cannot be read.", id=row.id[:8])
+        raise StoreBroken(text) from error
