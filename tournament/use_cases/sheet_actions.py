@@ -436,7 +436,7 @@ def _given_again(rules: RuleSet, sheet: Sheet, given: PenaltyGiven) -> tuple[Pro
     name = fault.name if fault is not None else verbatim(given.reason)
     climbs = fault is not None and fault.measure in (Measure.LADDER, Measure.CHOSEN)
     known = (p.given for p in sheet.penalties if p.given.player == given.player and p.given.hand == given.hand)
-    again = any((each.fault, each.reason) == (given.fault, given.reason) for each in known)
+    again = any(each.fault == given.fault if fault is not None else each == given for each in known)
     if given.minutes is not None or (given.hand is None and (climbs or not again)):
         return ()
     if given.hand is None:

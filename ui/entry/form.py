@@ -83,6 +83,16 @@ def keys_ignored(number: int) -> Text:
     return mark_count("{count} key ignored", "{count} keys ignored", number)
 
 
+def answer_first(key: str) -> Text:
+    """The refusal of a ``key`` that does not answer the question which is shown."""
+    return mark("“{key}” does not answer the question: press Enter or Esc first.", key=key)
+
+
+def only_deletes(before: str, text: str) -> bool:
+    """Whether the text of a line became ``text`` because characters of ``before`` were deleted, and none was typed."""
+    return len(text) < len(before) and before.startswith(text)
+
+
 LEFT_HALF_TYPED = "left-half-typed"
 """Code of the question whether to continue an entry that was left unfinished."""
 

@@ -83,7 +83,8 @@ def look_again(state: FoulsState, view: View | None, session: int) -> FoulsState
 
 def penalty_stepped(state: FoulsState, step: PenaltyStep) -> FoulsStep:
     """Apply a key in the form of a penalty."""
-    return FoulsStep(replace(state, draft=step.state), step.focus, step.command, step.confirmed)
+    state = replace(state, draft=step.state)
+    return FoulsStep(state, step.focus, step.command, step.confirmed, step.message, refuses=step.refuses)
 
 
 def fault_picked(state: FoulsState, listed: ListedFault) -> FoulsStep:

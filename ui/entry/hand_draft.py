@@ -30,7 +30,9 @@ NOT_ASKED = "not-asked"
 """Code of the problem with the key of a question that cannot matter in the hand."""
 NO_ANSWER = "no-answer"
 """Code of the problem with a key that answers no question."""
-TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER)
+TOO_LONG = "too-long"
+"""Code of the problem with a digit that no number of this field has."""
+TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER, TOO_LONG)
 """Codes of problems with a key that did nothing. Enter must then be pressed twice, in case the key was meant."""
 _NO_VALUES = ("", "", "", "")
 VALUES = tuple(ValueField(column) for column in range(4))

@@ -133,13 +133,18 @@ def _in_form(state: TablesState, key: Callable[[HandOnSheet], HandStep]) -> Tabl
     if state.hand is None:
         return TablesStep(state)
     step = hand_stepped(state, key(state.hand))
-    if step.command is None:
+    if step.command is None or _is_refused(step.state.hand):
         return step
     shown = step.state.refusal
     turn, state = turn_question(step.state, answered=shown.problem.code if shown is not None else "")
     if turn is not None:
         return refused(state, turn)
     return step._replace(state=state, confirmed=step.confirmed and state.refusal is not None)
+
+
+def _is_refused(hand: HandOnSheet | None) -> bool:
+    """Return whether the hand is impossible, so that its command will be refused: then nothing is asked before."""
+    return hand is not None and hand.outcome is not None and bool(hand.problems(hand.outcome))
 
 
 def turn_question(state: TablesState, *, answered: str = "") -> tuple[Problem | None, TablesState]:

@@ -15,12 +15,13 @@ from typing import assert_never
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, Turn, begins_throw, thrown
-from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, refused
+from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, answer_first, only_deletes, refused
 from ui.entry.hand_draft import (
     DRAWN_OVER,
     NO_ANSWER,
     NOT_ASKED,
     SOURCE_KNOWN,
+    TOO_LONG,
     VALUES,
     HandDraft,
     HandOnSheet,
@@ -41,6 +42,8 @@ def typed(hand: HandOnSheet, field: TypedField, text: str, language: Language) -
         return HandStep(replace(hand, draft=draft, refusal=None if refused_there else hand.refusal))
     if field == hand.first and hand.left_half_typed:  # typing the first answer discards the unfinished hand
         hand = hand.begun_anew(hand.unchanged)
+    if hand.asking and not hand.left_half_typed and not only_deletes(_shown(hand, field), text.strip()):
+        return HandStep(hand, field, message=answer_first(text[-1:]), refuses=True)
     question = _question_with_key(hand, text[-1:], language, field)
     if question is not None and question.wall_break is not None and text[-1:] == SECOND_THROW:
         return _answer(hand, AnswerField(question.name), SECOND_THROW, language)
@@ -57,6 +60,28 @@ def typed(hand: HandOnSheet, field: TypedField, text: str, language: Language) -
             return _answer(hand, field, text, language)
         case _:
             return _named(hand, field, text, language)
+
+
+def _shown(hand: HandOnSheet, field: TypedField) -> str:
+    """Return the text that stands in the line of ``field``. An answer is not shown there, but before it."""
+    match field:
+        case HandField.POINTS:
+            return hand.draft.points
+        case ValueField():
+            return hand.draft.values[field.column]
+        case AnswerField() if hand.question(field).kind is QuestionKind.NUMBER:
+            return str(hand.draft.answer(field.name) or "")
+        case _:
+            return ""
+
+
+def _too_long(hand: HandOnSheet, field: TypedField, text: str, most: int) -> HandStep | None:
+    """Return the refusal of a digit too many: no number in ``field`` has so many. None if there is none too many."""
+    digits = sum(each.isdigit() for each in text)
+    if digits <= max(len(str(most)), len(_shown(hand, field))):
+        return None
+    return _refused_at(hand, field, TOO_LONG, mark("“{typed}” has too many digits: at most {most}", typed=text.strip(),
+                                                   most=most))  # fmt: skip
 
 
 def _waits_for_enter(hand: HandOnSheet, field: TypedField, text: str) -> bool:
@@ -77,6 +102,9 @@ def _points(hand: HandOnSheet, text: str, language: Language) -> HandStep:
     That letter answers a field further down.
     """
     before = hand.draft.points
+    too_long = _too_long(hand, HandField.POINTS, text, hand.rules.most)
+    if too_long is not None:
+        return too_long
     if text != before:
         hand = replace(hand, draft=_without_count(hand, "points"))
     letter = _ending(hand, text, language)
@@ -129,6 +157,9 @@ def _value_typed(hand: HandOnSheet, field: HandField | AnswerField, before: str,
 
 def _value(hand: HandOnSheet, field: ValueField, text: str) -> HandStep:
     """Return the step after a value was typed. If drawn hands are not paid, a hand with a value is not drawn."""
+    too_long = _too_long(hand, field, text, hand.rules.most)
+    if too_long is not None:
+        return too_long
     drawn = hand.draft.drawn and (hand.rules.draws_paid or not text)
     return HandStep(hand.with_draft(replace(hand.draft.with_value(field.column, text), drawn=drawn)))
 
@@ -286,6 +317,9 @@ def _answer(hand: HandOnSheet, field: AnswerField, text: str, language: Language
 def _number(hand: HandOnSheet, field: AnswerField, text: str, language: Language) -> HandStep:
     """Return the step after typing a number: digits, or, in the usual order, the letter of a player that ends them."""
     before = hand.draft.answer(field.name)
+    too_long = _too_long(hand, field, text, hand.question(field).most)
+    if too_long is not None:
+        return too_long
     letter = _ending(hand, text, language) if field in hand.turn else None
     if letter is not None:
         text = text.replace(letter, "", 1).strip() or str(before or "")

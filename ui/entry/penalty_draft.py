@@ -23,7 +23,7 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.change_words import UNSAID, results_are_out
-from ui.entry.form import EntryForm, KeyStep, go_on
+from ui.entry.form import LEFT_HALF_TYPED, EntryForm, KeyStep, answer_first, go_on, only_deletes
 from ui.entry.keyboard_digits import unshifted
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -438,6 +438,21 @@ class PenaltyOnSheet(EntryForm[PenaltyField]):
             return None
         return GivePenalty(*self.table.place, structs.replace(charge, reason=UNSAID if charge.reason else ""))
 
+    def text_of(self, field: PenaltyField, language: Language) -> str:
+        """The text in the line of ``field``. The player is shown before it."""
+        typed, listed = self.typed, self.listed
+        texts = {
+            PenaltyField.TABLE: typed.table_typed,
+            PenaltyField.HAND: typed.hand,
+            PenaltyField.FAULT: typed.fault_typed
+            if listed is None
+            else f"{listed.number} {language.render(listed.name)}",
+            PenaltyField.AMOUNT: typed.amount,
+            PenaltyField.TO: typed.to,
+            PenaltyField.REASON: typed.reason,
+        }
+        return texts.get(field, "")
+
     def ladder(self) -> LadderSteps | None:
         """The ladder, if this fault has one and the player is known. On a sheet the step is typed."""
         fault = self.listed.fault if self.listed is not None else None
@@ -524,6 +539,10 @@ def typed(form: PenaltyOnSheet, field: PenaltyField, text: str, language: Langua
         anew = typed(begun_anew(form), field, text, language)
         named = anew.state.table if field is PenaltyField.TABLE else anew.state.typed.player
         return anew if named is not None else PenaltyStep(form, field)
+    asks = form.refusal.problem.code if form.refusal is not None and form.asking else NO_HAND
+    answered_by_typing = asks in (LEFT_HALF_TYPED, NO_HAND)
+    if not answered_by_typing and not only_deletes(form.text_of(field, language), text):
+        return PenaltyStep(form, message=answer_first(text[-1:]), refuses=True)
     form = form.without_refusal()
     match field:
         case PenaltyField.TABLE:

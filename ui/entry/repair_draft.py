@@ -26,7 +26,7 @@ from tournament.use_cases import (
     problems_of,
 )
 from ui.entry.change_words import UNSAID
-from ui.entry.form import EntryForm, KeyStep, is_reason
+from ui.entry.form import EntryForm, KeyStep, answer_first, is_reason, only_deletes
 from ui.entry.sheet_address import SheetAddress, sheet_named
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -304,6 +304,8 @@ def typed(form: RepairOnSheet, field: RepairField, text: str, language: Language
         if _kind_of(text) is None:
             return RepairStep(form)
         form = on_row(form.table, form.hand_anew)
+    if form.asking and not form.left_half_typed and not only_deletes(_written(form.typed, field), text):
+        return RepairStep(form, message=answer_first(text[-1:]), refuses=True)
     form = form.without_refusal()
     match field:
         case RepairField.KIND:
@@ -318,6 +320,11 @@ def typed(form: RepairOnSheet, field: RepairField, text: str, language: Language
             return RepairStep(form)
         case _:
             assert_never(field)
+
+
+def _written(typed: RepairDraft, field: RepairField) -> str:
+    """The text in the line of ``field``. A player is shown before it."""
+    return {RepairField.NUMBER: typed.number, RepairField.REASON: typed.reason}.get(field, "")
 
 
 def erased(form: RepairOnSheet, field: RepairField) -> RepairStep:

@@ -310,7 +310,7 @@ def hand_stepped(state: TablesState, step: HandStep) -> TablesStep:
     hand, before = step.state, state.hand
     same = before is not None and (hand.draft, hand.tiles_typed) == (before.draft, before.tiles_typed)
     state = replace(state, refusal=hand.refusal) if same else with_hand(state, hand)
-    return TablesStep(state, step.focus, step.command, step.confirmed)
+    return TablesStep(state, step.focus, step.command, step.confirmed, step.message, refuses=step.refuses)
 
 
 def at_row(state: TablesState, row: RowKey | None) -> TablesState:
@@ -362,12 +362,14 @@ def to_total(state: TablesState, column: int) -> "TablesStep":
 
 def penalty_stepped(state: TablesState, step: PenaltyStep) -> TablesStep:
     """Apply a key in the form of a penalty."""
-    return TablesStep(replace(state, penalty=step.state), step.focus, step.command, step.confirmed)
+    state = replace(state, penalty=step.state)
+    return TablesStep(state, step.focus, step.command, step.confirmed, step.message, refuses=step.refuses)
 
 
 def repair_stepped(state: TablesState, step: RepairStep) -> TablesStep:
     """Apply a key in the form of a repair."""
-    return TablesStep(replace(state, repair=step.state), step.focus, step.command, step.confirmed)
+    state = replace(state, repair=step.state)
+    return TablesStep(state, step.focus, step.command, step.confirmed, step.message, refuses=step.refuses)
 
 
 def reading_stepped(state: TablesState, step: ReadingStep) -> TablesStep:

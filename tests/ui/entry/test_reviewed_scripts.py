@@ -109,7 +109,8 @@ TASKS = {
         + _HANDS
         + "P =1 last_fault Enter =20 Enter =3,4 Enter =words Enter P =2 last_fault =8 Enter Enter Enter =1 "
         "Enter =slow Enter "
-        "P =2 =P6 session Enter Enter P =2 =P6 Enter Enter P =2 =P6 Enter Enter P =2 =P6 Enter Enter Down Enter "
+        "P =2 =P6 session Enter Enter P =2 =P6 Enter Enter P =2 =P6 Enter Enter Enter P =2 =P6 Enter Enter Enter "
+        "Down Enter "
         "=twice Enter "
         "Up Up Up Enter =1 Enter =thrice Enter undo undo",
     ),

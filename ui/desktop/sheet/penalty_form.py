@@ -478,23 +478,12 @@ class PenaltyForm(QWidget):
         self.to.setVisible(own or draft.needs_receiver)
         self.to.set_label(mark("To whom (blank for nobody)") if own else mark("To whom"))
         self.reason.setVisible(own)
-        listed = draft.listed
-        fault = (
-            f"{listed.number} {translator.translate(listed.name)}" if listed is not None else draft.typed.fault_typed
-        )
-        texts = {
-            PenaltyField.TABLE: draft.typed.table_typed,
-            PenaltyField.HAND: draft.typed.hand,
-            PenaltyField.FAULT: fault,
-            PenaltyField.AMOUNT: draft.typed.amount,
-            PenaltyField.TO: draft.typed.to,
-            PenaltyField.REASON: draft.typed.reason,
-        }
         for field, line in self._lines.items():
-            chosen = field is PenaltyField.FAULT and listed is not None and line.text() != fault
-            line.set_text(texts[field])
+            text = draft.text_of(field, translator.language)
+            chosen = field is PenaltyField.FAULT and draft.listed is not None and line.text() != text
+            line.set_text(text)
             if chosen:  # selected backwards, so that a long name is shown from its beginning and typing replaces it
-                line.line.setSelection(len(fault), -len(fault))
+                line.line.setSelection(len(text), -len(text))
             if draft.refusal is not None and draft.refusal.field is field and not draft.refusal.asks:
                 line.show_problem(draft.refusal.text, _body(draft))
             else:

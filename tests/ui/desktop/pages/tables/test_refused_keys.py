@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.conftest import Clock
 from tests.ui.desktop.pressing import press as press_keys
+from tournament.catalogue import IDS
+from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import READING
 from ui.desktop.widgets.key_guard import PAUSE
@@ -158,3 +160,78 @@ def test_a_penalty_that_the_player_already_has_in_the_hand_asks_first(
     clock.now += READING
     keyboard.type("Enter")
     assert len(page.controller.book.view.sheet(1, 1).penalties) == 2
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_a_number_takes_no_more_digits_than_the_rules_allow(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
+    """The next hand must not run into the points after an Enter that was forgotten."""
+    form = page.panel.hand
+    keyboard.type("1 2 " + "1" * 12)
+    values = form.values if page.controller.book.view.rules.four_values else None
+    line = values.lines[0] if values is not None else form.points.line
+    field = values or form.points
+    most = page.controller.book.view.rules.most
+    assert line.text() == "1" * len(str(most))
+    assert f"has too many digits: at most {most} ({11 - len(str(most))} keys ignored)" in field.problem()
+    assert played(page) == 0
+
+
+@pytest.mark.parametrize("keys", ["3", "1 2 8 Enter", "X", "K"])
+def test_what_is_typed_while_a_question_is_open_does_not_run_into_the_points(
+    page: TablesPage, keyboard: Keyboard, clock: Clock, keys: str
+) -> None:
+    keyboard.type("1 2 9 9 Enter")
+    question = page.panel.hand.points.question()
+    assert "99 is more than 88: is this correct?" in question
+    if keys != "X":
+        keyboard.type(keys)
+        assert draft(page) == (0, 1, "99")
+        assert page.panel.hand.points.question() == question
+    assert played(page) == 0
+    QApplication.processEvents()
+    clock.now += max(PAUSE, READING)
+    keyboard.type("Enter")
+    assert played(page) == 1
+
+
+def test_backspace_corrects_the_points_that_a_question_is_about(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 9 9 Enter Backspace")
+    assert draft(page) == (0, 1, "9")
+    assert not page.panel.hand.points.question()
+    keyboard.type("Enter")
+    assert played(page) == 1
+
+
+def test_the_range_comes_before_the_question_about_the_session(
+    page: TablesPage, controller: EventController, keyboard: Keyboard
+) -> None:
+    controller.choose_session(2)
+    keyboard.type("1 2 5 0 1 Enter")
+    form = page.panel.hand
+    assert "501 is above the maximum of 500" in form.points.problem()
+    assert not form.points.question()
+
+
+def test_the_question_about_the_session_comes_once_for_all_its_tables(
+    page: TablesPage, controller: EventController, keyboard: Keyboard, clock: Clock
+) -> None:
+    controller.choose_session(2)
+    keyboard.type("1 2 8 Enter")
+    assert "Start session 2?" in page.panel.hand.points.question()
+    QApplication.processEvents()
+    clock.now += READING
+    keyboard.type("Enter")
+    assert controller.book.view.sheet(2, 1).played == 1
+    keyboard.type("G 2 Enter 1 2 8 Enter")
+    assert controller.book.view.sheet(2, 2).played == 1
+    keyboard.type("G 1 Enter 1 2 9 Enter")
+    assert controller.book.view.sheet(2, 1).played == 2
+
+
+def test_what_is_typed_while_a_penalty_asks_is_refused(page: TablesPage, keyboard: Keyboard, clock: Clock) -> None:
+    keyboard.type("P 1 P18 Enter Enter")
+    keyboard.type("P 1 P18 Enter Enter 2 P 6 Enter")
+    form = page.state.penalty
+    assert form is not None
+    assert (form.typed.player, form.typed.fault, form.asking) == (0, "P18", True)
+    assert len(page.controller.book.view.sheet(1, 1).penalties) == 1

@@ -64,7 +64,7 @@ def test_a_progressive_fault_takes_the_next_step(page: TablesPage, keyboard: Key
     keyboard.words("claim ch")
     keyboard.type("Enter")
     assert "Occurrence 2 in this session: 5 points" in page.panel.penalty.result.text()
-    keyboard.type("Enter")
+    keyboard.type("Enter Enter")  # it is the second in this hand, so it asks
     assert [penalty.given.points for penalty in page.controller.book.view.sheet(1, 1).penalties] == [0, 5]
     assert page.controller.book.view.sheet(1, 1).scores == (0, 0, -5, 0)
 
