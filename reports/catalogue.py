@@ -92,6 +92,7 @@ __all__ = [
     "withheld_sessions",
     "withheld_text",
     "write",
+    "write_together",
 ]
 
 
@@ -675,3 +676,19 @@ def write(
     module = importlib.import_module(f"reports.writers.{_WRITERS[format]}")
     writer = cast(_Writer, module.write)
     writer(document, path, language, page_size=page_size, progress=progress)
+
+
+def write_together(
+    papers: Sequence[tuple[Text, Document]],
+    title: Text,
+    path: Path,
+    language: Language,
+    *,
+    page_size: PageSize = PageSize.A4,
+    progress: Progress | None = None,
+) -> None:
+    """Write ``papers`` of one event, each with its title, to one PDF file, one after the other; see :func:`write`."""
+    from reports.writers.pdf import write_together as write_pdf
+
+    language = language.with_words(papers[0][1].words)
+    write_pdf(papers, title, path, language, page_size=page_size, progress=progress)

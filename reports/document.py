@@ -674,6 +674,13 @@ class Document:
     """The event itself, for files that contain all of it."""
 
     @property
+    def is_empty(self) -> bool:
+        """Whether its pages would show nothing but their head: no rows, forms or charts."""
+        forms = (self.score_sheets, self.slips, self.cards, self.badges, self.signs, self.certificates, self.matrices,
+                 self.role_sheets, self.charts)  # fmt: skip
+        return not any(forms) and not any(section.table.rows for section in self.sections)
+
+    @property
     def final(self) -> bool:
         """Whether nothing can follow that changes it: the event is over and everything is signed."""
         return self.standing is not None and self.standing.final

@@ -96,6 +96,53 @@ def atomic_file(path: Path, progress: Progress | None = None) -> Iterator[Path]:
             unfinished.unlink()
 
 
+@contextmanager
+def atomic_folder(path: Path) -> Iterator[Path]:
+    """Yield a new empty folder beside ``path``; on a clean exit it becomes ``path``, or its files move there.
+
+    In a folder that is there already, files of the same names are replaced and others stay. Raises ExportFailed if the
+    place may not be written to, or if an event would be replaced; removes the new folder if anything goes wrong.
+    """
+    try:
+        target = path.resolve()
+        if target.exists() and not target.is_dir():
+            raise ExportFailed(mark("{path} is a file. Choose the name of a folder.", path=str(path)), path)
+        if not target.name or writing.is_impossible(path):
+            raise ExportFailed(_no_name(path), path)
+        if not target.parent.exists():
+            raise FileNotFoundError(errno.ENOENT, "no such folder", str(target.parent))
+        unfinished = target.with_name(f".quatre-vents-{secrets.token_hex(6)}.part")
+        unfinished.mkdir()
+    except OSError as error:
+        raise ExportFailed(_reason(error, path), path) from error
+    try:
+        yield unfinished
+        files = sorted(unfinished.iterdir())
+        for file in files:
+            _flush(file)
+        if target.exists():
+            for file in files:
+                _refuse_bad_target(target / file.name, path / file.name)
+            for file in files:
+                replace(file, target / file.name)
+        else:
+            writing.rename(unfinished, target)
+    except OSError as error:
+        raise ExportFailed(_reason(error, path), path) from error
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
+_LONGEST = 120
+
+
+def plain_name(title: str) -> str:
+    """Return ``title`` as the name of a file, without ending, that is valid on every system."""
+    plain = " ".join(_FORBIDDEN.sub(" ", title).split())
+    return plain[:_LONGEST].rstrip() or "report"
+
+
 def is_stream(path: Path) -> bool:
     """Whether ``path`` is a pipe, a device, or an open stream such as ``/dev/stdout``: written to, never replaced."""
     try:

@@ -58,7 +58,7 @@ def test_text_outside_the_paper_and_text_over_text_are_seen(monkeypatch: Patch) 
 
 
 def test_a_page_without_its_number_and_words_of_another_language_are_seen(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("reports.writers.pdf.pages._draw_foot", lambda *_values: None)
+    monkeypatch.setattr("reports.writers.pdf.pages.draw_foot", lambda *_values: None)
     monkeypatch.setattr("reports.writers.csv.exact_field", lambda _cell, _language: "Table points")
     said = wrong("standings", "fr")
     assert "page 1 does not say" in said

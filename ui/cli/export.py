@@ -14,7 +14,7 @@ from ui.cli.context import CliContext
 from ui.cli.streams import json_line, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from reports.catalogue import Format, Report, ReportOptions
     from tournament.event.prizes import PrizeCategory
@@ -25,7 +25,14 @@ EVENT_SUFFIX = ".qv"
 
 @command("export")
 @changed_file_argument
-@option("--what", metavar="NAME", required=True, help_text=mark("Name of the report, or list."))
+@option("--what", metavar="NAME", help_text=mark("Name of the report, or list."))
+@option(
+    "--set",
+    "set_name",
+    metavar="NAME",
+    help_text=mark("Instead of --what: a print set, or list; --out is one PDF file or a folder."),
+)
+@option("--walls", type=click.IntRange(1, 99), metavar="N", help_text=mark("Print set: copies of papers for walls; 1."))
 @option(
     "--to",
     metavar="FORMAT",
@@ -86,7 +93,9 @@ def export(
     context: CliContext,
     *,
     file: Path,
-    what: str,
+    what: str | None,
+    set_name: str | None,
+    walls: int | None,
     to: str | None,
     out: Path | None,
     session: int | None,
@@ -105,7 +114,22 @@ def export(
     no_phone_codes: bool,
     reasons: bool,
 ) -> None:
-    """Export one report, in the language of the event unless ``--lang`` selects another."""
+    """Export one report or a print set, in the language of the event unless ``--lang`` selects another."""
+    if set_name is not None:
+        from ui.cli.print_sets import SetExport, export_set
+
+        others = {"--what": what, "--to": to, "--table": table, "--hand": hand, "--csv-for": csv_for,
+                  "--category": category, "--first": first, "--prizes-so-far": prizes_so_far, "--formulas": formulas,
+                  "--no-phone-codes": no_phone_codes, "--reasons": reasons, "--public": public}  # fmt: skip
+        _refuse_together(context, others, "--set")
+        if out is not None:
+            refuse_event_file(out)
+        wanted = SetExport(set_name, out, session, walls or 1, second_lang, paper, note=note, as_json=as_json)
+        export_set(context, file, wanted)
+        return
+    _refuse_together(context, {"--walls": walls}, "--what")
+    if what is None:
+        raise click.UsageError(context.translate(mark("Say what to export: add --what NAME or --set NAME.")))
     from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
     from tournament.event.role import Act
     from tournament.ledger.facts import PaperNoted
@@ -121,10 +145,7 @@ def export(
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
-        if no_phone_codes and report.name != "score-sheets":
-            raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
-        if reasons and report.name != "referee-report":
-            raise click.UsageError(context.translate(mark("Use --reasons only with --what referee-report.")))
+        _check_flags(context, report, no_phone_codes=no_phone_codes, reasons=reasons)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
@@ -164,6 +185,14 @@ def export(
     for remark in remarks:
         context.print_remark(remark)
     _print_written(context, out, report.name, format, document.fingerprint, as_json=as_json)
+
+
+def _refuse_together(context: CliContext, options: "Mapping[str, object]", flag: str) -> None:
+    """Refuse the first of ``options`` that is given, because it has no effect beside ``flag``."""
+    for name, value in options.items():
+        if value:
+            text = mark("{option} cannot be used with {flag}.", option=name, flag=flag)
+            raise click.UsageError(context.translate(text))
 
 
 def _print_reports(context: CliContext, file: Path) -> None:
@@ -226,6 +255,14 @@ def _check_options(
             "The workbook contains every session: omit --session, or export standings or sessions on their own."
         )
         raise click.UsageError(context.translate(text))
+
+
+def _check_flags(context: CliContext, report: "Report", *, no_phone_codes: bool, reasons: bool) -> None:
+    """Refuse flags that have no effect on this report."""
+    if no_phone_codes and report.name != "score-sheets":
+        raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
+    if reasons and report.name != "referee-report":
+        raise click.UsageError(context.translate(mark("Use --reasons only with --what referee-report.")))
 
 
 def _category(

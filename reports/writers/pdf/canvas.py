@@ -207,6 +207,8 @@ class PageCanvas(Canvas):
         self._typefaces: dict[str, EmbeddedFont] = {}
         self._pieces: dict[tuple[str, Weight], tuple[_Piece, ...]] = {}
         self._bookmark_count = 0
+        self._paper: str | None = None
+        self._below_paper = 0
         self._lines: dict[tuple[str, Weight, float, float], _Line] = {}
         self._own: dict[int, bytes] = {}
         self.beat: Callable[[], None] = lambda: None
@@ -329,8 +331,26 @@ class PageCanvas(Canvas):
             font = self._typefaces[name] = EmbeddedFont(f"T{len(self._typefaces)}", font_file(name))
         return font
 
+    def begin_paper(self, title: str) -> None:
+        """Begin one of several papers of the file, on a new page.
+
+        The outline lists its places under ``title``; a paper without a title is not listed.
+        """
+        self.setPageSize(self._page)
+        self._paper = None
+        if title:
+            self.bookmark(title, self._page[1])
+        self._paper, self._below_paper = title, 1
+
     def bookmark(self, title: str, top: float, *, level: int = 0) -> None:
         """Add this place of the page to the outline."""
+        if self._paper == "":
+            return
+        if self._paper is not None:
+            if level == 0 and title == self._paper:  # listed already, when the paper began
+                self._below_paper = 0
+                return
+            level += self._below_paper
         self._bookmark_count += 1
         key = f"place{self._bookmark_count}"
         self.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
@@ -346,6 +366,10 @@ class PageCanvas(Canvas):
         """Drop what was drawn on this page."""
         self._close_mark()
         self._code.clear()
+
+    def unused_name(self, stem: str) -> str:
+        """A name that no drawing of the file has yet."""
+        return next(name for number in count() if not self.hasForm(name := f"{stem}{number}"))
 
     def begin_drawing(self, name: str, wide: float, high: float) -> None:
         """Begin a drawing that is stored once in the file and shown often; whoever shows it says which part it is."""

@@ -2,29 +2,23 @@
 
 import math
 from collections.abc import Callable, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
-from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
+from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import HIGHEST_NUMBER, address_room, draw_address, player_address
 from reports.writers.pdf.chart_page import chart_pages, show_charts
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
-from reports.writers.pdf.logo import head_pen, put_logo_into, show_logo
+from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
-from reports.writers.pdf.placards import draw_role, write_badges, write_certificates, write_signs
-from reports.writers.pdf.player_forms import MATRIX_HIGH, draw_matrix, write_cards
-from reports.writers.pdf.ruling_slip import write_slips
-from reports.writers.pdf.score_sheet import Forms
 from reports.writers.pdf.structure import Element, Tag
-from reports.writers.wording import DASH, DOWN, UP, author, cell_text, details_line, foot, one_line, standing_mark
+from reports.writers.wording import DASH, DOWN, UP, cell_text, details_line, foot, one_line, standing_mark
 from tournament.language import BETWEEN_LANGUAGES, Language, Text, fraction_parts, mark
-from tournament.use_cases.view import no_garbage_collection
 
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
@@ -479,112 +473,7 @@ class _PageFrame:
         return _BOTTOM + _FOOT_HIGH
 
 
-def write(
-    document: Document,
-    path: Path,
-    language: Language,
-    *,
-    page_size: PageSize = PageSize.A4,
-    progress: Progress | None = None,
-) -> None:
-    """Write ``document`` to ``path``: tables with heads on every page, or one form per page. Raises ExportFailed."""
-    from reports.writers.pdf.canvas import About, PageCanvas
-
-    about = About(
-        title=one_line(f"{language.render(document.title)} – {document.event}"),
-        subject=one_line(language.render(foot(document))),
-        author=author(document),
-        language=language.code,
-        printed=document.printed,
-    )
-    language = language.for_readers
-    with no_garbage_collection(), atomic_file(path, progress) as unfinished:
-        canvas = PageCanvas(unfinished, page_size.value, about)
-        if progress:
-            progress = steps = Steps(progress)
-            canvas.beat = steps.beat
-        if document.logo:
-            _put_logo_into(canvas, document.logo, path)
-        form_language = language.each[0]  # these have no room for two languages
-        if document.slips:
-            write_slips(canvas, document, form_language, page_size, progress)
-        elif document.badges:
-            write_badges(canvas, document, form_language, page_size, progress)
-        elif document.signs:
-            write_signs(canvas, document, form_language, page_size, progress)
-        elif document.certificates:
-            write_certificates(canvas, document, form_language, page_size, progress)
-        elif document.cards:
-            write_cards(canvas, document, form_language, page_size, progress)
-        elif document.matrices:
-            _write_matrices(canvas, document, form_language, page_size, progress)
-        elif document.role_sheets:
-            _write_roles(canvas, document, language, page_size, progress)
-        elif document.score_sheets:
-            _write_forms(canvas, document, language, page_size, progress)
-        else:
-            _write_tables(canvas, document, language, page_size, progress)
-        canvas.save()
-
-
-def _put_logo_into(canvas: "PageCanvas", image: bytes, path: Path) -> None:
-    try:
-        put_logo_into(canvas, image)
-    except ValueError as error:
-        text = mark("The logo of the event cannot be read: remove it or choose another one on the page Event.")
-        raise ExportFailed(text, path) from error
-
-
-def _write_forms(
-    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
-) -> None:
-    forms = Forms(Pen(canvas), document, language, page_size)
-    parts = [(form, part) for form in document.score_sheets for part in range(forms.pages(form))]
-    for number, (form, part) in enumerate(parts, start=1):
-        if progress:
-            progress(number - 1, len(parts))
-        forms.draw(form, part, page=number, pages=len(parts))
-        canvas.showPage()
-
-
-def _write_matrices(
-    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
-) -> None:
-    frame = _frame(document, language, *page_size.value)
-    room = frame.top - frame.bottom
-    a_page = max(1, int(room // MATRIX_HIGH))
-    pages = [document.matrices[first : first + a_page] for first in range(0, len(document.matrices), a_page)]
-    for number, matrices in enumerate(pages, start=1):
-        if progress:
-            progress(number - 1, len(pages))
-        pen = Pen(canvas)
-        _draw_frame(pen, frame, document, language, number, len(pages))
-        for place, form in enumerate(matrices):
-            top = frame.top + 6 - place * room / a_page
-            if form.heading is not None:
-                pen.bookmark(one_line(language.render(form.heading)), top + 12, level=1)
-            draw_matrix(pen, form, language, left=MARGIN, top=top, wide=frame.room)
-        canvas.showPage()
-
-
-def _write_roles(
-    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
-) -> None:
-    pen = Pen(canvas)
-    for number, sheet in enumerate(document.role_sheets, start=1):
-        if progress:
-            progress(number - 1, len(document.role_sheets))
-        headed = replace(document, title=sheet.role)
-        frame = _frame(headed, language, *page_size.value)
-        pen.bookmark(one_line(language.render(sheet.role)), frame.high)
-        _draw_page_head(pen, frame, headed, language)
-        draw_role(pen, sheet, language, left=MARGIN, top=frame.top, wide=frame.room, high=frame.top - frame.bottom)
-        with pen.decoration():
-            _draw_foot(pen, frame, headed, language, number, len(document.role_sheets))
-        canvas.showPage()
-
-
-def _write_tables(
+def write_tables(
     canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
 ) -> None:
     enlarged, words = 1.0, _words_of(document, language, canvas.beat)
@@ -610,7 +499,7 @@ def _write_tables(
         pen = Pen(canvas)
         if enlarged != 1.0:
             canvas.scale(enlarged, enlarged)
-        _draw_frame(pen, frame, document, language, number, together)
+        draw_frame(pen, frame, document, language, number, together)
         for part in parts:
             _draw_part(pen, part, language, drawn)
             if frame.card_code[0] and not part.continued:
@@ -622,7 +511,7 @@ def _write_tables(
         if progress:
             progress(number - 1, together)
         pen = Pen(canvas)
-        _draw_frame(pen, frame, document, language, number, together)
+        draw_frame(pen, frame, document, language, number, together)
         show_charts(pen, drawings, left=MARGIN, top=frame.top)
         canvas.showPage()
 
@@ -649,7 +538,7 @@ def _poster(
     wide, high = page_size
     widest: tuple[float, _PageFrame, Sequence[tuple[Section, TableLayout]]] | None = None
     for enlarged in _ENLARGED:
-        frame = _frame(document, language, wide / enlarged, high / enlarged)
+        frame = page_frame(document, language, wide / enlarged, high / enlarged)
         layout = _laid_out(words, frame, turned=False)
         if layout is None:
             continue
@@ -666,7 +555,7 @@ def _on_one_page(
     """In the largest type with which everything fits on one portrait page."""
     wide, high = page_size
     for enlarged in _REDUCED:
-        frame = _frame(document, language, wide / enlarged, high / enlarged)
+        frame = page_frame(document, language, wide / enlarged, high / enlarged)
         layout = _laid_out(words, frame, turned=False)
         if layout is not None:
             sections = tuple(zip(document.sections, layout, strict=True))
@@ -681,7 +570,7 @@ def _arranged(
     """Use a portrait page if every table fits it, otherwise landscape."""
     for turned in (False, True):
         wide, high = reversed(page_size) if turned else page_size
-        frame = _frame(document, language, wide, high)
+        frame = page_frame(document, language, wide, high)
         if not document.sections:
             return frame, ()
         layout = _laid_out(words, frame, turned=turned)
@@ -725,7 +614,7 @@ def _high(frame: _PageFrame, section: Section, layout: TableLayout) -> float:
     return max(frame.card_code[1], _heading_high(section, layout) + sum(row.high for row in layout.rows))
 
 
-def _frame(document: Document, language: Language, wide: float, high: float) -> _PageFrame:
+def page_frame(document: Document, language: Language, wide: float, high: float) -> _PageFrame:
     head_code = address_room("" if document.a_page else document.address)
     card_code = address_room(player_address(document.address, HIGHEST_NUMBER) if document.a_page else "")
     room = wide - 2 * MARGIN - head_code[0]
@@ -893,19 +782,19 @@ def _draw_section_head(pen: Pen, part: _SectionPart, language: Language) -> floa
     return top
 
 
-def _draw_frame(pen: Pen, frame: _PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
+def draw_frame(pen: Pen, frame: _PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
     """Draw the head and the foot of a page; a screen reader reads the head once."""
     if page == 1:
         pen.bookmark(one_line(language.render(document.title)), frame.high)
-        _draw_page_head(pen, frame, document, language)
+        draw_page_head(pen, frame, document, language)
     else:
         with pen.decoration():
-            _draw_page_head(pen, frame, document, language)
+            draw_page_head(pen, frame, document, language)
     with pen.decoration():
-        _draw_foot(pen, frame, document, language, page, pages)
+        draw_foot(pen, frame, document, language, page, pages)
 
 
-def _draw_page_head(pen: Pen, frame: _PageFrame, document: Document, language: Language) -> None:
+def draw_page_head(pen: Pen, frame: _PageFrame, document: Document, language: Language) -> None:
     right = frame.wide - MARGIN - frame.head_code[0]
     y = frame.high - _TOP - _EVENT
     pen = head_pen(pen)
@@ -936,7 +825,7 @@ def _draw_page_head(pen: Pen, frame: _PageFrame, document: Document, language: L
     show_logo(pen, (MARGIN, frame.top + 6, right, frame.high - _LOGO_TOP), most=_LOGO)
 
 
-def _draw_foot(pen: Pen, frame: _PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
+def draw_foot(pen: Pen, frame: _PageFrame, document: Document, language: Language, page: int, pages: int) -> None:
     right = frame.wide - MARGIN
     pen.rule(MARGIN, _BOTTOM + 14, right, _BOTTOM + 14, thick=0.6, grey=BLACK)
     number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))

@@ -844,7 +844,7 @@ class Forms:
         key = (form.rotation, form.points_text)
         if key not in self._shared:
             pen, grid, language = self._pen, self._grid, self._language
-            name = self._shared[key] = f"sheet{len(self._shared)}"
+            name = self._shared[key] = pen.canvas.unused_name("sheet")
             pen.canvas.begin_drawing(name, grid.page_wide, grid.page_high)
             _draw_form_heads(pen, grid, language)
             _draw_rounds(pen, grid, form, language)

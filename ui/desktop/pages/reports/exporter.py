@@ -1,6 +1,5 @@
 """Saves or prints the report in the preview, off the GUI thread, one at a time."""
 
-import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from reports.catalogue import Format, PageSize, missing_library
+from reports.writers.atomic_file import plain_name
 from tournament.language import Text, mark, mark_count
 from ui.desktop.dialogs.files import chosen_path, qt_words
 from ui.desktop.listening import listen
@@ -20,8 +20,6 @@ from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.translation import translator
 
-_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f.]+|\s+')
-_LONGEST = 120
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]
 ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 
@@ -29,8 +27,7 @@ ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 def file_name(event: str, title: str, format: Format) -> str:
     """Return a name like ``Open of Nowhere - Standings after session 4.pdf``, valid on every system."""
     whole = f"{event} - {title}" if event else title
-    plain = " ".join(_FORBIDDEN.sub(" ", whole).split())
-    return f"{plain[:_LONGEST].rstrip() or 'report'}.{format.value}"
+    return f"{plain_name(whole)}.{format.value}"
 
 
 def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None:
