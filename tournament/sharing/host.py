@@ -5,11 +5,12 @@ It uses no sockets and no clock. The server that runs it calls it from one threa
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from msgspec import structs
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.role import EventRole
+from tournament.event.role import Act, EventRole
 from tournament.language import Text, language_of, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.entry import CHAIN_START, Entry, Record, table_stream
@@ -30,6 +31,9 @@ from tournament.sharing.messages import (
     News,
     Offer,
     Overtaken,
+    PrivateAnswer,
+    PrivateCopy,
+    PrivateQuestion,
     Replaced,
     Rival,
     Said,
@@ -64,8 +68,11 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
 )
+from tournament.use_cases.book import refuse_without_right
 from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written_by
 from tournament.use_cases.commands import PhoneCommand
+from tournament.use_cases.ports import PrivateConflict, PrivateRow
+from tournament.use_cases.private_data import private_store
 from tournament.use_cases.table_entry import is_repeat
 
 MOST_REFUSED = 10
@@ -238,6 +245,8 @@ class Host:
     """Where another computer, which is no host of the event, announces a copy of it; empty: nowhere."""
     handed_on: HandedOn | None = None
     """What deputies are told about how people beside the desks are served."""
+    _private: PrivateCopy | None = None
+    """The data of people; None until a deputy asks or a desk reads them."""
     _offered: "dict[str, _Offered]" = field(default_factory=dict)
     """What desks have offered that does not reach a signed end yet, by their names."""
     _desks: dict[str, _Desk] = field(default_factory=dict)
@@ -331,7 +340,8 @@ class Host:
         sheets = tuple((name, desk.sheet) for name, desk in self._desks.items())
         known = self.signing.known.digest if self.signing is not None else b""
         present, reached = (self.here, self.at_host), tuple(self.reached.items())
-        others = known, self.waits, reached, self.rival, self.copy, self.handed_on
+        private = self._private.digest if self._private is not None else b""
+        others = known, self.waits, reached, self.rival, self.copy, self.handed_on, private
         return self.end, somebody_lacks, safe if self.confirm_on_two else (), sheets, present, others
 
     def take_offer(self, offer: Offer, name: str = "") -> None:
@@ -476,8 +486,7 @@ class Host:
         What was sent before with this ``id`` is not written again. Raise StoreUnavailable while gathering, Refused if
         something else was written with it, and what :func:`~tournament.use_cases.carry_out` raises.
         """
-        if self.gathering or self.waits or (self.signing is not None and self.signing.stepped_back):
-            raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
+        self._refuse_changing()
         refuse_bad_id(id)
         for _ in range(_TRIES):
             try:
@@ -491,6 +500,39 @@ class Host:
         journal = self.book.view.journal
         written = written_by(journal, id)
         return journal.position_of(written[-1]) + 1 if written else len(journal)
+
+    def private_answer(self, member: Member, question: PrivateQuestion) -> PrivateAnswer:
+        """Answer the desk ``member`` about the data of people. The copies are erased by who runs the host.
+
+        Raise Refused if who signed in there may not read them, StoreUnavailable while the host is changing or if they
+        cannot be written.
+        """
+        refuse_without_right(self.book.view, member.by, Act.REGISTRATION)
+        self._refuse_changing()
+        store = private_store(self.book)
+        conflicts: tuple[PrivateRow, ...] = ()
+        if question.rows:
+            try:
+                store.write_private(question.rows)
+            except PrivateConflict as conflict:
+                conflicts = conflict.rows
+        self._private = _private_copy(store.private_rows())
+        return PrivateAnswer(self._private.rows, conflicts)
+
+    def private_for(self, member: Member, known: bytes) -> PrivateCopy | None:
+        """Return what the desk ``member`` is sent of the data of people, if it has those with the digest ``known``."""
+        if not self.has_deputy(member):
+            return PrivateCopy(b"") if known else None
+        if self._private is None:
+            store = self.book.private
+            self._private = _private_copy(store.private_rows() if store is not None else ())
+        if not self._private.rows and not known:
+            return None
+        return self._private if self._private.digest != known else None
+
+    def _refuse_changing(self) -> None:
+        if self.gathering or self.waits or (self.signing is not None and self.signing.stepped_back):
+            raise StoreUnavailable(mark("The host of this event is changing: send it again in a moment."))
 
     def is_safe(self, position: int, author: str = "") -> bool:
         """Whether an entry is on as many disks as it must be.
@@ -527,6 +569,14 @@ class Host:
             self.here is None or member.name in self.here,
             member.name in self.at_host,
         )
+
+
+def _private_copy(rows: tuple[PrivateRow, ...]) -> PrivateCopy:
+    digest = sha256()
+    for row in rows:
+        for part in (row.id, str(row.version), row.content):
+            digest.update(f"{len(part)} {part}".encode(errors="surrogatepass"))
+    return PrivateCopy(digest.digest(), rows)
 
 
 def size_of(records: Iterable[Record]) -> int:

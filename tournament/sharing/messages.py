@@ -22,6 +22,7 @@ from tournament.sharing.statements import Signed
 from tournament.sharing.tickets import KnownTickets
 from tournament.use_cases.changes import Order
 from tournament.use_cases.commands import decode_command, encode_command
+from tournament.use_cases.ports import CopyFate, PrivateRow
 
 PROTOCOL = 2
 """The version of these messages. A host refuses desks with another one, and says which of the two is older."""
@@ -68,6 +69,8 @@ class Sync(_Message, frozen=True):
     """These statements, if the host may not know them."""
     serves_at: str = ""
     """Where the desk would serve the event now, if the host knows another address; empty: the host knows it."""
+    private: bytes = b""
+    """The digest of the data of people that it keeps as a deputy; empty: it has none."""
 
 
 class WordedProblem(_Message, frozen=True, tag="Told"):
@@ -232,6 +235,40 @@ class HandedOn(_Message, frozen=True):
     """The screens of the hall, as the computer of the host keeps them; empty if there are none."""
 
 
+class PrivateCopy(_Message, frozen=True):
+    """The data of people beside the journal, as the host has them, for a deputy."""
+
+    digest: bytes
+    """Of ``rows``; empty: the desk is no deputy any more, and must not keep them."""
+    rows: tuple[PrivateRow, ...] = ()
+
+
+class PrivateQuestion(_Message, frozen=True):
+    """A question about the data of people: reads them all, after writing ``rows`` or erasing copies."""
+
+    rows: tuple[PrivateRow, ...] = ()
+    """To be written all or none, each with the version after the one that was read."""
+    copies_of: tuple[str, ...] = ()
+    """The ids of erased rows that are to be erased in the copies of the host too."""
+
+
+class ErasedCopy(_Message, frozen=True):
+    """What became of a copy at the host (:class:`~tournament.use_cases.ports.CopyErasure`)."""
+
+    path: str
+    fate: CopyFate
+    problem: str = ""
+
+
+class PrivateAnswer(_Message, frozen=True):
+    """The data of people as the host has them now."""
+
+    rows: tuple[PrivateRow, ...]
+    conflicts: tuple[PrivateRow, ...] = ()
+    """Those that somebody else has changed, so that nothing was written."""
+    copies: tuple[ErasedCopy, ...] = ()
+
+
 class News(_Message, frozen=True):
     """An answer of the host."""
 
@@ -262,6 +299,8 @@ class News(_Message, frozen=True):
     """Those with which desks can join; only deputies are told."""
     handed_on: HandedOn | None = None
     """Only deputies are told."""
+    private: PrivateCopy | None = None
+    """The data of people, if the desk is a deputy and does not know the same, or was one and still has them."""
 
 
 class Replaced(_Message, frozen=True):
@@ -324,7 +363,7 @@ def refuse_other_protocol(desk: int, host: int = PROTOCOL) -> None:
         raise Refused(Problem("protocol-other", text))
 
 
-def encode(message: Sync | Offer | Said | SentOrder) -> bytes:
+def encode(message: Sync | Offer | Said | SentOrder | PrivateQuestion | PrivateAnswer) -> bytes:
     """Return the JSON of ``message``."""
     return _encoder().encode(message)
 

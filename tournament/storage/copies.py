@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 
 from tournament.event.problem import Refused
@@ -42,6 +43,8 @@ MOST_BYTES = 500_000_000
 """The most bytes of the copies of one event in one place. Above it the oldest copies of today are deleted."""
 PATIENCE = 10.0
 """How many seconds a copy waits for a program that is writing the event."""
+WRITING = Lock()
+"""Held while copies are written, so that none is written from before an erasure after it was erased everywhere."""
 _UNFINISHED = ".part"
 _SECOND_PLACE = "second-place.txt"
 
@@ -190,7 +193,14 @@ def take_copies(
     Failures are among the results; nothing is raised. ``event`` is the id of its first entry, ``name`` the event's
     name. Each copy must contain the entry number ``entries``, whose hash is ``last``.
     """
-    folders = [home / folder_name(event, place)]
+    with WRITING:
+        return _take_copies(place, home / folder_name(event, place), name, entries, last, second, now, most_bytes)
+
+
+def _take_copies(
+    place: Path, home: Path, name: str, entries: int, last: str, second: Path | None, now: datetime, most_bytes: int
+) -> tuple[CopyOutcome, ...]:
+    folders = [home]
     if second is not None:
         folders.append(second / folders[0].name)
     try:

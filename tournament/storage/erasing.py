@@ -14,14 +14,13 @@ from tournament.files.user_folders import data_folder
 from tournament.files.writing import replace, sync_folder, write_new
 from tournament.language import mark
 from tournament.storage import refusals
-from tournament.storage.copies import copies_home, copies_of, event_folders, second_place, unfinished_copies
+from tournament.storage.copies import WRITING, copies_home, copies_of, event_folders, second_place, unfinished_copies
 from tournament.storage.crash_journal import journal_of
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.private_table import erased_image
 from tournament.storage.schema import APPLICATION_ID, PRIVATE_VERSION
 from tournament.storage.sqlite import open_for_reading
-from tournament.use_cases.erasure import CopyErasure, CopyFate
-from tournament.use_cases.ports import StoreDamaged, StoreUnavailable
+from tournament.use_cases.ports import CopyErasure, CopyFate, StoreDamaged, StoreUnavailable
 
 _MAGIC = b"SQLite format 3\0"
 _FIRST = "SELECT id FROM journal WHERE position = 1"
@@ -33,6 +32,11 @@ def erase_in_copies(place: Path, event: str, ids: Collection[str]) -> tuple[Copy
     ``place`` is the file of the event itself, which is left as it is. Failures are among the results; nothing is
     raised.
     """
+    with WRITING:
+        return tuple(each for each in _erased(place, event, ids) if each is not None)
+
+
+def _erased(place: Path, event: str, ids: Collection[str]) -> list[CopyErasure | None]:
     done: list[CopyErasure | None] = []
     copies = set(copies_of(place, copies_home(), event))
     for folder in event_folders(place, copies_home(), event):
@@ -47,7 +51,7 @@ def erase_in_copies(place: Path, event: str, ids: Collection[str]) -> tuple[Copy
         if _has_private(path)
     ]
     done.extend(CopyErasure(path, CopyFate.LEFT, _AFTER_A_CRASH) for path in _journals_aside(place))
-    return tuple(each for each in done if each is not None)
+    return done
 
 
 _AFTER_A_CRASH = mark("It was set aside after a crash, and is no event that can be opened: delete it.")

@@ -18,16 +18,22 @@ from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import postgres_refusals as refusals
 from tournament.storage.postgres_tables import (
+    ADD_PRIVATE,
     ADD_RECORD,
     BEGIN_EVENT,
+    CHANGE_PRIVATE,
     CHANNEL,
+    CLEAR_PRIVATE,
     CREATE,
     CREATE_DESKS,
+    CREATE_PRIVATE,
     FIND_NUMBER,
     HAS_DESKS,
+    HAS_PRIVATE,
     HAS_SCHEMA,
     LAYOUT,
     LOCK_END,
+    LOCK_PRIVATE,
     MOVE_END,
     NOTIFY,
     READ_AFTER,
@@ -36,6 +42,7 @@ from tournament.storage.postgres_tables import (
     READ_ENDS,
     READ_HASH,
     READ_LAYOUT,
+    READ_PRIVATE,
     SET,
 )
 from tournament.storage.schema import FIELDS
@@ -43,6 +50,8 @@ from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.ports import (
     Conflict,
     DatabaseEvent,
+    PrivateConflict,
+    PrivateRow,
     StoreChanged,
     StoreDamaged,
     StoreMissing,
@@ -210,6 +219,32 @@ class PostgresStore:
             if connection is not None:
                 connection.close()
 
+    def private_rows(self) -> tuple[PrivateRow, ...]:
+        """Return the data of people; none if an earlier version created the tables, or before the first entry."""
+        if self._event is None:
+            return ()
+        with self._turn, in_words(self.place):
+            return _private_rows(self._connected(), self._event)
+
+    def write_private(self, rows: Sequence[PrivateRow]) -> None:
+        """Write data of people, all ``rows`` or none (:class:`tournament.use_cases.ports.PrivateStore`).
+
+        After an erasure the table is written as a whole, if this account owns it. The write-ahead log and the backups
+        of the server are not reached.
+        """
+        if self._event is None:
+            raise StoreMissing(refusals.no_event(self._address.place, ""))
+        with self._turn, in_words(self.place):
+            connection = self._connected()
+            if connection.execute(HAS_PRIVATE).fetchone() is None:
+                raise StoreUnavailable(refusals.no_private_table(self._address.place))
+            with connection.transaction():
+                conflicts = _write_private(connection, self._event, rows)
+                if conflicts:
+                    raise PrivateConflict(conflicts)
+            if any(row.is_erased for row in rows):
+                connection.execute(CLEAR_PRIVATE)
+
     def _is_news(self, entries: int) -> bool:
         return self._end is None or entries > self._end.entries
 
@@ -317,10 +352,39 @@ def create_tables(url: str) -> None:
         if connection.execute(HAS_DESKS).fetchone() is None:  # An earlier version created the other tables.
             for statement in CREATE_DESKS:
                 connection.execute(statement)
+        if connection.execute(HAS_PRIVATE).fetchone() is None:
+            connection.execute(CREATE_PRIVATE)
 
 
-def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
-    """Write the journal ``records``, at least one, into the database, all or none.
+def _private_rows(connection: "Connection", event: str) -> tuple[PrivateRow, ...]:
+    if connection.execute(HAS_PRIVATE).fetchone() is None:  # An earlier version created the tables.
+        return ()
+    return tuple(PrivateRow(*row) for row in connection.execute(READ_PRIVATE, (event,)).fetchall())
+
+
+def _write_private(connection: "Connection", event: str, rows: Sequence[PrivateRow]) -> tuple[PrivateRow, ...]:
+    """Write ``rows`` in the current transaction; return those that are stored in another version than the one before
+    theirs, after which it must be rolled back.
+
+    Rows are locked in the order of their ids, so that two programs cannot wait for each other.
+    """
+    conflicts = []
+    for row in sorted(rows, key=lambda row: row.id):
+        if row.version == 1:
+            written = connection.execute(ADD_PRIVATE, (event, row.id, row.version, row.content)).rowcount
+        else:
+            change = (row.version, row.content, event, row.id, row.version - 1)
+            written = connection.execute(CHANGE_PRIVATE, change).rowcount
+        if written != 1:
+            found = connection.execute(LOCK_PRIVATE, (event, row.id)).fetchone()
+            conflicts.append(PrivateRow(*found) if found is not None else PrivateRow(row.id, 0, ""))
+    return tuple(conflicts)
+
+
+def put(url: str, records: Sequence[Record], private: Sequence[PrivateRow] = ()) -> tuple[Fingerprint, int]:
+    """Write the journal ``records``, at least one, into the database, all or none, and the data of people beside it.
+
+    Of a person who is there already, the newer version stays, and who was erased in one place is erased.
 
     Return the end that the journal then has there, and how many records were new. An event that exists is continued; in
     an older copy of it nothing is new. Raise Refused if it has other entries, StoreDamaged or StoreUnavailable if the
@@ -339,12 +403,25 @@ def put(url: str, records: Sequence[Record]) -> tuple[Fingerprint, int]:
         if not same:
             text = refusals.other_journal(address.place, event, str(there))
             raise Refused(Problem("event-differs", text, "shared"))
+        _merge_private(connection, event, private)
         new = records[there.entries :]
         if not new:
             return there, 0
         end = fingerprint_of(records)
         _write(connection, event, new, end, address.place)
         return end, len(new)
+
+
+def _merge_private(connection: "Connection", event: str, private: Sequence[PrivateRow]) -> None:
+    """Add the ``private`` data of a file to those of the database."""
+    there = {row.id: row for row in _private_rows(connection, event)}
+    for row in private:
+        known = there.get(row.id)
+        if known is None:
+            connection.execute(ADD_PRIVATE, (event, row.id, row.version, row.content))
+        elif not known.is_erased and (row.is_erased or row.version > known.version):
+            version = max(row.version, known.version + 1)
+            connection.execute(CHANGE_PRIVATE, (version, row.content, event, row.id, known.version))
 
 
 def _write(connection: "Connection", event: str, records: Sequence[Record], end: Fingerprint, place: str) -> None:

@@ -167,3 +167,12 @@ def _is_lost(error: "psycopg.Error") -> bool:
 def _message_of(error: "psycopg.Error") -> str:
     """Return the message of ``error`` on one line."""
     return " ".join((error.diag.message_primary or str(error)).split())
+
+
+def no_private_table(place: str) -> Text:
+    """Return the text for a database whose tables an earlier version created, without the one for data of people."""
+    return mark(
+        "The database {place} has no table for the data of people yet: run “shared prepare” with an account that may "
+        "create it.",
+        place=place,
+    )

@@ -1,6 +1,6 @@
-"""The tables of a database with events: the records, the end of each journal, tickets and desks.
+"""The tables of a database with events: the records, the end of each journal, tickets, desks, and data of people.
 
-Records can only be added; triggers refuse to change or delete them, even to the owner. Tickets and desks may change. An
+Records can only be added; triggers refuse to change or delete them, even to the owner. The others may change. An
 account that enters results only needs the rights of :func:`grants`. All SQL consists of constants of this module, so
 nothing can be injected.
 """
@@ -29,6 +29,26 @@ READ_HASH = "SELECT hash FROM quatre_vents.records WHERE event = %s AND position
 FIND_NUMBER = "SELECT 1 FROM quatre_vents.records WHERE event = %s AND stream = %s AND number = %s"
 ADD_RECORD = f"INSERT INTO quatre_vents.records (event, {_COLUMNS}) VALUES ({_VALUES})"  # noqa: S608
 NOTIFY = "SELECT pg_notify(%s, %s)"
+
+HAS_PRIVATE = (
+    "SELECT 1 FROM pg_catalog.pg_class AS found JOIN pg_catalog.pg_namespace AS of ON of.oid = found.relnamespace "
+    "WHERE of.nspname = 'quatre_vents' AND found.relname = 'private_data'"
+)
+CREATE_PRIVATE = (
+    "CREATE TABLE quatre_vents.private_data (event text NOT NULL REFERENCES quatre_vents.ends, "
+    "id text NOT NULL, version bigint NOT NULL, content text NOT NULL, PRIMARY KEY (event, id))"
+)
+"""Creates the table of the data of people that are no result."""
+CLEAR_PRIVATE = "VACUUM FULL quatre_vents.private_data"
+READ_PRIVATE = "SELECT id, version, content FROM quatre_vents.private_data WHERE event = %s ORDER BY id"
+LOCK_PRIVATE = "SELECT id, version, content FROM quatre_vents.private_data WHERE event = %s AND id = %s FOR UPDATE"
+ADD_PRIVATE = (
+    "INSERT INTO quatre_vents.private_data (event, id, version, content) VALUES (%s, %s, %s, %s) "
+    "ON CONFLICT (event, id) DO NOTHING"
+)
+CHANGE_PRIVATE = (
+    "UPDATE quatre_vents.private_data SET version = %s, content = %s WHERE event = %s AND id = %s AND version = %s"
+)
 
 DESK_COLUMNS = (
     "id", "name", "author", "role", "joined", "last_word", "address", "serves_at", "certificate", "pin", "key_role",
@@ -127,4 +147,5 @@ def grants(role: str) -> tuple[str, ...]:
         f"GRANT SELECT, INSERT ON quatre_vents.host_key TO {account};",
         f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.joining TO {account};",
         f"GRANT SELECT, INSERT, UPDATE, DELETE ON quatre_vents.workers TO {account};",
+        f"GRANT SELECT, INSERT, UPDATE ON quatre_vents.private_data TO {account};",
     )

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 from tournament.storage.crash_journal import journal_of
 from tournament.storage.schema import (
+    DELETE_PRIVATE,
     PRIVATE_VERSION,
     READ_ONE_AFTER_ANOTHER,
     READ_PRIVATE,
@@ -31,16 +32,18 @@ def read_private(connection: sqlite3.Connection) -> tuple[PrivateRow, ...]:
 
 
 def write_private(
-    connection: sqlite3.Connection, rows: Sequence[PrivateRow], *, anew: bool = False
+    connection: sqlite3.Connection, rows: Sequence[PrivateRow], *, replacing: bool = False
 ) -> tuple[PrivateRow, ...]:
     """Write ``rows`` within the current transaction, and create the table if it is missing.
 
     If the stored version of one of them is not the one before, nothing is written, and those rows are returned as they
-    are stored, with version 0 if they are not. With ``anew`` all are written whatever is stored.
+    are stored, with version 0 if they are not. If ``replacing``, they replace everything that is stored.
     """
     if not _has_table(connection):
         lay_out_private(connection)
-    if not anew:
+    if replacing:
+        connection.execute(DELETE_PRIVATE)
+    else:
         stored = [_stored(connection, row.id) for row in rows]
         different = tuple(there for there, row in zip(stored, rows, strict=True) if there.version != row.version - 1)
         if different:

@@ -124,6 +124,7 @@ MOVE_END = "UPDATE journal_end SET entries = ?, hash = ?"
 READ_PRIVATE = "SELECT id, version, content FROM private_data ORDER BY id"
 READ_ONE_AFTER_ANOTHER = (READ_PRIVATE, f"{READ_PRIVATE} DESC")
 READ_PRIVATE_ROW = "SELECT id, version, content FROM private_data WHERE id = ?"
+DELETE_PRIVATE = "DELETE FROM private_data"
 WRITE_PRIVATE = "INSERT OR REPLACE INTO private_data (id, version, content) VALUES (?, ?, ?)"
 
 

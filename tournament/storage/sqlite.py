@@ -246,6 +246,21 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:
             raise refusals.refusal_of(error, self._path) from error
 
+    def replace_private(self, rows: Sequence[PrivateRow]) -> None:
+        """Write ``rows`` in place of all data of people in the file, which a lost host had."""
+        self._get_ready()
+        try:
+            with self._turn:
+                self._forget_what_changed()
+                with _transaction(self._connection, writing=True):
+                    self._check_place()
+                    write_private(self._connection, rows, replacing=True)
+                self._version = PRIVATE_VERSION
+                self._write_as_a_whole()
+                self._stamp = self._now()
+        except (sqlite3.Error, OSError) as error:
+            raise refusals.refusal_of(error, self._path) from error
+
     def _write_as_a_whole(self) -> None:
         try:
             self._connection.execute("VACUUM")
@@ -439,7 +454,7 @@ def event_image(records: Sequence[Record], private: Sequence[PrivateRow] = ()) -
             store.write(records, NO_ENTRIES, end)
         if private:
             with _transaction(connection, writing=True):
-                write_private(connection, private, anew=True)
+                write_private(connection, private, replacing=True)
         return store.image()
     finally:
         connection.close()

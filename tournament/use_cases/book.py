@@ -17,6 +17,7 @@ from tournament.use_cases.changes import Acting, By, Changes, Order
 from tournament.use_cases.draft import Draft, steering_problem
 from tournament.use_cases.ports import (
     Conflict,
+    CopyErasure,
     HostSigns,
     PrivateStore,
     Signer,
@@ -48,6 +49,9 @@ class Book:
         """What signs fingerprints if the event has a key. It is set where the event is opened."""
         self.private: PrivateStore | None = store if isinstance(store, PrivateStore) else None
         """Where the data of people are that are no result. None if they cannot be read here."""
+        self.erase_copies: Callable[[Sequence[str]], tuple[CopyErasure, ...]] = lambda _ids: ()
+        """Erases rows of the private store in the copies of the event, and returns what became of each. It is set where
+        the event is opened; a database has no copies that this program reaches."""
         self.desk = ""
         """The name of this desk in a shared event. Empty if the event is not shared."""
         self.key: EventRole | None = None

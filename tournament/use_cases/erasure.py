@@ -3,9 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum
-from pathlib import Path
-from typing import assert_never
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.registration import PRIVATE_FIELDS, Registration, changed_fields, registration_label, texts_of
@@ -13,53 +10,14 @@ from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
 from tournament.use_cases.book import Book, refuse_without_right
 from tournament.use_cases.changes import By
-from tournament.use_cases.ports import PrivateRow
-from tournament.use_cases.private_data import Person, write_rows
+from tournament.use_cases.ports import CopyErasure, CopyFate, PrivateRow
+from tournament.use_cases.private_data import Person, private_store, write_rows
 from tournament.use_cases.view import View
 
+_LEAST_ID = 6
+"""The least number of characters of an id that name somebody who was erased."""
 _LEAST_SEARCHED = 4
 """The shortest text that is looked for in the journal; shorter ones are found everywhere."""
-
-
-class CopyFate(Enum):
-    """What became of a copy when somebody was erased."""
-
-    REWRITTEN = "rewritten"
-    DELETED = "deleted"
-    LEFT = "left"
-    """It could not be written again."""
-    ABSENT = "absent"
-    """The place is not connected."""
-
-    @property
-    def label(self) -> Text:
-        """It in words."""
-        match self:
-            case CopyFate.REWRITTEN:
-                return mark("written again without the data")
-            case CopyFate.DELETED:
-                return mark("deleted")
-            case CopyFate.LEFT:
-                return mark("still has the data")
-            case CopyFate.ABSENT:
-                return mark("not connected: erase the person again when it is")
-            case _:
-                assert_never(self)
-
-
-@dataclass(frozen=True, slots=True)
-class CopyErasure:
-    """What became of one copy, or of a place for copies that is not connected."""
-
-    path: Path
-    fate: CopyFate
-    problem: Text | None = None
-    """Why it still has the data."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody still has to do something about it."""
-        return self.fate in (CopyFate.LEFT, CopyFate.ABSENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +33,29 @@ class Erasure:
     """Erased texts that were also entered elsewhere, such as a remark in a club's name, and the entries with them."""
 
 
-def erase(book: Book, person: Person, by: By) -> Erasure:
-    """Erase everything that is noted about ``person`` from the store of the event; a repeat does it once more.
+def erase(book: Book, person: Person, by: By) -> tuple[Erasure, tuple[CopyErasure, ...]]:
+    """Erase everything that is noted about ``person`` from the store of the event and from its copies.
 
-    What is in the journal stays. Whoever opened the event erases the copies. Raise Refused if nothing is noted about
-    them, RegistrationChanged if another desk changed them since, or StoreUnavailable.
+    Return what was erased, and what became of each copy. What is in the journal stays. Raise Refused if nothing is
+    noted about them, RegistrationChanged if another desk changed them since, or StoreUnavailable.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION)
     if not person.id:
         text = mark("Nothing is noted about {name} beside the journal.", name=person.registration.name)
         raise Refused(Problem("person-nothing", text, "person"))
     write_rows(book, (PrivateRow(person.id, person.version + 1, ""),), (person.registration,))
-    return what_was_erased(book.view, person)
+    return what_was_erased(book.view, person), book.erase_copies((person.id,))
+
+
+def erase_again(book: Book, id: str, by: By) -> tuple[CopyErasure, ...] | None:
+    """Erase the person whose row had ``id``, or begins with it, from the copies that could not be reached before.
+
+    Return what became of each copy; None if nobody with that id was erased. Raise Refused or StoreUnavailable.
+    """
+    refuse_without_right(book.view, by, Act.REGISTRATION)
+    rows = private_store(book).private_rows()
+    erased = [row for row in rows if row.is_erased and len(id) >= _LEAST_ID and row.id.startswith(id)]
+    return book.erase_copies([row.id for row in erased]) if erased else None
 
 
 def what_was_erased(view: View, person: Person) -> Erasure:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from enum import Enum
+from pathlib import Path
+from typing import Protocol, assert_never, runtime_checkable
 
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
@@ -62,6 +64,47 @@ class PrivateConflict(Exception):
         super().__init__(f"{len(rows)} rows")
         self.rows = tuple(rows)
         """The rows as they are now."""
+
+
+class CopyFate(Enum):
+    """What became of a copy when somebody was erased."""
+
+    REWRITTEN = "rewritten"
+    DELETED = "deleted"
+    LEFT = "left"
+    """It could not be written again."""
+    ABSENT = "absent"
+    """The place is not connected."""
+
+    @property
+    def label(self) -> Text:
+        """It in words."""
+        match self:
+            case CopyFate.REWRITTEN:
+                return mark("written again without the data")
+            case CopyFate.DELETED:
+                return mark("deleted")
+            case CopyFate.LEFT:
+                return mark("still has the data")
+            case CopyFate.ABSENT:
+                return mark("not connected: erase the person again when it is")
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyErasure:
+    """What became of one copy, or of a place for copies that is not connected."""
+
+    path: Path
+    fate: CopyFate
+    problem: Text | None = None
+    """Why it still has the data."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody still has to do something about it."""
+        return self.fate in (CopyFate.LEFT, CopyFate.ABSENT)
 
 
 @runtime_checkable

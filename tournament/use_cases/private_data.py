@@ -99,7 +99,7 @@ def read_people(book: Book, by: By) -> tuple[Person, ...]:
     Raise Refused if ``by`` may not read them, StoreDamaged or StoreUnavailable if the store fails.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION)
-    return people_of(book.view, _store(book).private_rows())
+    return people_of(book.view, private_store(book).private_rows())
 
 
 def people_of(view: View, rows: Iterable[PrivateRow]) -> tuple[Person, ...]:
@@ -282,7 +282,8 @@ def cancel(book: Book, person: Person, by: By) -> Person:
     return save_person(book, person, after, by)
 
 
-def _store(book: Book) -> PrivateStore:
+def private_store(book: Book) -> PrivateStore:
+    """Return where the data of people are. Raise StoreUnavailable if they cannot be read here."""
     if book.private is None:
         text = mark("The data of people are not available here: open the event where it is hosted.")
         raise StoreUnavailable(text)
@@ -295,7 +296,7 @@ def write_rows(book: Book, rows: Sequence[PrivateRow], noted: Sequence[Registrat
     Raise RegistrationChanged if another desk changed one of them since it was read, or StoreUnavailable.
     """
     try:
-        _store(book).write_private(rows)
+        private_store(book).write_private(rows)
     except PrivateConflict as conflict:
         there = conflict.rows[0]
         mine = next(each for row, each in zip(rows, noted, strict=True) if row.id == there.id)

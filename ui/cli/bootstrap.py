@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.commands import CopyEvent, CreateEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import Examined, Restored
-    from tournament.use_cases.erasure import CopyErasure
-    from tournament.use_cases.ports import DatabaseEvent
+    from tournament.use_cases.ports import CopyErasure, DatabaseEvent
     from tournament.use_cases.recovery import Recovery
     from ui.json_lines.rescued import RescuedFiles
 
@@ -250,6 +249,7 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
     try:
         _print_notices(store.notices)
         book = Book(store)
+        book.erase_copies = partial(_erase_copies, book)
         follow_true_time(book, writes=writes)
         _print_notices(book.notices[len(store.notices) :])
         context = _context()
@@ -258,6 +258,16 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
         yield book
     finally:
         store.close()
+
+
+def _erase_copies(book: "Book", ids: Sequence[str]) -> "tuple[CopyErasure, ...]":
+    """Erase people from the copies of the open event; a database has none that this program reaches."""
+    from tournament.storage import SqliteStore
+    from tournament.storage.erasing import erase_in_copies
+
+    if not isinstance(book.private, SqliteStore):
+        return ()
+    return erase_in_copies(Path(book.place), book.view.journal[0].id, ids)
 
 
 def _print_if_gone_back(path: Path, book: "Book") -> None:
@@ -329,13 +339,6 @@ def make_sample(path: Path) -> None:
     make_whole(path, play_sample, replacing=True)
 
 
-def erase_in_copies_of(book: "Book", ids: Sequence[str]) -> "tuple[CopyErasure, ...]":
-    """Erase people from the copies of the open event, and from every other file of it on this computer."""
-    from tournament.storage.erasing import erase_in_copies
-
-    return erase_in_copies(Path(book.place), book.view.journal[0].id, ids)
-
-
 def copies_of_event(path: Path) -> "Iterator[Examined]":
     """The copies of the event at ``path``, each read completely, the newest first. The event itself may be missing."""
     from tournament.storage.copies import copies_home, copies_of, examine
@@ -374,10 +377,11 @@ def put_event(path: Path, url: str, context: CliContext) -> "tuple[DatabaseEvent
 
     with event_for_reading(path, answers=False) as book:
         records = [entry.record for entry in book.view.journal]
+        private = book.private.private_rows() if book.private is not None else ()
     if not records:
         raise Refused(Problem("event-empty", mark("“{path}” contains no entries yet.", path=str(path)), "shared"))
     create_tables(url)
-    end, added = put(url, records)
+    end, added = put(url, records, private)
     if added:
         context.saved.append(records[0].id)
     return DatabaseEvent(records[0].id, end), added
@@ -421,7 +425,8 @@ def get_event(address: str, path: Path, context: CliContext) -> "DatabaseEvent":
     create(path).close()  # refuses a bad name before anything is read
     with _closing(open_event(*split_address(address)), writes=False) as book:
         _refuse_damaged(book)
-        write_event(path, [entry.record for entry in book.view.journal])
+        private = book.private.private_rows() if book.private is not None else ()
+        write_event(path, [entry.record for entry in book.view.journal], private)
         context.saved.append(path)
         found = DatabaseEvent(book.view.journal[0].id, book.view.fingerprint)
     remember(path, found.id, found.end)

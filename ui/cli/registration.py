@@ -23,14 +23,15 @@ from tournament.event.role import Act
 from tournament.event.roster import FIELDS
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark, mark_count
-from ui.cli.bootstrap import author_of, erase_in_copies_of, event_for_reading, event_for_writing, invitation_in
+from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, invitation_in
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
     from tournament.use_cases import Book
-    from tournament.use_cases.erasure import CopyErasure, Erasure
+    from tournament.use_cases.erasure import Erasure
+    from tournament.use_cases.ports import CopyErasure
     from tournament.use_cases.private_data import Person, RegistrationSums
 
 _READING = ("list", "show", "export")
@@ -204,24 +205,44 @@ def _cancel(context: CliContext, book: "Book", who: Sequence[str], _asked: dict[
 
 
 def _erase(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
-    from tournament.use_cases.erasure import erase, letter
+    from tournament.use_cases.erasure import erase, erase_again, letter
 
+    again = erase_again(book, who[0], author_of(context)) if len(who) == 1 else None
+    if again is not None:
+        _print_copies(context, again, who[0], as_json=as_json)
+        return
     person = _one(context, book, who)
-    erasure = erase(book, person, author_of(context))
-    copies = erase_in_copies_of(book, (person.id,))
+    erasure, copies = erase(book, person, author_of(context))
     paragraphs = [context.translate(text) for text in letter(erasure, copies, book.view.settings.name, _today())]
     if "out" in asked:
         write_whole(asked["out"], "\n\n".join(paragraphs) + "\n")
     if as_json:
         print_json(_erasure_json(context, erasure, copies, paragraphs))
         return
+    _print_copies(context, copies, person.id[:8], as_json=False)
+    for text, entries in erasure.found:
+        context.print_remark(_also_in_journal(text, entries))
+    write_answer("\n" + "\n\n".join(paragraphs))
+
+
+def _print_copies(context: CliContext, copies: "Sequence[CopyErasure]", id: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json({"copies": _copies_json(context, copies)})
+        return
     for copy in copies:
         context.print_line(mark("{path}: {fate}", path=str(copy.path), fate=copy.fate.label))
         if copy.problem is not None:
             context.print_remark(copy.problem)
-    for text, entries in erasure.found:
-        context.print_remark(_also_in_journal(text, entries))
-    write_answer("\n" + "\n\n".join(paragraphs))
+    if any(copy.is_open for copy in copies):
+        context.print_remark(mark("When these can be reached: registration FILE erase {id}", id=id))
+
+
+def _copies_json(context: CliContext, copies: "Sequence[CopyErasure]") -> list[dict[str, object]]:
+    return [
+        {"path": str(copy.path), "fate": copy.fate.value,
+         "problem": context.translate(copy.problem) if copy.problem is not None else None}
+        for copy in copies
+    ]  # fmt: skip
 
 
 def _export(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], _as_json: bool) -> None:
@@ -378,11 +399,7 @@ def _erasure_json(
         "id": erasure.person.id,
         "name": erasure.person.registration.name,
         "erased": list(erasure.fields),
-        "copies": [
-            {"path": str(copy.path), "fate": copy.fate.value,
-             "problem": context.translate(copy.problem) if copy.problem is not None else None}
-            for copy in copies
-        ],
+        "copies": _copies_json(context, copies),
         "stays": {
             "player": erasure.person.number or None,
             "tables": [{"session": session, "table": table} for session, table in erasure.tables],

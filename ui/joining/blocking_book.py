@@ -17,6 +17,7 @@ from tournament.use_cases import Changes, Conflict, LinesRefused, Store, StoreUn
 from tournament.use_cases.changes import Order, written_by
 from ui.joining.connection import Connection, HostBusy, may_be_done
 from ui.joining.failures import OutcomeUnknown, ServerAway
+from ui.joining.remote_private import RemotePrivate
 
 _PAUSE = 0.2
 """Seconds between two requests about the same order."""
@@ -44,6 +45,9 @@ class BlockingBook(SharedBook):
         self._ahead = timedelta()
         super().__init__(store, waiting, desk, key, clock=lambda: datetime.now(UTC) + self._ahead)
         self._connection, self._sign_in, self._language = connection, sign_in, language
+        if connection is not None:
+            self.private = remote = RemotePrivate(connection, lambda: sign_in(()))
+            self.erase_copies = remote.erase_copies
         self._patience = patience
         """Seconds to wait for an answer."""
         self._signed_in = False

@@ -22,7 +22,19 @@ from tournament.event.role import EventRole
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
-from tournament.sharing.messages import News, Offer, Replaced, Reply, Said, Sync, decode_reply, signed_in_at
+from tournament.sharing.messages import (
+    News,
+    Offer,
+    PrivateAnswer,
+    PrivateQuestion,
+    Replaced,
+    Reply,
+    Said,
+    Sync,
+    decode_as,
+    decode_reply,
+    signed_in_at,
+)
 from tournament.sharing.messages import encode as encode_message
 from tournament.sharing.statements import Signed, WrittenPath
 from tournament.use_cases import StoreUnavailable
@@ -245,6 +257,11 @@ class Connection:
             own = [each for each in said.desks if each.id == self._id.hex()]
             self.signed_in = frozenset(name for desk in own for name in signed_in_at(desk))
         return said
+
+    def private(self, question: PrivateQuestion) -> PrivateAnswer:
+        """Read or write the data of people at the host; return them as they are there now."""
+        found: PrivateAnswer = decode_as(self._answer("POST", "/private", encode_message(question)), PrivateAnswer)
+        return found
 
     def offer(self, offer: Offer) -> None:
         """Send entries that the host lacks to a host that takes over."""

@@ -25,8 +25,9 @@ from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.sharing.host import size_of
-from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, Sync
+from tournament.sharing.messages import MOST_ENTRIES, PROTOCOL, Behind, Forked, News, Offer, PrivateCopy, Sync
 from tournament.storage import SqliteStore, open_for_reading, open_for_writing, refusals, write_event
+from tournament.storage.erasing import erase_in_copies
 from tournament.storage.lock import Locked, WriteLock
 from tournament.storage.salvage import salvage
 from tournament.storage.waiting_orders import SqliteWaitingOrders
@@ -42,7 +43,7 @@ _MOST_FETCHED = 256 * 1024 * 1024
 """About the most characters of the entries of an event that are fetched; a large event has a few million."""
 HOSTED = "hosted.qv"
 """The name of the event file of a desk that has taken over."""
-_DESK, _ORDERS = "desk.json", "orders.sqlite"
+_DESK, _ORDERS, _PRIVATE = "desk.json", "orders.sqlite", "private.json"
 _BESIDE = ("-journal", "-wal", "-shm")
 """Suffixes of the files that SQLite may have left beside a replica."""
 
@@ -234,21 +235,55 @@ def kept_desk(folder: Path) -> Kept | None:
     return found if found.desk and (folder / KEY_NAME).exists() else None
 
 
+def keep_private(folder: Path, event: str, found: PrivateCopy) -> None:
+    """Store the data of people that the host sent to this deputy, or delete them if it is none any more.
+
+    Who was erased since is also erased in what this computer has of the event as a host. Raises OSError.
+    """
+    path = folder / _PRIVATE
+    if not found.digest:
+        path.unlink(missing_ok=True)
+        return
+    before = kept_private(folder)
+    write_whole(path, encode(found).decode())
+    erased = {row.id for row in found.rows if row.is_erased}
+    if before is not None:
+        erased -= {row.id for row in before.rows if row.is_erased}
+    if erased:
+        erase_in_copies(folder / "replica.qv", event, erased)
+
+
+def kept_private(folder: Path) -> PrivateCopy | None:
+    """The data of people that the desk of ``folder`` keeps as a deputy; None if it has none that can be read."""
+    try:
+        return decode((folder / _PRIVATE).read_bytes(), type=PrivateCopy)
+    except (OSError, DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
 def event_to_host(folder: Path) -> Path:
     """The event file with which the desk of ``folder`` takes over: a copy of its replica, which stays in place.
 
-    If the desk has hosted the event before and that file continues the replica, it is that file. Raises StoreDamaged
-    and StoreUnavailable.
+    If the desk has hosted the event before and that file continues the replica, it is that file. It has the data of
+    people that the lost host sent to its deputies. Raises StoreDamaged and StoreUnavailable.
     """
+    kept = kept_private(folder)
+    private = kept.rows if kept is not None else ()
     replica, path = _records(folder / "replica.qv"), folder / HOSTED
     if replica is None:
         raise StoreDamaged(mark("The replica of this desk is damaged: another desk has to take over."))
     if path.exists():
         hosted = _records(path)
         if hosted is not None and fingerprint_of(hosted[: len(replica)]) == fingerprint_of(replica):
+            if kept is not None:
+                store = open_for_writing(path)
+                try:
+                    store.replace_private(private)
+                finally:
+                    store.close()
             return path
         _renamed(path)
-    write_event(path, replica)
+    write_event(path, replica, private)
     return path
 
 

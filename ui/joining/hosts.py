@@ -32,6 +32,7 @@ from tournament.sharing.statements import HostPath, Signed, Statements, WrittenP
 from tournament.sharing.succession import followed, places_to_ask
 from tournament.use_cases import StoreUnavailable
 from ui.joining.connection import ANSWERED_WITHIN, REACHED_WITHIN, Connection, Hello, Reached
+from ui.joining.desk_folder import keep_private, kept_private
 from ui.joining.failures import CertificateChanged, ServerAway
 
 if TYPE_CHECKING:
@@ -170,6 +171,9 @@ class Hosts:
         """The newest end of the entries of that host, which it signed."""
         self._theirs = b""
         """The digest of the statements that the host knows."""
+        private = kept_private(folder)
+        self._private = private.digest if private is not None else b""
+        """The digest of the data of people that this computer keeps as a deputy; empty: it has none."""
         self.serves_at = ""
         """Where this computer would serve the event, to be told to the host; empty: the host knows it."""
 
@@ -372,7 +376,7 @@ class Hosts:
             return replace(message, end=self.end.signed if self.end is not None else None)
         digest = self.statements.digest
         told = self.statements.signed if digest != self._theirs else ()
-        return replace(message, known=digest, statements=told, serves_at=self.serves_at)
+        return replace(message, known=digest, statements=told, serves_at=self.serves_at, private=self._private)
 
     def heard(self, question: Sync, said: Said) -> None:  # noqa: ARG002  # as `Connection` calls it
         """Store what the host said about desks and other hosts in its answer to ``question``."""
@@ -384,7 +388,11 @@ class Hosts:
             return
         self._theirs = said.known
         self._note_end(said)
-        news = replace(said, answers=(), entries=(), statements=(), known=b"", closing=None)
+        if said.private is not None:
+            with suppress(OSError):  # the next answer tries again
+                keep_private(self._folder, self.known.event, said.private)
+                self._private = said.private.digest
+        news = replace(said, answers=(), entries=(), statements=(), known=b"", closing=None, private=None)
         self._keep(news=news, host_ahead=self._host_ahead(said.now))
 
     def _host_ahead(self, now: str) -> float:

@@ -31,8 +31,11 @@ from tournament.sharing.joining import Welcome, encode_message, joined_name
 from tournament.sharing.messages import (
     PROTOCOL,
     Declined,
+    ErasedCopy,
     News,
     Overtaken,
+    PrivateAnswer,
+    PrivateQuestion,
     Said,
     decode_as,
     decode_offer,
@@ -132,6 +135,7 @@ class DesksMount:
             "/joined/{id}": ("GET", self._joined),
             "/sign-in": ("POST", self._sign_in),
             "/sync": ("POST", self._sync),
+            "/private": ("POST", self._private),
             "/stream": ("GET", self._stream),
             "/offer": ("POST", self._offer),
             "/gathered": ("POST", self._end_gathering),
@@ -273,6 +277,8 @@ class DesksMount:
             after = self.event.desks.follow_pins(host.book.view)
             if after and isinstance(reply, News):
                 reply = structs.replace(reply, desks=host.desks(members(), member))
+            if isinstance(reply, News):
+                reply = structs.replace(reply, private=host.private_for(member, asked.private))
             if isinstance(reply, News) and host.has_deputy(member):
                 told = self.event.known_tickets()
                 reply = structs.replace(reply, tickets=told, handed_on=host.handed_on)
@@ -286,6 +292,33 @@ class DesksMount:
             self._bytes.use(client_id(request), len(found), time.monotonic())
         if signed_out:
             self.event.streams.notify()
+        return Response(found, media_type="application/json")
+
+    async def _private(self, request: Request) -> Response:
+        name = self._member(request).name
+
+        def answer(host: Host) -> PrivateAnswer:
+            self.event.desks.latest(_now())
+            self.event.desks.follow_pins(host.book.view)
+            found = next((each for each in self.event.desks.all(_now()) if each.name == name), None)
+            if found is None:  # it was ended in the meantime
+                raise _not_joined()
+            host.book.read_on()
+            return host.private_answer(found.member, question)
+
+        async with self._large_request(request) as content:
+            question: PrivateQuestion = decode_as(content, PrivateQuestion)
+            reply = await self.event.hosting.do(answer, client_id(request))
+            self._refused.use(client_id(request), len(reply.conflicts), time.monotonic())
+            if question.copies_of:
+                copies = await asyncio.to_thread(self.event.erase_copies, question.copies_of)
+                say = asked_language(request).render
+                reply = structs.replace(reply, copies=tuple(
+                    ErasedCopy(str(each.path), each.fate, say(each.problem) if each.problem is not None else "")
+                    for each in copies
+                ))  # fmt: skip
+            found = encode(reply)
+            self._bytes.use(client_id(request), len(found), time.monotonic())
         return Response(found, media_type="application/json")
 
     async def _stream(self, request: Request) -> Response:

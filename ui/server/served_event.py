@@ -1,7 +1,7 @@
 """An event while it is shared: its host, who has joined, and what the process that shares it can do to it."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from msgspec.json import encode as encode_json
@@ -13,6 +13,7 @@ from tournament.sharing.joining import Welcome
 from tournament.sharing.messages import HandedOn
 from tournament.sharing.statements import Signed, first_certificate
 from tournament.sharing.tickets import InvitationTicket, KnownTickets, standing_ticket
+from tournament.use_cases.ports import CopyErasure
 from ui.server.admitted import AdmittedDesk, AdmittedDesks
 from ui.server.hosting import Hosting
 from ui.server.joining import Joining, KeptJoining
@@ -40,6 +41,7 @@ class ServedEvent:
         expires: datetime | None = None,
         name_deputy: Callable[[AdmittedDesk], None] = lambda _desk: None,
         public: tuple[str, ...] = (),
+        erase_copies: Callable[[Sequence[str]], tuple[CopyErasure, ...]] = lambda _ids: (),
     ) -> None:
         """``admitted`` is called with certificates that may connect from now on, ``keep_statements`` with what hosts
         stated when that changes, ``ended`` with the id of a desk before it is ended. ``id`` is that of this computer,
@@ -55,6 +57,7 @@ class ServedEvent:
         """The desks that are connected, and those of them on this computer, as the host knows them."""
         self._reached: Mapping[str, bool] = {}
         self._claims: RivalClaims | None = None
+        self._erase_copies = erase_copies
         self.public = public
         """The addresses of its public pages, as ``host:port``; empty if they are not served."""
         self.desk, self.gathered = desk, asyncio.Event()
@@ -146,6 +149,11 @@ class ServedEvent:
         """Close the streams of a desk that was ended elsewhere."""
         await self.hosting.do(lambda host: host.forget(name))
         self.streams.finish(name)
+
+    def erase_copies(self, ids: Sequence[str]) -> tuple[CopyErasure, ...]:
+        """Erase data of people in the copies of the event. It may take a while, in any thread. Raises
+        StoreUnavailable."""
+        return self._erase_copies(ids)
 
     def known_tickets(self) -> KnownTickets:
         """The tickets with which desks can join, as deputies are told. Raises OSError."""

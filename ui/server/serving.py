@@ -187,6 +187,7 @@ class ServedFile:
             desk=lost_host.desk if lost_host is not None else "",
             expires=ticket.expires,
             public=ports.public_addresses,
+            erase_copies=book.erase_copies,
         )
         self._mount = DesksMount(self._event, Throttle(), platform.node(), fault)
         if told is not None:

@@ -41,6 +41,8 @@ from tournament.use_cases.commands import ChangeSettings, CreateEvent
 from tournament.use_cases.ports import (
     Conflict,
     DatabaseEvent,
+    PrivateConflict,
+    PrivateRow,
     StoreChanged,
     StoreDamaged,
     StoreMissing,
@@ -518,3 +520,44 @@ def test_the_use_cases_run_on_it(url: str):
     seen = Book(open_event(url, first.view.journal[0].id))
     assert (seen.damage, seen.view.settings.place) == ((), "Hall 1")
     seen.close()
+
+
+def test_data_of_people_are_changed_and_erased_and_a_second_program_sees_what_is_there(
+    url: str, store: PostgresStore
+) -> None:
+    with closing(open_event(url, "cup")) as other:
+        store.write_private([PrivateRow("ada", 1, "ada@example.org"), PrivateRow("ben", 1, "ben@example.org")])
+        other.write_private([PrivateRow("ada", 2, "other@example.org")])
+        with pytest.raises(PrivateConflict) as conflict:
+            store.write_private([PrivateRow("ben", 2, "x"), PrivateRow("ada", 2, "mine"), PrivateRow("new", 2, "x")])
+        assert set(conflict.value.rows) == {PrivateRow("ada", 2, "other@example.org"), PrivateRow("new", 0, "")}
+        with pytest.raises(PrivateConflict):
+            store.write_private([PrivateRow("ben", 1, "new too")])
+        assert store.private_rows() == (
+            PrivateRow("ada", 2, "other@example.org"), PrivateRow("ben", 1, "ben@example.org"),
+        )  # fmt: skip
+        store.write_private([PrivateRow("ada", 3, "")])
+        assert other.private_rows()[0] == PrivateRow("ada", 3, "")
+    assert list(store.read()) == FIRST
+
+
+def test_a_database_of_an_earlier_version_gets_the_table_when_it_is_prepared(
+    url: str, store: PostgresStore, postgres: PostgresServer
+) -> None:
+    postgres.run("DROP TABLE quatre_vents.private_data", url=url)
+    assert store.private_rows() == ()
+    with pytest.raises(StoreUnavailable) as refused:
+        store.write_private([PrivateRow("ada", 1, "x")])
+    assert "shared prepare" in said_by(refused)
+    create_tables(url)
+    store.write_private([PrivateRow("ada", 1, "x")])
+    assert store.private_rows() == (PrivateRow("ada", 1, "x"),)
+
+
+def test_an_account_that_enters_results_keeps_data_of_people(url: str, postgres: PostgresServer) -> None:
+    postgres.run("CREATE ROLE office LOGIN", *grants("office"), url=url)
+    put(url, FIRST)
+    with closing(open_event(url.replace("owner@", "office@"), "cup")) as store:
+        store.write_private([PrivateRow("ada", 1, "x")])
+        store.write_private([PrivateRow("ada", 2, "")])
+        assert store.private_rows() == (PrivateRow("ada", 2, ""),)

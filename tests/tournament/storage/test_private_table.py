@@ -18,8 +18,7 @@ from tournament.storage.lock import WriteLock
 from tournament.storage.private_table import readable_rows
 from tournament.storage.recovery import recover_file
 from tournament.storage.restore import restore
-from tournament.use_cases.erasure import CopyFate
-from tournament.use_cases.ports import PrivateConflict, PrivateRow, StoreUnavailable
+from tournament.use_cases.ports import CopyFate, PrivateConflict, PrivateRow, StoreUnavailable
 
 NOW = datetime(2026, 6, 14, 18, 0, tzinfo=UTC)
 SECRET = "ada.bamboo@example.org"

@@ -29,10 +29,10 @@ from tournament.use_cases.commands import (
     RemovePlayer,
     SetPin,
 )
-from tournament.use_cases.erasure import CopyErasure, CopyFate, erase, letter
+from tournament.use_cases.erasure import erase, letter
 from tournament.use_cases.person_export import person_document
 from tournament.use_cases.pins import planned_pin
-from tournament.use_cases.ports import PrivateConflict, PrivateRow, StoreUnavailable
+from tournament.use_cases.ports import CopyErasure, CopyFate, PrivateConflict, PrivateRow, StoreUnavailable
 from tournament.use_cases.private_data import (
     Person,
     RegistrationChanged,
@@ -212,7 +212,7 @@ def test_who_is_on_a_signed_sheet_is_erased_and_stays_in_the_results(tmp_path: P
         person = named_person(read_people(book, BY), "1")
         noted = replace(person.registration, email="ada@example.org", remark=book.view.settings.name + " fan, Cup")
         person = save_person(book, person, noted, BY)
-        erasure = erase(book, person, BY)
+        erasure, _ = erase(book, person, BY)
         assert erasure.fields == ("email", "remark")
         assert erasure.tables == ((1, 1), (2, 2))
         assert book.view.fingerprint == before
@@ -229,13 +229,13 @@ def test_a_text_that_was_also_entered_in_the_journal_is_named(book: Book) -> Non
     carry_out(book, AddPlayers((replace(players(1)[0], club="ada@example.org"),)), by=BY)
     (person,) = read_people(book, BY)
     person = save_person(book, person, replace(person.registration, email="ada@example.org"), BY)
-    assert erase(book, person, BY).found == (("ada@example.org", (2,)),)
+    assert erase(book, person, BY)[0].found == (("ada@example.org", (2,)),)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_letter_says_what_was_erased_and_what_stays_and_repeats_none_of_it(book: Book, language) -> None:
     (person,) = confirm(book, registered(book, email="ada@example.org", remark="vegetarian")[:1], BY)
-    erasure = erase(book, person, BY)
+    erasure, _ = erase(book, person, BY)
     copies = (CopyErasure(Path("a.qv"), CopyFate.REWRITTEN), CopyErasure(Path("stick"), CopyFate.ABSENT))
     text = "\n".join(map(language.render, letter(erasure, copies, "Cup", date(2026, 6, 14))))
     assert "Ada Bamboo" in text

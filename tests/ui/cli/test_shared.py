@@ -140,3 +140,25 @@ def test_a_server_that_is_not_there_is_three_and_no_password_is_shown(call: Call
         assert "secret" not in answer.err
     answer = call("shared", "list", "events.db?secret")
     assert (answer.code, "postgresql://USER@HOST/DATABASE" in answer.err, "secret" in answer.err) == (1, True, False)
+
+
+def test_data_of_people_go_there_and_come_back_and_who_was_erased_stays_erased(
+    call: Call, event: Path, tmp_path: Path, url: str
+) -> None:
+    for number in (1, 2, 3):
+        assert call("registration", event, "set", number, "--email", f"person{number}@example.org").code == 0
+    put = call("shared", "put", event, url, "--json").json
+    back = tmp_path / "back.qv"
+    assert call("shared", "get", f"{url}/{put['event']}", back).code == 0
+    emails = {each["player"]: each["email"] for each in call("registration", back, "list", "--json").json["people"]}
+    assert [emails[number] for number in (1, 2, 3, 4)] == [*(f"person{number}@example.org" for number in (1, 2, 3)), ""]
+    assert call("registration", back, "erase", 1).code == 0
+    assert call("registration", back, "set", 2, "--phone", "1").code == 0
+    assert call("shared", "put", back, url).code == 0
+    assert call("shared", "put", event, url).code == 0, "an older file brings nobody back"
+    again = tmp_path / "again.qv"
+    assert call("shared", "get", f"{url}/{put['event']}", again).code == 0
+    noted = {each["player"]: each for each in call("registration", again, "list", "--json").json["people"]}
+    assert [noted[number]["email"] for number in (1, 2)] == ["", "person2@example.org"]
+    assert noted[2]["phone"] == "1"
+    assert b"person1@" not in again.read_bytes()
