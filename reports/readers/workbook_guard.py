@@ -64,6 +64,8 @@ class SheetFacts:
     """The ranges of its merged cells, ``C2:C5``; only the first cell of a range has a value."""
     uncomputed: list[str] = field(default_factory=list)
     """Cells with a formula whose result is not stored; they are read as empty."""
+    hidden: set[int] = field(default_factory=set)
+    """The rows (from 1) that the sheet hides, for example with a filter."""
 
 
 def check_workbook(
@@ -119,6 +121,7 @@ class _Part:
         self._formula = ""
         """The cell whose formula has no result yet."""
         self._cell = ""
+        self._row = 0
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = False
         self.parser.StartElementHandler = self._start
@@ -144,6 +147,10 @@ class _Part:
             row, column = place_of(attributes.get("r", ""))
             self._beyond_rows, self._beyond_columns = row > count.limits.last_row, column > count.limits.columns
             self._cell = attributes.get("r", "")
+            if kind == "row":
+                self._row = row or self._row + 1
+                if attributes.get("hidden") in ("1", "true"):
+                    self.facts.hidden.add(self._row)
         elif kind == "f":
             self._formula = self._cell
         elif kind == "v" and self._formula:

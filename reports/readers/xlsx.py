@@ -2,9 +2,10 @@
 
 import io
 import warnings
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
@@ -21,12 +22,14 @@ from tournament.event.player_import import (
     FileRow,
     Note,
     TableText,
+    find_headings,
     recognised,
 )
 from tournament.language import Text, mark
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from openpyxl.styles import Font
 
 _NEEDED = 2
 """A sheet with this many recognised headings in one row is the list."""
@@ -41,6 +44,14 @@ _Heads = Mapping[str, Sequence[FileRow]]
 """By title of a sheet: the first rows that are not empty."""
 
 
+class _SheetCell(Protocol):
+    """A cell of a sheet, or an empty place."""
+
+    value: object
+    font: "Font"
+    """Only of a cell with a value."""
+
+
 class _Sheet(Protocol):
     """A sheet of a workbook opened for reading."""
 
@@ -51,15 +62,14 @@ class _Sheet(Protocol):
     def reset_dimensions(self) -> None:
         """Forget the size stated in the file."""
 
-    def iter_rows(self, *, max_col: int, values_only: bool) -> Iterator[tuple[object, ...]]:
+    def iter_rows(self, *, max_col: int) -> Iterator[tuple["_SheetCell", ...]]:
         """The rows from the first to the last in the file."""
 
 
 def read_workbook(path: Path, data: bytes, *, sheet: str | None = None, step: Step = no_step) -> TableText:
     """Read ``sheet`` of the workbook ``data``, the content of ``path``; raises :class:`UnreadableTable`.
 
-    Without ``sheet``: the first visible sheet with headings of a list of players, otherwise the first that is not
-    empty.
+    Without ``sheet``: the visible sheet that looks most like a list of players, otherwise the first that is not empty.
     """
     try:
         facts = check_workbook(path, data, step)
@@ -148,7 +158,8 @@ def _read(path: Path, data: bytes, wanted: str | None, facts: _Facts, step: Step
         chosen = _chosen(sheets, heads, wanted, path)
         rows, notes = _with_merged(tuple(limited(_all_rows(chosen), path, step)), _facts_of(chosen, facts))
         how = mark("Workbook, sheet “{sheet}”", sheet=chosen.title)
-        return TableText(path.name, how, rows, (*_notes(heads, chosen), *notes))
+        titles = tuple(title for title, first in heads.items() if first)
+        return TableText(path.name, how, rows, (*_notes(heads, chosen), *notes), sheet=chosen.title, sheets=titles)
 
 
 def _facts_of(sheet: _Sheet, facts: _Facts) -> SheetFacts:
@@ -172,7 +183,11 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
                 cells = (*row.cells, *[""] * (each.column - len(row.cells)))
                 if not cells[each.column - 1].strip():
                     cells = (*cells[: each.column - 1], each.value, *cells[each.column :])
-                by_line[line] = FileRow(line, cells)
+                by_line[line] = replace(row, cells=cells)
+    formulas: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
+    for cell in facts.uncomputed:
+        line, column = place_of(cell)
+        formulas[line] += (column - 1,)
     shown = facts.uncomputed[:_MOST_REPORTED]
     remarks = [
         Note(
@@ -183,7 +198,13 @@ def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[Fi
         )
         for cell in shown
     ]  # fmt: skip
-    return tuple(by_line[row.line] for row in rows), (*notes, *remarks)
+    return tuple(_with_facts(by_line[row.line], facts, formulas) for row in rows), (*notes, *remarks)
+
+
+def _with_facts(row: FileRow, facts: SheetFacts, formulas: Mapping[int, tuple[int, ...]]) -> FileRow:
+    """``row``, and whether the sheet hides it or has ``formulas`` without results in it, by line."""
+    hidden, uncomputed = row.line in facts.hidden, formulas.get(row.line, ())
+    return replace(row, hidden=hidden, uncomputed=uncomputed) if hidden or uncomputed else row
 
 
 class _Merged(NamedTuple):
@@ -230,8 +251,17 @@ def _chosen(sheets: Sequence[_Sheet], heads: _Heads, wanted: str | None, path: P
     filled = [sheet for sheet in sheets if heads[sheet.title]]
     if not filled:
         raise UnreadableTable(mark("The workbook “{name}” is empty.", name=path.name), path)
-    lists = (sheet for sheet in filled if any(recognised(row.cells) >= _NEEDED for row in heads[sheet.title]))
-    return next(lists, filled[0])
+    return max(filled, key=lambda sheet: _merit(heads[sheet.title]))
+
+
+def _merit(rows: Sequence[FileRow]) -> tuple[bool, int]:
+    """How much the sheet with these first rows looks like a list of players: columns for names, then known headings.
+
+    A dashboard may have the words country and players, and no names below them.
+    """
+    headings = find_headings(rows)
+    known = max((recognised(row.cells) for row in rows), default=0)
+    return headings is not None and not headings.of_buyers, known if known >= _NEEDED else 0
 
 
 def _no_sheet(path: Path, wanted: str, sheets: Sequence[_Sheet]) -> Text:
@@ -252,12 +282,12 @@ def _first_rows(sheet: _Sheet, path: Path, step: Step) -> list[FileRow]:
 
 
 def _all_rows(sheet: _Sheet, most_columns: int = MOST_COLUMNS) -> Iterator[FileRow]:
-    for line, values in enumerate(
-        islice(sheet.iter_rows(max_col=most_columns, values_only=True), MOST_LAST_ROW), start=1
-    ):
-        blank = values.count(None) == len(values)
-        width = 0 if blank else max(place for place, value in enumerate(values, 1) if value is not None)
-        yield FileRow(line, tuple(_text(value) for value in values[:width]))
+    for line, cells in enumerate(islice(sheet.iter_rows(max_col=most_columns), MOST_LAST_ROW), start=1):
+        filled = [place for place, cell in enumerate(cells, 1) if cell.value is not None]
+        texts = [cells[place - 1] for place in filled if isinstance(cells[place - 1].value, str)]
+        struck = sum(bool(cell.font.strike) for cell in texts) > len(texts) / 2
+        width = filled[-1] if filled else 0
+        yield FileRow(line, tuple(_text(cell.value) for cell in cells[:width]), struck=struck)
 
 
 def _text(value: object) -> str:

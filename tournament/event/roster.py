@@ -65,6 +65,15 @@ def same_name(one: Player, other: Player) -> bool:
     return _name_key(one) == _name_key(other)
 
 
+def single_name_text(player: Player) -> Text | None:
+    """Return a remark that ``player`` has a single name, and which one is empty; None if they have both or none."""
+    first, last = player.first_name.strip(), player.last_name.strip()
+    if bool(first) == bool(last):
+        return None
+    missing = field_label("last_name" if first else "first_name")
+    return mark("A single name, “{name}”: {field} is empty", name=printable(player.name), field=missing)
+
+
 def is_ema_number(text: str) -> bool:
     """Whether ``text`` has the form of an EMA number: eight digits 0–9."""
     return len(text) == 8 and text.isascii() and text.isdigit()
@@ -91,6 +100,7 @@ def clashes(players: Iterable[Player]) -> Iterator[Clash]:
 def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
     """Return everything that makes a list of players invalid: first player by player, then the clashes between them.
 
+    A player needs one name only, the first or the last.
     A missing or unusual country, number, club or team does not; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
@@ -112,9 +122,10 @@ def _may_be_one(one: Player, other: Player) -> bool:
 
 def _alone(player: Player) -> Iterator[Problem]:
     who = {"number": player.number, "name": printable(player.name)}
+    nameless = not player.name.strip()
     for field in FIELDS:
         written, label = getattr(player, field), field_label(field)
-        if field in ("first_name", "last_name") and not written.strip():
+        if field in ("first_name", "last_name") and nameless:
             text = mark("Player {number} ({name}): {field} is empty. Fill it in.", field=label, **who)
             yield Problem("name-empty", text, field)
         if len(written) > most_characters(field):

@@ -12,8 +12,19 @@ import click
 from tournament.event.country import country_code
 from tournament.event.ema import player_remarks
 from tournament.event.player import Player, PlayerState, PlayerStatus, PublicName, public_players
-from tournament.event.player_import import Note, NoteEffect, Roster, TableText, read_roster
+from tournament.event.player_import import (
+    ImportChoices,
+    Note,
+    NoteEffect,
+    PlayerLine,
+    Roster,
+    TableText,
+    choices_typed,
+    lines_typed,
+    read_roster,
+)
 from tournament.event.problem import Problem, Refused
+from tournament.event.roster import LISTED_FIELDS, single_name_text
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
@@ -30,6 +41,9 @@ if TYPE_CHECKING:
 _ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team", "nickname")
 _DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
+_NAME_ORDERS = ("first-last", "last-first")
+_READING = ("columns", "heading_line", "names", "take", "keep_spellings")
+"""The options that say how a list is read."""
 
 
 @command("players")
@@ -39,6 +53,26 @@ _DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)
 @option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first one with players."))
 @option("--encoding", metavar="NAME", help_text=mark("Encoding of a text file; detected by default."))
+@option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="HEADING=FIELD",
+    help_text=mark("With import: what a column is, such as “Nom participant=last_name”; ignore leaves it out."),
+)
+@option("--heading-line", type=int, metavar="LINE", help_text=mark("With import: the line with the headings; 0: none."))
+@option("--names", type=click.Choice(_NAME_ORDERS), help_text=mark("With import: the order of full names."))
+@option(
+    "--take",
+    multiple=True,
+    metavar="LINES|REASON",
+    help_text=mark("With import: takes lines that are left out, such as 12, 12-15 or order-waiting."),
+)
+@option(
+    "--keep-spellings",
+    is_flag=True,
+    help_text=mark("With import: keeps teams and clubs apart that differ only in case, spaces or accents."),
+)
 @option(
     "--state",
     type=click.Choice([each.value for each in PlayerState]),
@@ -97,7 +131,13 @@ def players(
     from tournament.event.role import Act
     from tournament.use_cases.typed_wishes import listed_player
 
+    reading = {name: values.pop(name) for name in _READING}
     asked = {name: value for name, value in values.items() if value is not None}
+    if action not in ("import", "register") and any(
+        value or value == 0 for value in reading.values() if value is not False
+    ):
+        text = mark("Use --column, --heading-line, --names, --take and --keep-spellings only with a list.")
+        raise click.UsageError(context.translate(text))
     _refuse_words(context, action, what, other, asked)
     if (apply or keep) and (action != "register" or dry_run):
         raise click.UsageError(
@@ -108,14 +148,11 @@ def players(
     elif action in ("import", "register"):
         table = _table(context, Path(what or ""), sheet, encoding)
         if action == "register":
-            _compare_with_list(context, file, table, apply=apply, keep=keep, as_json=as_json)
+            _compare_with_list(context, file, table, _choices(table, reading), apply=apply, keep=keep, as_json=as_json)
             return
+        choices = _choices(table, reading)
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
-            roster = _import(book, table, context, asked.get("first"), dry_run=dry_run)
-        if as_json:
-            print_json(_as_json(context, roster, dry_run=dry_run))
-        else:
-            _print_roster(context, roster, dry_run=dry_run)
+            _import(book, table, choices, context, asked.get("first"), dry_run=dry_run, as_json=as_json)
     else:
         if not what:
             raise click.UsageError(context.translate(mark("Give the player's number.")))
@@ -200,6 +237,8 @@ def _set(
     remarks += [remark.text for remark in player_remarks(player) if asked.get(remark.field, "").strip()]
     remarks += _public_remarks(book.view, player) if asked.keys() & {"public", "nickname"} else []
     remarks += table_remarks(book.view, number, player.table) if "table" in asked else []
+    alone = single_name_text(player) if asked.keys() & {"first_name", "last_name"} else None
+    remarks += [alone] if alone is not None and book.view.settings.format.is_drawn else []
     if asked.get("reason"):
         remarks.append(REASON_NOT_STORED)
     for text in remarks:
@@ -275,13 +314,29 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
     return read_table(path, sheet=sheet, encoding=encoding)
 
 
-def _import(book: "Book", table: TableText, context: CliContext, first: int | None, *, dry_run: bool) -> Roster:
+def _choices(table: TableText, reading: dict[str, Any]) -> ImportChoices:
+    """What the options say about the list. Raise Refused if it does not fit the list."""
+    choices = choices_typed(table.rows, reading["columns"], reading["heading_line"])
+    lines, reasons = lines_typed(reading["take"])
+    order = None if reading["names"] is None else reading["names"] == "last-first"
+    return replace(
+        choices, chosen=lines, reasons=reasons, last_name_first=order, one_spelling=not reading["keep_spellings"]
+    )
+
+
+def _import(
+    book: "Book", table: TableText, choices: ImportChoices, context: CliContext, first: int | None, *, dry_run: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     from tournament.use_cases import carry_out, numbered_players
     from tournament.use_cases.commands import AddPlayers
     from tournament.use_cases.event_setup import late_remarks
 
-    roster = read_roster(table, book.view.players.values())
+    single_names = not book.view.settings.format.is_drawn
+    roster = read_roster(table, book.view.players.values(), choices, single_names=single_names)
     if roster.problems:
+        if as_json and dry_run:
+            print_json(_as_json(context, roster, dry_run=dry_run))
         raise Refused(*roster.problems)
     if dry_run:
         remarks = late_remarks(book.view, numbered_players(book.view, roster.players, first), first)
@@ -290,17 +345,19 @@ def _import(book: "Book", table: TableText, context: CliContext, first: int | No
         remarks = carry_out(book, command, by=author_of(context)).remarks
     for remark in remarks:
         context.print_remark(remark.text)
-    return roster
-
-
-def _notes(roster: Roster) -> tuple[Note, ...]:
-    return tuple(note for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
+    if as_json:
+        print_json(_as_json(context, roster, dry_run=dry_run))
+    else:
+        _print_roster(context, roster, dry_run=dry_run)
 
 
 def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None:
     context.print_line(roster.how)
-    for note in _notes(roster):
+    for note in roster.notes:
         context.print_line(note.text_with_line)
+    for line in roster.lines:
+        for note in line.notes:
+            context.print_line(_line_text(line, note))
     count = len(roster.players)
     if dry_run:
         context.print_line(
@@ -312,16 +369,53 @@ def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None
         )
     else:
         context.print_line(mark_count("{count} player added.", "{count} players added.", count))
+    left_out = sum(not line.taken and line.is_choosable for line in roster.lines)
+    if left_out:
+        text = mark_count("{count} line is left out; --take adds it.", "{count} lines are left out; --take adds them.",
+                          left_out)  # fmt: skip
+        context.print_line(text)
+
+
+def _line_text(line: PlayerLine, note: Note) -> Text:
+    """The note on a line, with the name of a player who is left out."""
+    if line.taken or not line.is_choosable or not line.player.name:
+        return note.text_with_line
+    return mark("Line {line} · {name} left out: {what}", line=line.number, name=line.player.name, what=note.text)
 
 
 def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str, object]:
-    notes = [
-        {"line": note.line, "code": note.kind.code, "sign": note.kind.effect.value, "field": note.field,
-         "text": context.translate(note.text)}
-        for note in _notes(roster)
-    ]  # fmt: skip
-    encoding = roster.encoding or None
-    return {"players": len(roster.players), "written": not dry_run, "encoding": encoding, "notes": notes}
+    """The roster as JSON: who is added, who is left out and why, what was changed, and everything else noticed."""
+    notes = [note for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS]
+    adjusted = [note for note in notes if note.kind.effect is NoteEffect.ADJUSTED]
+    left_out = [
+        {"line": line.number, "name": line.player.name, "why": context.translate(note.text), "code": note.kind.code}
+        for line in roster.lines
+        if not line.taken
+        for note in line.notes
+        if note.kind.effect is NoteEffect.LEFT_OUT
+    ]
+    return {
+        "players": [
+            {"line": line.number, "name": line.player.name,
+             **{field: getattr(line.player, field) for field in LISTED_FIELDS}}
+            for line in roster.lines
+            if line.taken
+        ],
+        "left_out": left_out,
+        "adjusted": [_note_json(context, note) for note in adjusted],
+        "problems": [
+            {"code": problem.code, "field": problem.field, "text": context.translate(problem.text)}
+            for problem in roster.problems
+        ],
+        "count": len(roster.players),
+        "written": not dry_run,
+        "encoding": roster.encoding or None,
+        "notes": [{**_note_json(context, note), "sign": note.kind.effect.value} for note in notes],
+    }  # fmt: skip
+
+
+def _note_json(context: CliContext, note: Note) -> dict[str, object]:
+    return {"line": note.line, "code": note.kind.code, "field": note.field, "text": context.translate(note.text)}
 
 
 def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[str, object]:
@@ -368,7 +462,7 @@ def _joined(view: "View", player: Player) -> int:
 
 
 def _compare_with_list(
-    context: CliContext, file: Path, table: TableText, *, apply: bool, keep: bool, as_json: bool
+    context: CliContext, file: Path, table: TableText, choices: ImportChoices, *, apply: bool, keep: bool, as_json: bool
 ) -> None:
     """Show the differences; with ``apply`` write all of them, or none; with ``keep`` keep the list on this computer."""
     from tournament.event.register import compare_with_register, listed_players
@@ -376,7 +470,7 @@ def _compare_with_list(
     from tournament.use_cases import carry_out
     from tournament.use_cases.commands import ApplyRegister
 
-    register = listed_players(read_roster(table, ()))
+    register = listed_players(read_roster(table, (), choices))
     with event_for_writing(file, Act.PLAYERS) if apply else event_for_reading(file) as book:
         comparison = compare_with_register(book.view.players.values(), register)
         written = apply and bool(comparison.differences)

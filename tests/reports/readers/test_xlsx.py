@@ -300,7 +300,31 @@ def test_a_sheet_with_two_headings_is_the_list(tmp_path):
     path = saved(tmp_path / "list.xlsx", Infos=[["Nom", "x"]], Joueurs=[["Prénom", "Nom"], ["Jo", "Modèle"]])
     assert read_table(path).rows[1].cells == ("Jo", "Modèle")
     only = saved(tmp_path / "only.xlsx", Infos=[["x", "y"]], Joueurs=[["x", "Nom"], ["Jo", "Modèle"]])
-    assert read_table(only).rows[0].cells == ("x", "y")
+    assert read_table(only).rows[0].cells == ("x", "Nom")
+    neither = saved(tmp_path / "neither.xlsx", Infos=[["x", "y"]], Joueurs=[["x", "Land"], ["Jo", "Modèle"]])
+    assert read_table(neither).rows[0].cells == ("x", "y")
+
+
+def test_a_dashboard_before_the_list_is_not_the_list(tmp_path):
+    board = [["Country", "Team", "Status", "Total"], ["FR", "Dragons", "paid", 12]]
+    path = saved(tmp_path / "list.xlsx", Board=board, Inscrits=[["Prénom", "Nom"], ["Jo", "Modèle"]])
+    assert read_table(path).rows[1].cells == ("Jo", "Modèle")
+
+
+def test_hidden_and_struck_rows_are_marked(tmp_path):
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+
+    book = Workbook()
+    sheet = book.create_sheet("List", 0)
+    for row in (["Prénom", "Nom"], ["Jo", "Modèle"], ["Ada", "Bamboo"], ["Ben", "Circle"]):
+        sheet.append(row)
+    sheet.row_dimensions[3].hidden = True
+    for cell in sheet[4]:
+        cell.font = Font(strike=True)
+    book.save(tmp_path / "list.xlsx")
+    rows = read_table(tmp_path / "list.xlsx").rows
+    assert [(row.hidden, row.struck) for row in rows] == [(False, False), (False, False), (True, False), (False, True)]
 
 
 def test_a_sheet_is_read_if_all_are_hidden(tmp_path):

@@ -100,7 +100,7 @@ def test_a_number_is_never_given_twice():
     ("new", "expected"),
     [
         ([], ["players-missing"]),
-        ([Player(0, "", "Sample")], ["name-empty"]),
+        ([Player(0, "", " ")], ["name-empty", "name-empty"]),
         ([Player(0, "Ada", "Sample"), Player(0, "Ada", "Sample")], ["player-twice"]),
         ([Player(0, "First1", "Sample1")], ["player-twice"]),
         (

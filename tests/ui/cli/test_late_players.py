@@ -95,7 +95,7 @@ def test_the_rule_may_change_and_says_what_it_was(event: Path, late: Path, call:
 def test_a_dry_run_says_the_same_and_writes_nothing(event: Path, late: Path, call: Call) -> None:
     before = event.read_bytes()
     tried = call("players", event, "import", late, "--from", 3, "--dry-run", "--json")
-    assert (tried.code, tried.json["players"], tried.json["written"]) == (0, 4, False)
+    assert (tried.code, tried.json["count"], tried.json["written"]) == (0, 4, False)
     assert "4 players have no seats yet" in tried.err
     assert call("players", event, "import", late, "--from", 2, "--dry-run").code == 1
     assert event.read_bytes() == before

@@ -26,7 +26,7 @@ def a_list(folder: Path, text: str, codec: str) -> Path:
 def test_the_guess_is_told_before_anything_is_added(event: Path, call: Call) -> None:
     path = a_list(event.parent, NAMES, "cp932")
     answer = call("players", event, "import", path, "--dry-run", "--json").json
-    assert (answer["players"], answer["written"], answer["encoding"]) == (3, False, "Shift JIS")
+    assert (answer["count"], answer["written"], answer["encoding"]) == (3, False, "Shift JIS")
     assert "Shift JIS" in call("players", event, "import", path, "--dry-run").out
     assert call("players", event, "list", "--json").json == []
 
@@ -42,7 +42,7 @@ def test_what_may_be_another_encoding_is_a_remark_that_names_it(event: Path, cal
 def test_an_encoding_that_is_chosen_is_taken(event: Path, call: Call) -> None:
     path = a_list(event.parent, "Last name,First name\n巩,俐\n舒,淇\n", "gb18030")
     answer = call("players", event, "import", path, "--encoding", "gbk", "--json").json
-    assert (answer["players"], answer["written"], answer["encoding"]) == (2, True, "GB 18030")
+    assert (answer["count"], answer["written"], answer["encoding"]) == (2, True, "GB 18030")
     assert [note["code"] for note in answer["notes"] if "encoding" in note["code"]] == ["encoding"]
     assert [one["last_name"] for one in call("players", event, "list", "--json").json] == ["巩", "舒"]
 

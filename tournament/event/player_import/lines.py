@@ -8,15 +8,18 @@ from typing import Any, NamedTuple
 from tournament.event.country import country_code
 from tournament.event.ema import NO_MEMBER, EmaReading, is_no_member, player_remarks, read_ema_number
 from tournament.event.player import Player
-from tournament.event.player_import.columns import FULL_NAME, FileColumn, Headings
+from tournament.event.player_import.columns import FileColumn, Headings
+from tournament.event.player_import.heading_words import FULL_NAME
+from tournament.event.player_import.names import SplitName, split_name
 from tournament.event.player_import.notes import (
+    CHOOSABLE,
     COUNTRY_RECOGNISED,
     DAMAGED,
     DIGITS_LOST,
     EXTRA_CELLS,
     INVISIBLE_REMOVED,
     NAME_EMPTY,
-    NAME_ONE_WORD,
+    NAME_SINGLE,
     NAME_SPLIT,
     NAME_TOO_LONG,
     NUMBER_CLEANED,
@@ -26,6 +29,7 @@ from tournament.event.player_import.notes import (
     SHORTENED,
     SPACES_ORDINARY,
     SPACES_REMOVED,
+    SPLIT_UNCERTAIN,
     WIDTH_ORDINARY,
     ZERO_RESTORED,
     FileRow,
@@ -33,47 +37,8 @@ from tournament.event.player_import.notes import (
     NoteEffect,
     NoteKind,
 )
-from tournament.event.roster import LISTED_FIELDS, field_label, most_characters
+from tournament.event.roster import LISTED_FIELDS, field_label, most_characters, single_name_text
 from tournament.language import Text, mark, mark_count
-
-
-class SplitName(NamedTuple):
-    """The two names of a person."""
-
-    first: str
-    last: str
-
-
-def split_name(full: str, *, last_name_first: bool = False) -> SplitName | None:
-    """Split ``full``, whose words are separated by one space; return None if it has one word.
-
-    A comma or capitals show which is the last name: ``Dupont, Jean``, ``DUPONT Jean``, ``Jan VAN DEN BERG``. Otherwise
-    the first word is the first name, or the last name with ``last_name_first``.
-    """
-    if full.count(",") == 1:
-        last, first = (part.strip() for part in full.split(","))
-        return SplitName(first, last) if first and last else None
-    words = full.split(" ")
-    if len(words) < 2:
-        return None
-    capitals = [_in_capitals(word) for word in words]
-    count = sum(capitals)
-    if 0 < count < len(words):
-        if all(capitals[:count]):
-            return _names(words[count:], words[:count])
-        if all(capitals[-count:]):
-            return _names(words[:-count], words[-count:])
-    return _names(words[1:], words[:1]) if last_name_first else _names(words[:1], words[1:])
-
-
-def _names(first: list[str], last: list[str]) -> SplitName:
-    return SplitName(" ".join(first), " ".join(last))
-
-
-def _in_capitals(word: str) -> bool:
-    """Whether ``word`` is in capitals, like ``DUPONT`` and ``O'BRIEN``, but not ``J.`` or ``Dupont``."""
-    return word.isupper() and sum(character.isalpha() for character in word) > 1
-
 
 _NOTHING = frozenset(("n/a", "#n/a", "none", "null", "nan", "aucun", "aucune", "néant", "keine", "keiner"))
 _NO_NUMBER = frozenset(("na", "no", "non", "nein", "x", "0", "00000000"))
@@ -183,27 +148,37 @@ class PlayerLine:
         """Whether the line must be corrected before any player is added."""
         return any(note.kind.effect is NoteEffect.BLOCKS for note in self.notes)
 
+    @property
+    def is_choosable(self) -> bool:
+        """Whether the line may be a player although it is left out for a reason that the list gives."""
+        return any(note.kind in CHOOSABLE for note in self.notes)
+
     def with_note(self, note: Note, *, taken: bool = True) -> "PlayerLine":
         """Return the line with one more note."""
         return replace(self, notes=(*self.notes, note), taken=taken)
 
 
-def read_line(row: FileRow, headings: Headings) -> PlayerLine:
-    """Read ``row`` by its ``headings``; every change and every doubt is a note."""
+def read_line(
+    row: FileRow, headings: Headings, *, last_name_first: bool = False, single_names: bool = False
+) -> PlayerLine:
+    """Read ``row`` by its ``headings``; every change and every doubt is a note.
+
+    Full names begin with the last name with ``last_name_first``. A single name is a remark unless ``single_names``.
+    """
     notes: list[Note] = []
     values: dict[str, Any] = dict.fromkeys(LISTED_FIELDS, "")
     for column in headings.columns:
         written = row.cells[column.index] if column.index < len(row.cells) else ""
         if column.field == FULL_NAME:
-            names, cell_notes = _read_full_name(written, column)
+            names, cell_notes = _read_full_name(written, last_name_first=last_name_first)
             values |= {"first_name": names.first, "last_name": names.last}
-        elif column.field:
+        elif column.field in LISTED_FIELDS:
             values[column.field], cell_notes = _READERS.get(column.field, _read_text(column.field))(written)
         else:
             continue
         notes += (Note(kind, text, row.line, column.field) for kind, text in cell_notes)
     player = Player(0, **values)
-    notes += _on_names(player, row.line, notes)
+    notes += _on_names(player, row.line, single_names=single_names)
     notes += _on_extra_cells(row, headings)
     notes += _remarks(player, row.line, headings.fields, notes)
     return PlayerLine(row.line, player, tuple(notes))
@@ -265,27 +240,28 @@ _READERS = {
 }
 
 
-def _read_full_name(written: str, column: FileColumn) -> tuple[SplitName, tuple[CellNote, ...]]:
+def _read_full_name(written: str, *, last_name_first: bool) -> tuple[SplitName, tuple[CellNote, ...]]:
     full, cell_notes = clean_cell(written, "last_name", label=mark("Full name"))
-    if not full:
-        return SplitName("", ""), cell_notes
-    names = split_name(full, last_name_first=column.last_name_first)
+    names = split_name(full, last_name_first=last_name_first)
     if names is None:
-        message = mark("“{name}” is one word: put the first and the last name in two columns", name=full[:_SHOWN])
-        return SplitName("", full), (*cell_notes, CellNote(NAME_ONE_WORD, message))
-    message = mark(
-        "“{name}” split: first name {first}, last name {last}", name=full, first=names.first, last=names.last
-    )
-    return names, (*cell_notes, CellNote(NAME_SPLIT, message))
+        return SplitName("", full.strip(" ,")), cell_notes
+    values = {"name": full, "first": names.first, "last": names.last}
+    if names.certain:
+        note = CellNote(NAME_SPLIT, mark("“{name}” split: first name {first}, last name {last}", **values))
+    else:
+        text = mark("“{name}” split: first name {first}, last name {last}. Is this correct?", **values)
+        note = CellNote(SPLIT_UNCERTAIN, text)
+    return names, (*cell_notes, note)
 
 
-def _on_names(player: Player, line: int, notes: Iterable[Note]) -> list[Note]:
-    if any(note.kind is NAME_ONE_WORD for note in notes):
-        return []
+def _on_names(player: Player, line: int, *, single_names: bool) -> list[Note]:
     found = []
+    alone = single_name_text(player)
+    if alone is not None and not single_names:
+        found.append(Note(NAME_SINGLE, alone, line, "last_name" if player.first_name else "first_name"))
     for field in ("first_name", "last_name"):
         name, most = getattr(player, field), most_characters(field)
-        if not name:
+        if not name and alone is None:
             found.append(Note(NAME_EMPTY, mark("{field} is empty: fill it in", field=field_label(field)), line, field))
         elif len(name) > most:
             text = mark(

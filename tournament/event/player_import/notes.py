@@ -66,12 +66,25 @@ SPACES_REMOVED = NoteKind("spaces-removed", NoteEffect.ADJUSTED, mark("Spaces re
 SPACES_ORDINARY = NoteKind("spaces-ordinary", NoteEffect.ADJUSTED, mark("Special spaces replaced"))
 INVISIBLE_REMOVED = NoteKind("invisible-removed", NoteEffect.ADJUSTED, mark("Invisible characters removed"))
 WIDTH_ORDINARY = NoteKind("width-ordinary", NoteEffect.ADJUSTED, mark("Full-width characters replaced"))
+SPELLING = NoteKind("spelling", NoteEffect.ADJUSTED, mark("Spellings of one team or club"))
+COLUMNS_REMEMBERED = NoteKind("columns-remembered", NoteEffect.ADJUSTED, mark("Columns as chosen last time"))
 READ_AS_NOTHING = NoteKind("read-as-nothing", NoteEffect.ADJUSTED, mark("Dash or “none” read as empty"))
 SHORTENED = NoteKind("shortened", NoteEffect.ADJUSTED, mark("Text shortened"))
 
 LEFT_OUT_BY_HAND = NoteKind("left-out-by-hand", NoteEffect.LEFT_OUT, mark("Left out in the preview"))
 DUPLICATE = NoteKind("duplicate", NoteEffect.LEFT_OUT, mark("Duplicate, imported once"))
 NO_PLAYER = NoteKind("no-player", NoteEffect.LEFT_OUT, mark("Line without a player"))
+ORDER_CANCELLED = NoteKind("order-cancelled", NoteEffect.LEFT_OUT, mark("Cancelled"))
+ORDER_REFUNDED = NoteKind("order-refunded", NoteEffect.LEFT_OUT, mark("Refunded"))
+ORDER_WAITING = NoteKind("order-waiting", NoteEffect.LEFT_OUT, mark("Waiting, or not paid"))
+NO_PLAY = NoteKind("no-play", NoteEffect.LEFT_OUT, mark("Not a place in the event"))
+BELOW_TOTAL = NoteKind("below-total", NoteEffect.LEFT_OUT, mark("Below the total"))
+ROW_HIDDEN = NoteKind("row-hidden", NoteEffect.LEFT_OUT, mark("Hidden in the file"))
+ROW_STRUCK = NoteKind("row-struck", NoteEffect.LEFT_OUT, mark("Struck through in the file"))
+CHOOSABLE = (ORDER_CANCELLED, ORDER_REFUNDED, ORDER_WAITING, NO_PLAY, BELOW_TOTAL, ROW_HIDDEN, ROW_STRUCK)
+"""Why a line that may be a player is left out unless it is chosen."""
+TOTAL = NoteKind("total", NoteEffect.LEFT_OUT, mark("Total"))
+SECTION = NoteKind("section", NoteEffect.LEFT_OUT, mark("Title in the list"))
 ABOVE_HEADINGS = NoteKind("above-headings", NoteEffect.LEFT_OUT, mark("Above the headings"))
 COLUMN_LEFT_OUT = NoteKind("column-left-out", NoteEffect.LEFT_OUT, mark("Column ignored"))
 EXTRA_CELLS = NoteKind("extra-cells", NoteEffect.LEFT_OUT, mark("More cells than headings"))
@@ -83,6 +96,13 @@ DIGITS_LOST = NoteKind("digits-lost", NoteEffect.REMARK, mark("EMA number rounde
 DAMAGED = NoteKind("damaged", NoteEffect.REMARK, mark("Damaged letters"))
 NICKNAMES = NoteKind("nicknames", NoteEffect.REMARK, mark("Nicknames kept"))
 NO_COLUMN = NoteKind("no-column", NoteEffect.REMARK, mark("Column missing"))
+STATUS_UNKNOWN = NoteKind("status-unknown", NoteEffect.REMARK, mark("Order status missing or unknown"))
+CHOSEN = NoteKind("chosen", NoteEffect.REMARK, mark("Chosen in the preview"))
+BUYERS = NoteKind("buyers", NoteEffect.REMARK, mark("Names of the buyers"))
+COLUMN_UNCERTAIN = NoteKind("column-uncertain", NoteEffect.REMARK, mark("Another column is possible"))
+SPLIT_UNCERTAIN = NoteKind("split-uncertain", NoteEffect.REMARK, mark("Full name split, uncertain"))
+ORDER_UNCERTAIN = NoteKind("order-uncertain", NoteEffect.REMARK, mark("Order of the names uncertain"))
+NAME_SINGLE = NoteKind("name-single", NoteEffect.REMARK, mark("Single name"))
 REMARKS = {
     kind.code: kind
     for kind in (
@@ -100,7 +120,7 @@ FILE_EMPTY = NoteKind("file-empty", NoteEffect.BLOCKS, mark("Empty file"))
 NO_NAME_COLUMNS = NoteKind("no-name-columns", NoteEffect.BLOCKS, mark("No columns for the names"))
 NO_PLAYERS = NoteKind("players-missing", NoteEffect.BLOCKS, mark("No player under the headings"))
 NAME_EMPTY = NoteKind("name-empty", NoteEffect.BLOCKS, mark("Name missing"))
-NAME_ONE_WORD = NoteKind("name-one-word", NoteEffect.BLOCKS, mark("Name is a single word"))
+NAME_NOT_COMPUTED = NoteKind("name-not-computed", NoteEffect.BLOCKS, mark("Names are formulas without results"))
 NAME_TOO_LONG = NoteKind("too-long", NoteEffect.BLOCKS, mark("Name too long"))
 NUMBER_TWICE = NoteKind("ema-number-twice", NoteEffect.BLOCKS, mark("Two people with one EMA number"))
 PLAYER_TWICE = NoteKind("player-twice", NoteEffect.BLOCKS, mark("Same person twice"))
@@ -114,11 +134,17 @@ class FileRow:
     """Line of the file, or row of the sheet, on which it begins, from 1."""
     cells: tuple[str, ...]
     """The cells as written, with their spaces. Rows may differ in length."""
+    hidden: bool = False
+    """Whether a workbook hides the row, for example with a filter."""
+    struck: bool = False
+    """Whether all its text is struck through."""
+    uncomputed: tuple[int, ...] = ()
+    """The columns (from 0) of formulas whose result is not in the file."""
 
     @property
     def is_blank(self) -> bool:
-        """Whether all cells are empty."""
-        return not any(cell.strip() for cell in self.cells)
+        """Whether all cells are empty. A formula without a result is not."""
+        return not self.uncomputed and not any(cell.strip() for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +161,7 @@ class TableText:
     """Notes on decisions made while reading the file."""
     encoding: str = ""
     """The name of the encoding of a text file; empty if there is nothing to choose."""
+    sheet: str = ""
+    """The title of the sheet of a workbook."""
+    sheets: tuple[str, ...] = ()
+    """The titles of the sheets that can be chosen."""

@@ -3,111 +3,54 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from typing import Any
 
 from tournament.event.player import Player
-from tournament.event.player_import.columns import FULL_NAME, HEADING_ROWS, FileColumn, Headings, find_headings
-from tournament.event.player_import.lines import PlayerLine, read_line, with_typed
+from tournament.event.player_import import not_meant
+from tournament.event.player_import.choices import (
+    AS_READ,
+    ImportChoices,
+    as_chosen,
+    chosen_headings,
+    offered_headings,
+    without_enumeration,
+)
+from tournament.event.player_import.columns import (
+    HEADING_ROWS,
+    FileColumn,
+    Headings,
+)
+from tournament.event.player_import.heading_words import FULL_NAME, STATUS, TICKET
+from tournament.event.player_import.lines import PlayerLine, read_line
+from tournament.event.player_import.names import begins_with_last_name
 from tournament.event.player_import.notes import (
     ABOVE_HEADINGS,
+    BUYERS,
+    CHOOSABLE,
+    CHOSEN,
     COLUMN_LEFT_OUT,
-    DUPLICATE,
+    COLUMN_UNCERTAIN,
+    COLUMNS_REMEMBERED,
     FILE_EMPTY,
-    LEFT_OUT_BY_HAND,
-    MENDED,
+    NAME_NOT_COMPUTED,
     NICKNAMES,
     NO_COLUMN,
     NO_NAME_COLUMNS,
     NO_PLAYER,
     NO_PLAYERS,
-    NUMBER_TWICE,
-    PLAYER_TWICE,
+    ORDER_UNCERTAIN,
+    SPELLING,
     FileRow,
     Note,
     NoteEffect,
     NoteKind,
     TableText,
 )
+from tournament.event.player_import.repeats import block_clashes, take_once
+from tournament.event.player_import.spellings import SPELLED, Spelling, spellings_of
 from tournament.event.problem import Problem
-from tournament.event.roster import LISTED_FIELDS, Clash, clashes, field_label, same_name
-from tournament.language import Text, mark
-
-_OWN = Headings(0, tuple(FileColumn(index, field, field) for index, field in enumerate(LISTED_FIELDS)))
-
-
-@dataclass(frozen=True, slots=True)
-class ImportChoices:
-    """The choices made in the preview. Without any, the headings alone decide."""
-
-    columns: tuple[tuple[int, str], ...] = ()
-    """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column."""
-    left_out: frozenset[int] = frozenset()
-    """Lines to leave out, from 1."""
-    corrected: tuple[tuple[int, str, str], ...] = ()
-    """Line, field and the value to use instead."""
-
-    def with_column(self, index: int, field: str) -> "ImportChoices":
-        """Return the choices with another field for a column. A column that had this field before is ignored."""
-        others = tuple((place, meant) for place, meant in self.columns if place != index and meant != field)
-        return replace(self, columns=(*others, (index, field)))
-
-    def with_line(self, line: int, *, taken: bool) -> "ImportChoices":
-        """Return the choices with a line left out, or taken again."""
-        return replace(self, left_out=self.left_out - {line} if taken else self.left_out | {line})
-
-    def with_corrected(self, line: int, values: Iterable[tuple[str, str]]) -> "ImportChoices":
-        """Return the choices with other ``values``, by field, for a line."""
-        values = tuple(values)
-        fields = {field for field, _ in values}
-        kept = tuple(each for each in self.corrected if each[0] != line or each[1] not in fields)
-        return replace(self, corrected=(*kept, *((line, field, text) for field, text in values)))
-
-
-AS_READ = ImportChoices()
-
-
-def chosen_headings(found: Headings | None, rows: Sequence[FileRow], choices: ImportChoices) -> Headings | None:
-    """Return the headings to use: those ``found``, with the chosen columns; None if there are no columns for names.
-
-    A list without headings has columns once some are chosen. It then begins in its first line.
-    """
-    if not choices.columns:
-        return found
-    chosen = dict(choices.columns)
-    if found is None:
-        width = max((len(row.cells) for row in rows), default=0)
-        found = Headings(0, tuple(FileColumn(index, "", "") for index in range(width)))
-    taken = {field for field in chosen.values() if field}
-    if FULL_NAME in taken:
-        taken |= {"first_name", "last_name"}
-    elif taken & {"first_name", "last_name"}:
-        taken |= {FULL_NAME}
-    columns = tuple(
-        replace(column, field=chosen.get(column.index, "" if column.field in taken else column.field))
-        for column in found.columns
-    )
-    headings = Headings(found.line, columns)
-    return headings if FULL_NAME in headings.fields or {"first_name", "last_name"} <= headings.fields else None
-
-
-def as_chosen(line: PlayerLine, choices: ImportChoices) -> PlayerLine:
-    """Return the line as it was corrected or left out in the preview."""
-    corrected = [(field, text) for number, field, text in choices.corrected if number == line.number]
-    if corrected:
-        player = reduce(lambda player, change: with_typed(player, *change), corrected, line.player)
-        anew = read_line(FileRow(line.number, tuple(getattr(player, field) for field in LISTED_FIELDS)), _OWN)
-        notes = tuple(
-            Note(MENDED, mark("{field} corrected: “{before}” → “{after}”", field=field_label(field),
-                              before=getattr(line.player, field), after=getattr(player, field)), line.number, field)
-            for field, _ in corrected
-            if getattr(line.player, field) != getattr(player, field)
-        )  # fmt: skip
-        line = replace(anew, notes=(*notes, *anew.notes))
-    if line.number in choices.left_out:
-        note = Note(LEFT_OUT_BY_HAND, mark("Left out of the import; the file does not change"), line.number)
-        return replace(line, notes=(note,), taken=False)
-    return line
-
+from tournament.event.roster import LISTED_FIELDS, field_label
+from tournament.language import Text, mark, mark_count
 
 _SHOWN = 60
 
@@ -134,6 +77,10 @@ class Roster:
     """Notes on the file as a whole."""
     encoding: str = ""
     """The name of the encoding of a text file; empty if there is nothing to choose."""
+    spellings: tuple[Spelling, ...] = ()
+    """Teams and clubs that differ only in case, spaces or accents."""
+    last_name_first: bool | None = None
+    """Whether the full names of the list begin with the last name; None if it has a column for each name."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -160,64 +107,200 @@ def preview_texts(roster: Roster) -> tuple[Text, ...]:
     return tuple(note.text_with_line for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
-def read_roster(table: TableText, existing: Iterable[Player] = (), choices: ImportChoices = AS_READ) -> Roster:
+def read_roster(
+    table: TableText, existing: Iterable[Player] = (), choices: ImportChoices = AS_READ, *, single_names: bool = False
+) -> Roster:
     """Read ``table`` as players to add to an event with the ``existing`` ones; nothing is added.
 
-    ``choices`` were made in the preview: the fields of columns, lines left out, corrected cells.
+    ``choices`` were made in the preview: the fields of columns, lines left out, corrected cells. With ``single_names``,
+    as in a club, a player with one name is nothing to remark on.
     """
-    found = find_headings(table.rows)
-    headings = chosen_headings(found, table.rows, choices)
+    existing = tuple(existing)
+    headings = chosen_headings(table.rows, choices, single_names=single_names)
     if headings is None:
+        found = offered_headings(table.rows, choices, single_names=single_names)
         notes = (*table.notes, _no_headings(table.rows))
-        columns = _columns_offered(table.rows, choices)
-        return Roster(table.name, table.how, columns=columns, notes=notes, encoding=table.encoding)
-    below = [row for row in table.rows if row.line > headings.line]
-    lines = [
-        as_chosen(_left_out_without_player(read_line(row, headings), row, headings), choices)
-        for row in below
-        if not row.is_blank
-    ]
-    lines = _block_clashes(_take_once(lines), tuple(existing))
-    notes = (*table.notes, *_above(table.rows, headings), *_columns_left_out(below, headings), *_missing(headings))
-    if not any(line.taken or line.blocked for line in lines):
-        notes = (*notes, Note(NO_PLAYERS, mark("There are no players below the headings."), headings.line))
-    if any(line.taken and line.player.nickname for line in lines):
-        notes = (
-            *notes,
-            Note(NICKNAMES, mark("Nicknames are kept; the full name stays the name in public"), field="nickname"),
+        return Roster(
+            table.name, table.how, found.line, _shown(found, table.rows), notes=notes, encoding=table.encoding
         )
+    below = [row for row in table.rows if row.line > headings.line and row.line >= headings.first]
+    if not headings.line and not choices.columns:
+        below = [replace(row, cells=tuple(map(without_enumeration, row.cells))) for row in below]
+    below, uncomputed = _computed(below, headings)
+    last_first, order_notes = _order_of_names(below, headings, choices)
+    lines = [
+        as_chosen(line, choices, single_names=single_names)
+        for line in _lines(below, headings, choices, last_name_first=bool(last_first), single_names=single_names)
+    ]
+    taken = [line.player for line in lines if line.taken and choices.one_spelling]
+    spellings = spellings_of(taken, existing, choices.apart)
+    lines = block_clashes(take_once(_spelled(lines, spellings)), existing)
+    notes = (
+        *table.notes, *_remembered(choices), *_above(table.rows, headings), *_columns_left_out(below, headings),
+        *_missing(headings), *_doubts(headings), *order_notes, *uncomputed,
+    )  # fmt: skip
+    if any(line.taken and line.player.nickname for line in lines):
+        text = mark("Nicknames are kept; the full name stays the name in public")
+        notes = (*notes, Note(NICKNAMES, text, field="nickname"))
+    if not any(line.taken or line.blocked for line in lines) and not uncomputed:
+        notes = (*notes, _no_players(lines, headings))
     return Roster(
         source=table.name,
         how=table.how,
         heading_line=headings.line,
-        columns=tuple(column for column in headings.columns if column.heading or _filled(below, column)),
+        columns=_shown(headings, below),
         lines=tuple(lines),
         blank_lines=sum(row.is_blank for row in below),
         notes=notes,
         encoding=table.encoding,
+        spellings=spellings,
+        last_name_first=last_first,
     )
 
 
-def _columns_offered(rows: Sequence[FileRow], choices: ImportChoices) -> tuple[FileColumn, ...]:
-    """Return the columns of a list without headings, with the content of the first line that has several cells."""
-    filled = [row for row in rows if sum(bool(cell.strip()) for cell in row.cells) > 1]
-    chosen = dict(choices.columns)
-    cells = filled[0].cells if filled else ()
-    return tuple(
-        FileColumn(index, " ".join(cell.split())[:_SHOWN], chosen.get(index, "")) for index, cell in enumerate(cells)
+def _lines(
+    rows: Sequence[FileRow], headings: Headings, choices: ImportChoices, *, last_name_first: bool, single_names: bool
+) -> Iterator[PlayerLine]:
+    """Yield the lines that are not blank; those that are not meant say why."""
+    reasons = not_meant.lines_not_meant(rows, headings)
+    remarks = not_meant.remarks_on_orders(rows, headings)
+    for row in rows:
+        if row.is_blank:
+            continue
+        line = read_line(row, headings, last_name_first=last_name_first, single_names=single_names)
+        reason = reasons.get(row.line)
+        if reason is None:
+            line = _left_out_without_player(line, row, headings)
+            yield line.with_note(remarks[row.line]) if row.line in remarks and line.taken else line
+        elif reason.kind in CHOOSABLE and (row.line in choices.chosen or reason.kind.code in choices.reasons):
+            yield line.with_note(Note(CHOSEN, mark("Chosen, although: {reason}", reason=reason.text), row.line))
+        else:
+            yield replace(line, notes=(reason,), taken=False)
+
+
+def _computed(rows: Sequence[FileRow], headings: Headings) -> tuple[list[FileRow], tuple[Note, ...]]:
+    """Return ``rows`` without those whose names are formulas without results, and a problem that names these."""
+    names = {column.index for column in headings.columns if column.field in _NAME_FIELDS}
+    without = [row for row in rows if names.intersection(row.uncomputed)]
+    if not without:
+        return list(rows), ()
+    kept = [row for row in rows if not names.intersection(row.uncomputed)]
+    return kept, (_not_computed(without),)
+
+
+def _not_computed(rows: Sequence[FileRow]) -> Note:
+    text = mark_count(
+        "The name on line {first} is a formula whose result is not in the file: open it in Excel or LibreOffice, save "
+        "it, and import it again.",
+        "The names on {count} lines, {first} to {last}, are formulas whose results are not in the file: open it in "
+        "Excel or LibreOffice, save it, and import it again.",
+        len(rows),
+        first=rows[0].line,
+        last=rows[-1].line,
     )
+    return Note(NAME_NOT_COMPUTED, text)
+
+
+def _order_of_names(
+    rows: Sequence[FileRow], headings: Headings, choices: ImportChoices
+) -> tuple[bool | None, tuple[Note, ...]]:
+    """Return whether full names begin with the last name, by choice, heading, or the names; None without such a column.
+
+    If nothing shows it, a note says so.
+    """
+    column = headings.of_field(FULL_NAME)
+    if column is None:
+        return None, ()
+    if choices.last_name_first is not None:
+        return choices.last_name_first, ()
+    if column.last_name_first is not None:
+        return column.last_name_first, ()
+    names = [" ".join(row.cells[column.index].split()) for row in rows if column.index < len(row.cells)]
+    names = [name for name in names if " " in name and "," not in name]
+    found = begins_with_last_name(names)
+    if found is not None or not names:
+        return bool(found), ()
+    text = mark(
+        "Nothing in the list shows whether “{name}” begins with the first or the last name: read with the first name "
+        "first. Check the split, and choose the other order if it is wrong.",
+        name=names[0][:_SHOWN],
+    )
+    return False, (Note(ORDER_UNCERTAIN, text),)
+
+
+def _spelled(lines: Sequence[PlayerLine], spellings: Sequence[Spelling]) -> list[PlayerLine]:
+    """Return the lines with one spelling of each team and club that has several."""
+    by_text = {(each.field, text): each for each in spellings if not each.apart for text in each.others}
+    found = []
+    for line in lines:
+        for field in SPELLED:
+            spelling = by_text.get((field, getattr(line.player, field)))
+            if spelling is not None and line.taken:
+                text = mark("{field}: “{other}” is “{chosen}”, spelled differently", field=field_label(field),
+                            other=getattr(line.player, field), chosen=spelling.chosen)  # fmt: skip
+                values: dict[str, Any] = {field: spelling.chosen}
+                player = replace(line.player, **values)
+                line = replace(line, player=player).with_note(Note(SPELLING, text, line.number, field))
+        found.append(line)
+    return found
+
+
+def _remembered(choices: ImportChoices) -> Iterator[Note]:
+    if choices.remembered:
+        yield Note(COLUMNS_REMEMBERED, mark("Columns as you chose them for the last list with these headings"))
+
+
+def _doubts(headings: Headings) -> Iterator[Note]:
+    """Yield notes on columns of names that may be the wrong ones."""
+    if headings.of_buyers:
+        text = mark("No column has the names of the players: the names are those of the buyers.")
+        yield Note(BUYERS, text)
+    for column in headings.columns:
+        if column.also:
+            names = tuple(f"“{headings.columns[index].heading[:_SHOWN]}”" for index in column.also)
+            text = mark("{field}: “{heading}” is read; {others} could be it as well",
+                        field=column_label(column.field), heading=column.heading[:_SHOWN], others=names)  # fmt: skip
+            yield Note(COLUMN_UNCERTAIN, text, field=column.field if column.field in LISTED_FIELDS else "")
+
+
+def column_label(field: str) -> Text:
+    """Return what a column can be read as, in words: one of :data:`COLUMN_FIELDS`, or empty for an ignored one."""
+    return _COLUMN_LABELS.get(field) or field_label(field)
+
+
+_COLUMN_LABELS = {
+    "": mark("skipped"),
+    FULL_NAME: mark("Full name"),
+    STATUS: mark("Order status"),
+    TICKET: mark("Ticket"),
+}
+_NAME_FIELDS = frozenset((FULL_NAME, "first_name", "last_name"))
+
+
+def _no_players(lines: Sequence[PlayerLine], headings: Headings) -> Note:
+    if not lines:
+        return Note(NO_PLAYERS, mark("There are no players below the headings."), headings.line)
+    text = mark("None of the {count} lines is a player to add: choose those that are.", count=len(lines))
+    return Note(NO_PLAYERS, text, headings.line)
+
+
+def _shown(headings: Headings, rows: Sequence[FileRow]) -> tuple[FileColumn, ...]:
+    """Return the columns with a heading or with content."""
+    return tuple(column for column in headings.columns if column.heading or _filled(rows, column))
 
 
 def _no_headings(rows: Sequence[FileRow]) -> Note:
     filled = [row for row in rows if not row.is_blank]
     if not filled:
         return Note(FILE_EMPTY, mark("The file is empty."))
+    if uncomputed := [row for row in filled if row.uncomputed]:
+        return _not_computed(uncomputed)
     found = next((row for row in filled[:HEADING_ROWS] if sum(bool(cell.strip()) for cell in row.cells) > 1), filled[0])
     cells = [" ".join(cell.split())[:_SHOWN] for cell in found.cells if cell.strip()]
     text = mark(
         "No columns for first and last name in the first {most} lines. Line {line} reads: {found}. "
         "Name the columns “first_name” and “last_name” (or “Prénom” and “Nom”, “Vorname” and "
-        "“Nachname”, or “Name” for both together).",
+        "“Nachname”, or “Name” for both together), or say which columns they are.",
         most=HEADING_ROWS,
         line=found.line,
         found=tuple(f"“{cell}”" for cell in cells[:12]),
@@ -227,7 +310,7 @@ def _no_headings(rows: Sequence[FileRow]) -> Note:
 
 def _above(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
     for row in rows:
-        if row.line < headings.line and not row.is_blank:
+        if (row.line < headings.line or row.line < headings.first) and not row.is_blank:
             cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
             yield Note(ABOVE_HEADINGS, mark("Above the headings; ignored: “{cells}”", cells=cells[:_SHOWN]), row.line)
 
@@ -237,13 +320,16 @@ def _filled(rows: Sequence[FileRow], column: FileColumn) -> bool:
 
 
 def _columns_left_out(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
-    for column in headings.columns:
-        if column.field:
-            continue
-        if column.heading:
-            yield Note(COLUMN_LEFT_OUT, mark("Column “{heading}” ignored", heading=column.heading[:_SHOWN]))
-        elif _filled(rows, column):
-            yield Note(COLUMN_LEFT_OUT, mark("Column {place} has no heading; ignored", place=column.index + 1))
+    """Yield one note that names all columns that are not read."""
+    ignored = [column for column in headings.columns if not column.field and (column.heading or _filled(rows, column))]
+    if not ignored:
+        return
+    names = tuple(
+        f"“{column.heading[:_SHOWN]}”" if column.heading else mark("column {place}", place=column.index + 1)
+        for column in ignored
+    )
+    text = mark_count("Column {columns} ignored", "{count} columns ignored: {columns}", len(ignored), columns=names)
+    yield Note(COLUMN_LEFT_OUT, text)
 
 
 def _missing(headings: Headings) -> Iterator[Note]:
@@ -260,97 +346,3 @@ def _left_out_without_player(line: PlayerLine, row: FileRow, headings: Headings)
     cells = " ".join(" ".join(cell.split()) for cell in row.cells if cell.strip())
     text = mark("No player on this line; ignored: “{cells}”", cells=cells[:_SHOWN])
     return PlayerLine(line.number, line.player, (Note(NO_PLAYER, text, line.number),), taken=False)
-
-
-def _take_once(lines: Sequence[PlayerLine]) -> list[PlayerLine]:
-    """Leave out each line that repeats an earlier one."""
-    kept: list[PlayerLine] = []
-    by_number: dict[str, list[PlayerLine]] = {}
-    for line in lines:
-        if line.taken and not line.blocked:
-            alike = by_number.setdefault(line.player.ema_number, [])
-            earlier = next((other for other in alike if _repeats(line.player, other.player)), None)
-            if earlier is not None:
-                line = replace(line, notes=(_repeated(line, earlier),), taken=False)
-            else:
-                alike.append(line)
-        kept.append(line)
-    return kept
-
-
-def _repeats(player: Player, earlier: Player) -> bool:
-    """Whether both are the same player: the same name and number or, without a number, the same whole line."""
-    if player.ema_number:
-        return same_name(player, earlier)
-    return player == earlier
-
-
-def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:
-    other = [
-        value
-        for field in LISTED_FIELDS
-        if (value := getattr(line.player, field)) and value != getattr(earlier.player, field)
-    ]
-    if other:
-        text = mark(
-            "Same name and number as line {line}: imported once. These differ: {values}",
-            line=earlier.number,
-            values=tuple(f"“{value}”" for value in other),
-        )
-    elif line.player.ema_number:
-        text = mark("Same name and number as line {line}: imported once", line=earlier.number)
-    else:
-        text = mark("Same as line {line}: imported once", line=earlier.number)
-    return Note(DUPLICATE, text, line.number)
-
-
-def _block_clashes(lines: Sequence[PlayerLine], existing: Sequence[Player]) -> list[PlayerLine]:
-    """Add a note to each line that clashes with an earlier line or with a player of the event."""
-    first = 1 + max((player.number for player in existing), default=0)
-    named = [
-        replace(line.player, number=first + index)
-        for index, line in enumerate(lines)
-        if line.taken and not line.blocked
-    ]
-    found: dict[int, Note] = {}
-    for clash in clashes((*existing, *named)):
-        index = clash.later.number - first
-        if index >= 0:
-            earlier = clash.earlier.number - first
-            text = _with_line(clash, lines[earlier].number) if earlier >= 0 else _with_event(clash)
-            kind = NUMBER_TWICE if clash.field == "ema_number" else PLAYER_TWICE
-            found[index] = Note(kind, text, lines[index].number, clash.field)
-    return [line.with_note(found[index]) if index in found else line for index, line in enumerate(lines)]
-
-
-def _with_line(clash: Clash, line: int) -> Text:
-    if clash.field == "ema_number":
-        return mark(
-            "{name} has the EMA number of {other} on line {line}, {number}: correct one of the two",
-            name=clash.later.name,
-            other=clash.earlier.name,
-            line=line,
-            number=clash.later.ema_number,
-        )
-    return mark(
-        "{name} is on line {line} as well: remove one of the two, or give both their EMA numbers to tell them apart",
-        name=clash.later.name,
-        line=line,
-    )
-
-
-def _with_event(clash: Clash) -> Text:
-    values = {"name": clash.later.name, "player": clash.earlier.number, "ema": clash.later.ema_number}
-    if clash.field == "ema_number" and not same_name(clash.later, clash.earlier):
-        return mark(
-            "{name} has the EMA number of player {player}, {other}, {ema}: correct one of the two",
-            other=clash.earlier.name,
-            **values,
-        )
-    if clash.field == "ema_number" or clash.later.ema_number == clash.earlier.ema_number:
-        return mark("{name} is already in the event as player {player}: remove the line", **values)
-    return mark(
-        "{name} is already in the event as player {player}: remove the line, or give both their EMA "
-        "numbers to tell them apart",
-        **values,
-    )

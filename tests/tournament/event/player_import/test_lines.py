@@ -4,7 +4,7 @@ import pytest
 
 from tournament.event.player import Player
 from tournament.event.player_import import with_typed
-from tournament.event.player_import.lines import clean_cell, split_name
+from tournament.event.player_import.lines import clean_cell
 from tournament.language import ENGLISH
 
 ADA = Player(1, "Ada", "Anything", "FR", "04000001", "Fleurs", "1")
@@ -73,34 +73,3 @@ def test_signs_for_nothing(written, field):
 def test_zero_is_no_number_but_a_team():
     assert cleaned("0", "ema_number")[0] == ""
     assert cleaned("0", "team") == ("0", [])
-
-
-@pytest.mark.parametrize(
-    ("full", "first", "last"),
-    [
-        ("Jean Dupont", "Jean", "Dupont"),
-        ("DUPONT Jean", "Jean", "DUPONT"),
-        ("Jean DUPONT", "Jean", "DUPONT"),
-        ("Dupont, Jean", "Jean", "Dupont"),
-        ("Dupont ,Jean Marie", "Jean Marie", "Dupont"),
-        ("VAN DEN BERG Jan Piet", "Jan Piet", "VAN DEN BERG"),
-        ("Siân O'BRIEN", "Siân", "O'BRIEN"),
-        ("Jan van den Berg", "Jan", "van den Berg"),
-        ("DUPONT J.", "J.", "DUPONT"),
-        ("JEAN DUPONT", "JEAN", "DUPONT"),
-        ("Jean LE Grand", "Jean", "LE Grand"),
-        ("李 明", "李", "明"),
-    ],
-)
-def test_split(full, first, last):
-    assert split_name(full) == (first, last)
-
-
-@pytest.mark.parametrize("full", ["", "Madonna", "Dupont,", ", Jean"])
-def test_one_word_is_not_split(full):
-    assert split_name(full) is None
-
-
-def test_the_heading_may_say_that_the_last_name_is_first():
-    assert split_name("Dupont Jean Marie", last_name_first=True) == ("Jean Marie", "Dupont")
-    assert split_name("Jean DUPONT", last_name_first=True) == ("Jean", "DUPONT")

@@ -1,36 +1,41 @@
 """The preview of an import: the lines of the file, a form for one line, and a panel with the file and its columns."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import assert_never
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from reports.document import Emphasis
-from tournament.event.player_import import FULL_NAME, ImportChoices, Note, NoteEffect, PlayerLine, Roster
-from tournament.event.player_import.columns import FileColumn
-from tournament.event.player_import.notes import COLUMN_LEFT_OUT, ZERO_RESTORED
+from tournament.event.player_import import (
+    ImportChoices,
+    Note,
+    NoteEffect,
+    PlayerLine,
+    Roster,
+)
+from tournament.event.player_import.notes import ZERO_RESTORED
 from tournament.event.roster import LISTED_FIELDS, field_label, most_characters
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count
 from ui.desktop.kit.form import Form, text_field
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
-from ui.desktop.pages.players.reading import ReadList
+from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
+from ui.desktop.pages.players.reading import ReadList, remember_columns
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
-from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule, SidePanel
+from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import DrawnCell, RightDelegate, TextDelegate
-from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import Key, KeyText
-from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
-from ui.desktop.widgets.signs import Icon, StatusIcon
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.signs import Icon
 
 
 class _LineForm(QWidget):
@@ -80,191 +85,7 @@ class _LineForm(QWidget):
         self.edited.emit(self._number, changed)
 
 
-_SIGNS = {
-    NoteEffect.ADJUSTED: StatusIcon.TO_VERIFY,
-    NoteEffect.LEFT_OUT: StatusIcon.ASKS,
-    NoteEffect.REMARK: StatusIcon.INFO,
-    NoteEffect.BLOCKS: StatusIcon.DIFFERS,
-}
-"""Pen for adjusted, triangle for excluded, i for a remark, red triangle for a problem that prevents the import."""
-
-
-_FIELD_TEXTS: dict[str, Text] = {
-    "": mark("skipped"),
-    FULL_NAME: mark("Full name"),
-    **{field: field_label(field) for field in LISTED_FIELDS},
-}
-"""The meanings that a column can have, in words."""
-
-
-class _ImportPanel(SidePanel):
-    """The file, its columns with their meanings, the counts by kind, and the button that adds all players."""
-
-    confirmed = Signal()
-    cancelled = Signal()
-    another = Signal()
-    encoding_chosen = Signal(str)
-    """The user chose the encoding of this name: read the list again in it."""
-    column_chosen = Signal(int, str)
-    """The user chose a field for the column with this index; an empty name excludes the column."""
-
-    def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(width=Size.PANEL + 62, parent=parent)
-        another = LinkButton(mark("another"), hint="Ctrl+I", tone=Tone.TEXT2, kind=Type.CAPTION)
-        another.clicked.connect(self.another)
-        self.add = PrimaryButton("", shortcut="Ctrl+Return")
-        self.add.clicked.connect(self.confirmed)
-        cancel = OutlineButton(mark("Cancel"), shortcut="Esc")
-        cancel.clicked.connect(self.cancelled)
-        self.encoding = ChoiceBox(mark("Encoding"))
-        self.encoding.activated.connect(lambda _index: self.encoding_chosen.emit(self.encoding.currentData()))
-        self._encoding_line = boxed(
-            row(TextLabel(mark("Encoding"), kind=Type.LABEL), stretched(self.encoding), spacing=10)
-        )
-        self._scroll = Scrolled()
-        self._boxes: dict[int, ChoiceBox] = {}
-        """The choice boxes for the meaning of each column, by its index."""
-        self._refusal = Notice(NoticeKind.DANGER)
-        self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
-        for part in (
-            head,
-            self._encoding_line,
-            stretched(self._scroll),
-            self._refusal,
-            self._all_or_none,
-            row(cancel, stretched(self.add)),
-        ):
-            add(self.body, part)
-
-    def refuse(self, text: Text) -> None:
-        """Show why nothing was added."""
-        self._refusal.show_notice(NoticeKind.DANGER, text)
-        self._refusal.show()
-
-    def text(self) -> str:
-        """Why nothing can be added, or an empty string."""
-        return "" if self._refusal.isHidden() else self._refusal.text()
-
-    def show_roster(self, roster: Roster) -> None:
-        """Show what a file would add. If the user is choosing the meaning of a column, the focus stays there."""
-        chosen = next((index for index, box in self._boxes.items() if box.hasFocus()), None)
-        parts: list[Part] = [
-            _file_card(roster),
-            8,
-            *self._columns(roster),
-            *_counts(mark("Problems"), "", roster, (NoteEffect.BLOCKS,)),
-            *_counts(mark("Adjusted"), "", roster, (NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT)),
-            *_counts(mark("Remarks"), mark("they do not prevent play"), roster, (NoteEffect.REMARK,)),
-            None,
-        ]
-        self._show_encoding(roster.encoding)
-        self._scroll.set_content(boxed(column(*parts, spacing=7, margins=(0, 0, 6, 0))))
-        self._show_verdict(roster)
-        if chosen in self._boxes:
-            self._boxes[chosen].setFocus()
-
-    def _columns(self, roster: Roster) -> list[Part]:
-        """Return a line for each column, with a choice box for its meaning."""
-        self._boxes = {}
-        if not roster.columns:
-            return []
-        taken = sum(bool(each.field) for each in roster.columns)
-        counted = mark("{taken} of {count} recognised", taken=taken, count=len(roster.columns))
-        title = TextLabel(mark("Columns"), kind=Type.PANEL_TITLE)
-        grid = QGridLayout()
-        set_margins(grid, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(0, 4)
-        grid.setColumnStretch(2, 5)
-        for line, each in enumerate(roster.columns):
-            for place, part in enumerate(self._column_parts(each)):
-                grid.addWidget(part, 2 * line, place)
-            grid.addWidget(Rule(), 2 * line + 1, 0, 1, 4)
-        return [row(title, None, TextLabel(counted, kind=Type.DENSE, tone=Tone.TEXT2)), grid, 10]
-
-    def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
-        heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
-        box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
-        box.set_choices([(field, _FIELD_TEXTS[field]) for field in ("", FULL_NAME, *LISTED_FIELDS)])
-        box.setCurrentIndex(box.findData(file_column.field))
-        self._boxes[file_column.index] = box
-        # the boxes are created again, and this one is still handling its signal
-        later = Qt.ConnectionType.QueuedConnection
-        box.activated.connect(lambda _index: self._choose(file_column.index), later)
-        sign = Icon("tick", size=16, tone=Tone.OK) if file_column.field else TextLabel("–", tone=Tone.TEXT2)
-        return (
-            ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2),
-            TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3),
-            box,
-            sign,
-        )
-
-    def _choose(self, index: int) -> None:
-        box = self._boxes.get(index)
-        if box is not None:
-            self.column_chosen.emit(index, box.currentData())
-
-    def _show_encoding(self, encoding: str) -> None:
-        """Show the encoding of a text file and offer others, always including the current one."""
-        from reports.readers import ENCODINGS
-
-        names = list(ENCODINGS) if encoding in ENCODINGS else [encoding, *ENCODINGS]
-        self.encoding.set_choices([(name, verbatim(name)) for name in names])
-        self.encoding.setCurrentIndex(self.encoding.findData(encoding))
-        self._encoding_line.setVisible(bool(encoding))
-
-    def _show_verdict(self, roster: Roster) -> None:
-        count, blocks = len(roster.players), roster.problems
-        self.add.set_text(mark_count("Add {count} player", "Add {count} players", count))
-        self.add.setEnabled(not blocks and count > 0)
-        self._all_or_none.setVisible(not blocks)
-        self._all_or_none.set_text(
-            mark_count(
-                "Nothing has been added yet. One undo removes the player again.",
-                "All or none: nothing has been added yet. One undo removes all {count} again.",
-                count,
-            )
-        )
-        self._refusal.setVisible(bool(blocks))
-        if len(blocks) == 1:
-            self._refusal.show_notice(NoticeKind.DANGER, blocks[0].text)
-        elif blocks:
-            title = mark_count("{count} problem to correct", "{count} problems to correct", len(blocks))
-            body = mark("No player is added until these are corrected. F2 corrects a line, Del skips it.")
-            self._refusal.show_notice(NoticeKind.DANGER, title, body)
-
-
-def _file_card(roster: Roster) -> Card:
-    card = Card(quiet=True, margins=(14, 10))
-    card.body.setSpacing(2)
-    card.body.addWidget(ElidedLabel(verbatim(roster.source), kind=Type.NAME))
-    lines = mark_count("{count} line", "{count} lines", len(roster.lines))
-    how = mark("{how} · {lines}", how=roster.how, lines=lines)
-    card.body.addWidget(TextLabel(how, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True))
-    return card
-
-
-def _counts(title: Text, aside: Text | str, roster: Roster, effects: tuple[NoteEffect, ...]) -> list[Part]:
-    counts = roster.counts(*effects)
-    if not counts:
-        return []
-    parts: list[Part] = [
-        row(TextLabel(title, kind=Type.PANEL_TITLE), TextLabel(aside, kind=Type.DENSE, tone=Tone.TEXT2), None)
-    ]
-    of_file = {note.kind: note.text for note in roster.notes if not note.line}
-    for kind, count in counts:
-        if kind is not COLUMN_LEFT_OUT:  # listed with the columns
-            whole = kind in of_file and count == 1
-            label = ElidedLabel(of_file[kind] if whole else kind.label, kind=Type.DENSE)
-            number = TextLabel(mark("file") if whole else str(count), kind=Type.DENSE_TOTAL, figures=True)
-            sign = _SIGNS[kind.effect]
-            parts.append(row(Icon(sign.icon, size=16, tone=sign.tone), 2, label, None, number))
-    return [*parts, 10]
-
-
-LINE, PLAYER, NICKNAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(8)
+LINE, FIRST_NAME, LAST_NAME, NICKNAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(9)
 
 
 class _LinesShown(Enum):
@@ -296,41 +117,41 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
     return [
         TableColumn(mark("Line"), lambda line: str(line.number), width=56, delegate=RightDelegate,
                     style=lambda line: _style(line, Type.BODY, Tone.TEXT3)),
-        _field_column(mark("Player"), "first_name", "last_name"),
-        _field_column(field_label("nickname"), "nickname"),
-        _field_column(field_label("country"), "country", width=78, dash=True),
-        _field_column(field_label("ema_number"), "ema_number", width=112, dash=True),
-        _field_column(field_label("club"), "club", dash=True),
-        _field_column(field_label("team"), "team"),
+        _field_column("first_name"),
+        _field_column("last_name"),
+        _field_column("nickname"),
+        _field_column("country", width=78, dash=True),
+        _field_column("ema_number", width=112, dash=True),
+        _field_column("club", dash=True),
+        _field_column("team"),
         TableColumn(mark("Changes and remarks"), _notes_text, delegate=_NotesDelegate,
                     style=lambda line: _style(line, Type.BODY, None, tooltip=_notes_text(line))),
     ]  # fmt: skip
 
 
-def _field_column(heading: Text, *fields: str, width: int = 0, dash: bool = False) -> TableColumn[PlayerLine]:
-    """Return a column with what the import read as ``fields``, in bold where it restored something."""
-    is_player = len(fields) > 1
-    plain, tone = (Type.NAME, Tone.TEXT) if is_player else (Type.BODY, Tone.TEXT2)
+def _field_column(field: str, *, width: int = 0, dash: bool = False) -> TableColumn[PlayerLine]:
+    """Return a column with what the import read as ``field``, in bold where it restored something."""
+    is_name = field in ("first_name", "last_name")
+    plain, tone = (Type.NAME, Tone.TEXT) if is_name else (Type.BODY, Tone.TEXT2)
 
     def text(line: PlayerLine) -> str:
-        words = " ".join(getattr(line.player, field) for field in fields).strip()
-        return words or ("–" if dash and line.taken else "")
+        return getattr(line.player, field) or ("–" if dash and line.taken else "")
 
     def style(line: PlayerLine) -> CellStyle:
         adjusted = any(
-            note.field in fields and note.kind.effect is NoteEffect.ADJUSTED and note.kind is not ZERO_RESTORED
+            note.field == field and note.kind.effect is NoteEffect.ADJUSTED and note.kind is not ZERO_RESTORED
             for note in line.notes
         )  # in an EMA number only the zero is bold
         kind = Type.TOTAL if adjusted else plain
-        return _style(line, kind, tone if line.taken else Tone.TEXT3, struck=is_player and not line.taken)
+        return _style(line, kind, tone if line.taken else Tone.TEXT3, struck=is_name and not line.taken)
 
     return TableColumn(
-        heading,
+        field_label(field),
         text,
-        emphasis=Emphasis.NAME if is_player else Emphasis.PLAIN,
+        emphasis=Emphasis.NAME if is_name else Emphasis.PLAIN,
         width=width,
         style=style,
-        delegate=_EmaNumberDelegate if fields == ("ema_number",) else TextDelegate,
+        delegate=_EmaNumberDelegate if field == "ema_number" else TextDelegate,
     )
 
 
@@ -370,7 +191,7 @@ class _NotesDelegate(TextDelegate):
         left = rect.left()
         assert isinstance(cell.row, PlayerLine)
         for note in _notes(cell.row):
-            sign, text = _SIGNS[note.kind.effect], translator.translate(note.text)
+            sign, text = SIGNS[note.kind.effect], translator.translate(note.text)
             sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())
             quiet = note.kind.effect in (NoteEffect.ADJUSTED, NoteEffect.REMARK)
@@ -394,8 +215,12 @@ class ImportPreview(QWidget):
         )
         self.shown = Switch(mark("Lines shown"))
         self.shown.chosen.connect(self._show_lines)
-        self.panel = _ImportPanel()
+        self.panel = ImportPanel()
         self.panel.column_chosen.connect(self._choose_column)
+        self.panel.columns_reset.connect(self._reset_columns)
+        self.panel.headings_chosen.connect(self._choose_headings)
+        self.panel.order_chosen.connect(self._choose_order)
+        self.panel.spelling_chosen.connect(self._choose_spelling)
         self.line_form = _LineForm()
         self.line_form.edited.connect(self._mend_line)
         self.line_form.left.connect(self._leave_form)
@@ -416,7 +241,7 @@ class ImportPreview(QWidget):
             self.shown,
         )
         bold = TextLabel(mark("Bold: corrected by the import"), kind=Type.DENSE, tone=Tone.TEXT2)
-        keys = KeyText(mark("{f2} corrects a line, {delete} skips it", f2=Key("F2"), delete=Key("Del")))
+        keys = KeyText(mark("{f2} corrects a line, {delete} skips or takes it", f2=Key("F2"), delete=Key("Del")))
         foot = row(self._range, 12, keys, None, bold)
         content = column(path, stretched(self.table), self.line_form, foot, spacing=12, margins=Size.PAGE_MARGIN)
         lines = boxed(content)
@@ -430,6 +255,11 @@ class ImportPreview(QWidget):
         """Show either the lines or the file in a narrow window."""
         super().resizeEvent(event)
         self._sides.fit(room_of(self))
+
+    def remember(self) -> None:
+        """Keep the chosen columns for the next list with the same headings."""
+        if self._list is not None:
+            remember_columns(self._list)
 
     @property
     def roster(self) -> Roster | None:
@@ -452,8 +282,7 @@ class ImportPreview(QWidget):
         """Exclude the current line, or include it again."""
         line = self.table.current_row
         if line is not None and self._list is not None:
-            taken = line.number in self._list.choices.left_out
-            self._decide(self._list.choices.with_line(line.number, taken=taken))
+            self._decide(self._list.choices.with_line(line.number, taken=not line.taken))
 
     def _mend_line(self, number: int, values: Mapping[str, str]) -> None:
         if self._list is not None:
@@ -463,6 +292,23 @@ class ImportPreview(QWidget):
     def _choose_column(self, index: int, field: str) -> None:
         if self._list is not None:
             self._decide(self._list.choices.with_column(index, field))
+
+    def _reset_columns(self) -> None:
+        if self._list is not None:
+            self._decide(replace(self._list.choices, columns=(), remembered=False))
+
+    def _choose_headings(self, line: int) -> None:
+        """Take a line as the headings. The meanings chosen for columns belonged to other headings."""
+        if self._list is not None:
+            self._decide(replace(self._list.choices, heading_line=line, columns=(), remembered=False))
+
+    def _choose_order(self, last_name_first: bool) -> None:
+        if self._list is not None:
+            self._decide(replace(self._list.choices, last_name_first=last_name_first))
+
+    def _choose_spelling(self, key: tuple[str, str], apart: bool) -> None:
+        if self._list is not None:
+            self._decide(self._list.choices.with_spelling(key, apart=apart))
 
     def _leave_form(self, *, keep_focus: bool = False) -> None:
         self.line_form.hide()
@@ -481,8 +327,9 @@ class ImportPreview(QWidget):
         numbers = self._asks or any(line.player.ema_number for line in roster.lines)
         self.table.setColumnHidden(EMA_NUMBER, not numbers)
         self.line_form.form.labelled["ema_number"].setVisible(numbers)
+        for place, field in ((NICKNAME, "nickname"), (CLUB, "club"), (TEAM, "team")):
+            self.table.setColumnHidden(place, not any(getattr(line.player, field) for line in roster.lines))
         nicknames = any(line.player.nickname for line in roster.lines)
-        self.table.setColumnHidden(NICKNAME, not nicknames)
         self.line_form.form.labelled["nickname"].setVisible(nicknames)
         count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in _LinesShown}
         labels = {
@@ -497,7 +344,8 @@ class ImportPreview(QWidget):
         self.shown.set_current(first.value)
         self._show_lines(first.value)
         self._range.set_text(_range_text(roster))
-        self.panel.show_roster(roster)
+        if self._list is not None:
+            self.panel.show_list(self._list)
 
     def _show_lines(self, key: str) -> None:
         if self.roster is not None:

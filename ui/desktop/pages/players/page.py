@@ -80,6 +80,7 @@ class PlayersPage(Page):
         made.panel.another.connect(self._choose_file)
         made.panel.confirmed.connect(self._add)
         made.panel.encoding_chosen.connect(lambda encoding: self.read(self._list, encoding))
+        made.panel.sheet_chosen.connect(lambda sheet: self.read(self._list, sheet=sheet))
         made.panel.cancelled.connect(self._show_list)
         self._parts.addWidget(made)
         return made
@@ -163,13 +164,22 @@ class PlayersPage(Page):
         """The visible table."""
         return self._parts.currentWidget()
 
-    def read(self, path: Path, encoding: str | None = None) -> None:
-        """Read the list at ``path`` and show what it would add. The encoding of a text is detected unless given."""
+    def read(self, path: Path, encoding: str | None = None, *, sheet: str | None = None) -> None:
+        """Read the list at ``path`` and show what it would add.
+
+        The encoding of a text, and the sheet of a workbook, are found unless given.
+        """
         if self.view is None or self._reading.busy or self._refuse_after_draw(self.view):
             return
         existing = tuple(self.view.players.values())
         self._list = path
-        self._start(Work(lambda step: read_file(path, existing, step, encoding)), path)
+        single_names = not self.view.settings.format.is_drawn
+        self._start(
+            Work(
+                lambda step: read_file(path, existing, step, encoding=encoding, sheet=sheet, single_names=single_names)
+            ),
+            path,
+        )
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a dragged list; the window accepts event files."""
@@ -209,7 +219,7 @@ class PlayersPage(Page):
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
             self.list.table.type_here(text.strip())
         elif not self._refuse_after_draw(view):
-            found = read_pasted(text, tuple(view.players.values()))
+            found = read_pasted(text, tuple(view.players.values()), single_names=not view.settings.format.is_drawn)
             if isinstance(found, ReadList):
                 self._show_read(found)
             else:
@@ -249,6 +259,7 @@ class PlayersPage(Page):
         if problems:
             self.preview.panel.refuse(problems[0].text)
         else:
+            self.preview.remember()
             self.list.select_player(min(self.controller.book.view.players.keys() - before.players.keys()))
             self._show_list()
             self.list.report_added(before, roster.players, first)

@@ -12,7 +12,7 @@ from tournament.event.player import Player
 from tournament.event.player_import import with_typed
 from tournament.event.problem import Problem
 from tournament.event.role import Act
-from tournament.event.roster import FIELDS
+from tournament.event.roster import FIELDS, single_name_text
 from tournament.event.settings import (
     LATE_POINTS,
     GrantedPoints,
@@ -241,6 +241,7 @@ class PlayerList(QWidget):
         else:
             self._new = NOBODY
             self._refuse(None)
+            self._remark_on_name(new)
             self.report_added(before, (new,), first)
         return not problems
 
@@ -325,6 +326,14 @@ class PlayerList(QWidget):
             problems = attempt(self._controller, ChangePlayer(changed))
             refusal = Refusal(row.player.number, field, typed, problems[0]) if problems else None
         self._refuse(refusal)
+        if refusal is None and changed != row.player and not row.is_new:
+            self._remark_on_name(changed)
+
+    def _remark_on_name(self, player: Player) -> None:
+        """Say that a player of a tournament has one name only; in a club that is usual."""
+        text = single_name_text(player)
+        if text is not None and self._controller.book.view.settings.format.is_drawn:
+            self._show_notice(NoticeKind.INFO, text, mark("Type the other name, if they have one."))
 
     def _show_completed(self, typed: Player, completed: Player) -> None:
         added = [getattr(completed, field) for field in FIELDS if getattr(typed, field) != getattr(completed, field)]

@@ -1,16 +1,27 @@
 """Reading lists of players from a file or the clipboard."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
 from tournament.event.player import Player
-from tournament.event.player_import import AS_READ, FileRow, ImportChoices, Roster, TableText, read_roster
+from tournament.event.player_import import (
+    AS_READ,
+    COLUMN_FIELDS,
+    FileRow,
+    ImportChoices,
+    Roster,
+    TableText,
+    read_roster,
+)
 from tournament.event.register import listed_players
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
 from ui.desktop.long_work import Step
+from ui.desktop.preferences import keep_value, value
 
 _CLIPBOARD = Path("clipboard")
 
@@ -23,27 +34,81 @@ class ReadList:
     existing: tuple[Player, ...]
     """The players already in the event."""
     choices: ImportChoices = AS_READ
+    single_names: bool = False
+    """Whether a player with one name is usual, as in a club."""
 
     @cached_property
     def roster(self) -> Roster:
         """Return what the list would add."""
-        return read_roster(self.table, self.existing, self.choices)
+        return read_roster(self.table, self.existing, self.choices, single_names=self.single_names)
 
     def chosen(self, choices: ImportChoices) -> "ReadList":
         """Return the same list with other choices."""
         return replace(self, choices=choices)
 
 
-def read_file(path: Path, existing: Sequence[Player], step: Step, encoding: str | None = None) -> ReadList:
-    """Read the list at ``path``. The encoding of a text is detected unless given. Raises UnreadableTable.
+def read_file(
+    path: Path, existing: Sequence[Player], step: Step, *, encoding: str | None = None, sheet: str | None = None,
+    single_names: bool = False,
+) -> ReadList:  # fmt: skip
+    """Read the list at ``path``. The encoding of a text, and the sheet of a workbook, are found unless given.
+
+    The columns are those that were chosen last time for the same headings. Raises UnreadableTable.
 
     Slow for a workbook: call it off the GUI thread. If ``step`` raises, reading ends.
     """
     from reports.readers import read_table
 
-    found = ReadList(read_table(path, encoding=encoding, step=step), tuple(existing))
+    table = read_table(path, sheet=sheet, encoding=encoding, step=step)
+    found = remembered_columns(ReadList(table, tuple(existing), single_names=single_names))
     _ = found.roster  # interpret the list here, off the GUI thread
     return found
+
+
+_MOST_REMEMBERED = 40
+"""The number of lists whose columns are remembered."""
+
+
+def remember_columns(found: ReadList) -> None:
+    """Store the columns that the user chose, for the next list with the same headings."""
+    chosen, roster = dict(found.choices.columns), found.roster
+    if not chosen or not roster.heading_line:
+        return
+    kept = _kept_columns()
+    kept.pop(_headings_key(roster), None)
+    kept[_headings_key(roster)] = {
+        column.heading: chosen[column.index] for column in roster.columns if column.index in chosen
+    }
+    keep_value(_KEPT, json.dumps(dict(list(kept.items())[-_MOST_REMEMBERED:]), ensure_ascii=False))
+
+
+def remembered_columns(found: ReadList) -> ReadList:
+    """Return ``found`` with the columns that were chosen last time for the same headings, if there are any."""
+    kept = _kept_columns().get(_headings_key(found.roster), {})
+    fields = {"", *COLUMN_FIELDS}
+    columns = tuple(
+        (column.index, kept[column.heading])
+        for column in found.roster.columns
+        if kept.get(column.heading) in fields and column.heading
+    )
+    return found.chosen(replace(found.choices, columns=columns, remembered=True)) if columns else found
+
+
+_KEPT = "list-columns"
+
+
+def _kept_columns() -> dict[str, dict[str, str]]:
+    """The chosen fields of columns by heading, by :func:`_headings_key`; empty if they cannot be read."""
+    try:
+        kept = json.loads(value(_KEPT) or "{}")
+    except ValueError:  # only a help: the columns can be chosen again
+        return {}
+    return kept if isinstance(kept, dict) and all(isinstance(each, dict) for each in kept.values()) else {}
+
+
+def _headings_key(roster: Roster) -> str:
+    """What identifies lists with the same headings, in any order."""
+    return hashlib.sha256("\n".join(sorted(column.heading for column in roster.columns)).encode()).hexdigest()[:16]
 
 
 def read_register(path: Path, step: Step) -> tuple[Player, ...]:
@@ -54,7 +119,7 @@ def read_register(path: Path, step: Step) -> tuple[Player, ...]:
     return listed_players(read_file(path, (), step).roster)
 
 
-def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
+def read_pasted(text: str, existing: Sequence[Player], *, single_names: bool = False) -> ReadList | Text:
     """Read rows that were copied from a spreadsheet, or return why that is not possible.
 
     Without headings the columns are those of the list of players.
@@ -66,8 +131,10 @@ def read_pasted(text: str, existing: Sequence[Player]) -> ReadList | Text:
     except UnreadableTable as error:
         return error.text
     named = replace(table, name="", how=mark("Pasted"))
-    found = ReadList(named, tuple(existing))
-    return found if found.roster.heading_line else replace(found, table=_with_headings(named))
+    found = remembered_columns(ReadList(named, tuple(existing), single_names=single_names))
+    if found.roster.heading_line or found.roster.lines:
+        return found
+    return replace(found, table=_with_headings(named))
 
 
 def _with_headings(table: TableText) -> TableText:

@@ -16,7 +16,7 @@ from ui.desktop.pages.players import import_preview as columns
 from ui.desktop.pages.players import page as page_module
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.page import PlayersPage
-from ui.desktop.widgets.fields import ChoiceBox
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox
 
 LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
 Amélie\tExemple\tFR\t4000011\tLes Quatre Fleurs\t11\toui
@@ -97,7 +97,9 @@ def test_what_is_in_the_way_stops_all(
     players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot, said: Said
 ) -> None:
     path = tmp_path / "list.csv"
-    path.write_text("first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n,Nobody,\n", "utf-8")
+    path.write_text(
+        "first_name,last_name,ema_number\nEmil,Ejemplo,\nSomebody,Else,04000001\n" + "N" * 61 + ",Nobody,\n", "utf-8"
+    )
     read(players, path, qtbot)
     assert not players.preview.panel.add.isEnabled()
     assert "2 problems to correct" in players.preview.panel.text()
@@ -166,12 +168,12 @@ def test_an_encoding_that_was_guessed_wrong_is_chosen_in_the_preview(
     wanted = [panel.encoding.itemText(index) for index in range(panel.encoding.count())]
     assert {"Shift JIS", "EUC-JP", "EUC-KR", "GB 18030", "Big5", "UTF-8", "Windows-1252"} <= set(wanted)
     panel.encoding.setFocus()
-    for name, first in (("EUC-KR", "젊 문"), ("GB 18030", "俐 巩")):
+    for name, first in (("EUC-KR", "젊"), ("GB 18030", "俐")):
         steps = wanted.index(name) - panel.encoding.currentIndex()
         while panel.encoding.currentText() != name:
             press("Down" if steps > 0 else "Up")
             qtbot.waitUntil(lambda: not players._reading.busy)
-        qtbot.waitUntil(lambda: players.preview.table.rows_model.index(0, columns.PLAYER).data() == first)  # noqa: B023
+        qtbot.waitUntil(lambda: players.preview.table.rows_model.index(0, columns.FIRST_NAME).data() == first)  # noqa: B023
     press("Ctrl+Return")
     assert [player.last_name for player in controller.book.view.players.values()][4:] == ["巩", "舒", "鹿"]
 
@@ -184,9 +186,9 @@ def test_a_workbook_has_no_encoding_to_choose(players: PlayersPage, tmp_path: Pa
     assert not players.preview.panel.encoding.isVisible()
 
 
-MENDABLE = """Prénom,Nom,Patrie
+MENDABLE = f"""Prénom,Nom,Patrie
 Amélie,Exemple,FR
-Ödön,,HU
+Ödön,{"P" * 61},HU
 Noël,Spécimen,BE
 """
 
@@ -205,7 +207,7 @@ def test_a_line_is_mended_one_left_out_and_a_column_named_in_the_preview(
     path.write_text(MENDABLE, encoding="utf-8")
     read(players, path, qtbot)
     preview = players.preview
-    assert "Last name is empty" in preview.panel.text()
+    assert "has 61 characters" in preview.panel.text()
     press("F2")
     form = preview.line_form
     assert form.isVisible()
@@ -238,3 +240,107 @@ def test_esc_leaves_a_line_as_it_was(players: PlayersPage, tmp_path: Path, qtbot
     press("Esc")
     assert notes(players) == before
     assert players.preview.isVisible(), "the first Esc leaves the form, not the list"
+
+
+ORDERS = """Statut;Nom participant;Prénom participant;Équipe
+Validé;Bambou;Aline;Dragons
+Annulé;Cercle;Bruno;Dragons
+Validé;Dragon;Chloé;dragons
+"""
+
+
+def test_who_is_left_out_is_taken_with_del_and_a_team_is_asked(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot, said: Said
+) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    read(players, path, qtbot)
+    preview = players.preview
+    assert "Add 2 players" in preview.panel.add.text()
+    assert "Cancelled: “Annulé”" in notes(players)
+    preview.table.select_line(1)
+    press("Del")
+    assert "Add 3 players" in preview.panel.add.text()
+    assert "Chosen, although: Cancelled: “Annulé”" in " ".join(notes(players))
+    preview.table.select_line(1)
+    press("Del")
+    assert "Add 2 players" in preview.panel.add.text()
+    (box,) = preview.panel.findChildren(CheckBox)
+    assert box.isChecked()
+    assert preview.roster is not None
+    assert [line.player.team for line in preview.roster.lines] == ["Dragons"] * 3
+    box.setFocus()
+    press("Space")
+    assert [line.player.team for line in preview.roster.lines] == ["Dragons", "Dragons", "dragons"]
+
+
+def test_columns_are_offered_again_for_the_same_headings(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("Who;And;Mail\nBamboo;Ida;a@example.org\n", encoding="utf-8")
+    read(players, path, qtbot)
+    preview = players.preview
+    assert preview.roster is not None
+    assert [(each.heading, each.samples) for each in preview.roster.columns] == [
+        ("Who", ("Bamboo",)),
+        ("And", ("Ida",)),
+        ("Mail", ("a@example.org",)),
+    ]
+    for heading, field in (("Who", "last_name"), ("And", "first_name")):
+        box = focused_box(preview, heading)
+        box.setCurrentIndex(box.findData(field))
+        box.activated.emit(box.currentIndex())
+        qtbot.waitUntil(
+            lambda: preview.roster is not None and field in [each.field for each in preview.roster.columns]  # noqa: B023
+        )
+    preview.table.setFocus()
+    press("Ctrl+Return")
+    assert [player.name for player in controller.book.view.players.values()][-1] == "Ida Bamboo"
+    path.write_text("Who;And;Mail\nCircle;Ole;b@example.org\n", encoding="utf-8")
+    read(players, path, qtbot)
+    assert preview.roster is not None
+    assert [player.name for player in preview.roster.players] == ["Ole Circle"]
+    assert "columns-remembered" in [note.kind.code for note in preview.roster.notes]
+    preview.panel.columns_reset.emit()
+    assert preview.roster.problems
+
+
+def test_the_headings_and_the_order_of_names_are_chosen(players: PlayersPage, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "names.csv"
+    path.write_text("Name;Club\nZwx Qrs;Tile House\nTuv Xyz;Tile House\n", encoding="utf-8")
+    read(players, path, qtbot)
+    preview = players.preview
+    assert preview.roster is not None
+    assert [player.name for player in preview.roster.players] == ["Zwx Qrs", "Tuv Xyz"]
+    order = preview.panel.order
+    assert order.isVisible()
+    order.setFocus()
+    press("Down")
+    order.activated.emit(order.currentIndex())
+    assert [player.name for player in preview.roster.players] == ["Qrs Zwx", "Xyz Tuv"]
+    headings = preview.panel.headings
+    headings.setCurrentIndex(0)
+    headings.activated.emit(0)
+    assert preview.roster.heading_line == 0
+
+
+def test_another_sheet_is_chosen(players: PlayersPage, tmp_path: Path, qtbot: QtBot) -> None:
+    from openpyxl import Workbook
+
+    made = Workbook()
+    for title, name in (("First", "Ida"), ("Second", "Ole")):
+        sheet = made.create_sheet(title)
+        sheet.append(["First name", "Last name"])
+        sheet.append([name, "Bamboo"])
+    path = tmp_path / "two.xlsx"
+    made.save(path)
+    read(players, path, qtbot)
+    preview = players.preview
+    assert preview.roster is not None
+    assert preview.roster.players[0].name == "Ida Bamboo"
+    box = preview.panel.sheet
+    assert [box.itemText(index) for index in range(box.count())] == ["First", "Second"]
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    qtbot.waitUntil(lambda: preview.roster is not None and preview.roster.players[0].name == "Ole Bamboo")

@@ -75,16 +75,24 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: E
     assert names(controller)[-2:] == ["Emil Ejemplo", "Fay Fiktiv"]
 
 
-def test_a_name_that_misses_its_half_stays_and_says_so(players: PlayersPage, controller: EventController) -> None:
-    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
-    type_words("Emil")
+def test_a_player_without_a_name_stays_and_says_so(players: PlayersPage, controller: EventController) -> None:
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.COUNTRY)
+    type_words("FR")
     press("Return")
     assert len(controller.book.view.players) == 4
-    assert "Last name is empty" in players.list.text()
-    assert shown(players, 4)[columns.FIRST_NAME] == "Emil"
+    assert "First name is empty" in players.list.text()
+    assert shown(players, 4)[columns.COUNTRY] == "FR"
     press("Esc")
     assert players.list.text() == ""
     assert shown(players, 4)[columns.FIRST_NAME] == "Type a name"
+
+
+def test_a_single_name_is_added_with_a_remark(players: PlayersPage, controller: EventController) -> None:
+    players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.FIRST_NAME)
+    type_words("Emil")
+    press("Return")
+    assert names(controller)[-1] == "Emil"
+    assert "A single name, “Emil”: Last name is empty" in players.list.text()
 
 
 def test_a_cell_is_corrected_in_place(players: PlayersPage, controller: EventController) -> None:
@@ -120,11 +128,15 @@ def test_what_cannot_be_is_refused_in_its_cell(players: PlayersPage, controller:
     assert shown(players, 1)[columns.EMA_NUMBER] == "05000002"
 
 
-def test_a_name_is_not_emptied(players: PlayersPage, controller: EventController) -> None:
+def test_only_one_of_the_names_may_be_emptied(players: PlayersPage, controller: EventController) -> None:
     players.list.table.select_cell(0, columns.FIRST_NAME)
     press("F2", "Ctrl+A", "Backspace", "Return")
-    assert names(controller)[0] == "Ada Anything"
-    assert "First name is empty" in players.list.text()
+    assert names(controller)[0] == "Anything"
+    assert "A single name, “Anything”: First name is empty" in players.list.text()
+    players.list.table.select_cell(0, columns.LAST_NAME)
+    press("F2", "Ctrl+A", "Backspace", "Return")
+    assert names(controller)[0] == "Anything"
+    assert "First name is empty. Fill it in." in players.list.text()
 
 
 def test_space_checks_in_and_takes_it_back(
