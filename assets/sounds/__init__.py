@@ -7,6 +7,8 @@ from pathlib import Path
 
 NAMES = ("gong", "tower-bell", "singing-bowl", "two-tones", "three-pings", "hand-bell")
 """Names of the files, without their ending."""
+REFUSED = "refused-key"
+"""The short sound at the desk when a key is refused."""
 
 
 def path_of(name: str) -> Path:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import exp, pi, sin
 from sys import byteorder
 
-from assets.sounds import NAMES, path_of
+from assets.sounds import NAMES, REFUSED, path_of
 
 RATE = 24_000
 _PEAK = 0.95 * 32767
@@ -52,6 +52,7 @@ _TOWER = ((0.5, 0.55, 0.9), (1.0, 1.0, 0.6), (1.19, 0.6, 0.45), (1.5, 0.4, 0.35)
 _BOWL = ((1.0, 1.0, 1.1), (1.006, 0.8, 1.1), (2.78, 0.5, 0.6), (2.792, 0.35, 0.6), (5.2, 0.2, 0.3), (8.1, 0.06, 0.12))
 _SMALL = ((1.0, 1.0, 0.28), (2.4, 0.45, 0.16), (2.98, 0.3, 0.12), (4.5, 0.2, 0.06))
 _SOFT = ((1.0, 1.0, 0.35), (2.0, 0.3, 0.2), (3.0, 0.12, 0.12))
+_DULL = ((1.0, 1.0, 0.04), (2.0, 0.3, 0.02))
 _PING = ((1.0, 1.0, 0.12), (2.76, 0.4, 0.07), (5.4, 0.15, 0.03))
 
 
@@ -71,6 +72,7 @@ SOUNDS: dict[str, tuple[float, tuple[Stroke, ...]]] = {
     "singing-bowl": (3.0, (Stroke(0, _bell(392, _BOWL, 0.01)),)),
     "two-tones": (1.8, (Stroke(0, _bell(880, _SOFT)), Stroke(0.55, _bell(698.5, _SOFT)))),
     "three-pings": (1.6, tuple(Stroke(0.35 * number, _bell(1320, _PING)) for number in range(3))),
+    REFUSED: (0.3, (Stroke(0, _bell(220, _DULL)),)),
     "hand-bell": (1.6, (Stroke(0, _bell(1046.5, _SMALL)), Stroke(0.3, _bell(1046.5, _SMALL), 0.8))),
 }
 """Seconds and strokes of each."""
@@ -112,5 +114,5 @@ def write(name: str) -> None:
 
 
 if __name__ == "__main__":
-    for each in NAMES:
+    for each in (*NAMES, REFUSED):
         write(each)

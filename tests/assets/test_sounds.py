@@ -30,5 +30,5 @@ def test_each_is_small_begins_at_once_and_ends_in_silence(name: str) -> None:
 
 
 def test_no_two_are_alike() -> None:
-    assert set(SOUNDS) == set(sounds.NAMES)
+    assert set(SOUNDS) == {*sounds.NAMES, sounds.REFUSED}
     assert len({sounds.path_of(name).read_bytes() for name in sounds.NAMES}) == len(sounds.NAMES)

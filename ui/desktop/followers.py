@@ -44,6 +44,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.choices import Segment
+from ui.desktop.widgets.key_guard import key_guard
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.change_words import author_at, saved_words
 from ui.entry.proposal_keys import answered_calls, tables_text
@@ -77,6 +78,9 @@ class Followers(QObject):
         self.calls = CallFollower(controller, top)
         self.gongs = GongKeeper(controller, hall_sounds(), window)
         self.hall = HallController(controller, window)
+        guard = key_guard()
+        if guard is not None:
+            listen(guard.refused, self, lambda: window.isActiveWindow() and _sound_refusal())
 
 
 class WindowBars(QObject):
@@ -541,6 +545,12 @@ def calls_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
     return mark_count("{tables} calls a referee · {minutes} min",
                       "{tables} call a referee · the first for {minutes} min",
                       len(calls), tables=tables_text(calls), minutes=minutes_waited(calls[0], now))  # fmt: skip
+
+
+def _sound_refusal() -> None:
+    """Play a short sound when a key is refused, if the user wants it; if that is not possible, the system's beep."""
+    if preferences.sounds_refusals() and hall_sounds().refuse() is not None:
+        QApplication.beep()
 
 
 def _sound_call() -> None:

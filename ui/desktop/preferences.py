@@ -99,6 +99,16 @@ def keep_sounds_calls(wanted: bool) -> None:
     keep_value("call-sound", "yes" if wanted else "no")
 
 
+def sounds_refusals() -> bool:
+    """Whether a short sound is played when a key is refused; False by default."""
+    return value("refusal-sound") == "yes"
+
+
+def keep_sounds_refusals(wanted: bool) -> None:
+    """Save ``wanted`` for the next time."""
+    keep_value("refusal-sound", "yes" if wanted else "no")
+
+
 TEXT_SIZES = (90, 100, 110, 125, 150)
 """The sizes to choose from, of text and everything that is sized to fit it, in percent of the system's."""
 

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
+    QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
@@ -138,6 +139,10 @@ CLOCK_LINE = "F12"
 _TITLE = "Quatre Vents"
 
 
+_TYPED = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+"""What may be held while a letter or digit is typed, besides Shift."""
+
+
 class Window(QMainWindow):
     """The main window. It creates a page when the page is first shown.
 
@@ -247,6 +252,14 @@ class Window(QMainWindow):
         if id != before:
             announce(page, self._pages[id].title)
         page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Say that a letter or digit was not entered: nothing took it."""
+        text, held = event.text(), event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        if text.strip() and text.isprintable() and held in _TYPED:
+            lost = mark("“{key}” was not entered: the cursor is in no field.", key=text)
+            self.controller.messages.noted.emit(lost)
+        super().keyPressEvent(event)
 
     def _fitting(self, id: str) -> str:
         page = self._pages[id]

@@ -18,6 +18,7 @@ from ui.entry.tables_state import (
     Jump,
     PagePart,
     SigningDraft,
+    SigningQuestion,
     TablesState,
     TablesStep,
     TotalField,
@@ -229,6 +230,14 @@ def typed_on_page(state: TablesState, key: str) -> TablesStep:
     )
 
 
+def typed_astray(state: TablesState, key: str) -> TablesStep:
+    """Refuse a digit or letter that was typed where nothing takes it, such as on a button."""
+    if state.signing.question is not SigningQuestion.NONE:
+        return TablesStep(state, message=form.answer_first(key), refuses=True)
+    text = mark("“{key}” was not entered: the cursor is in no field. Esc returns to the field.", key=key)
+    return TablesStep(state, message=text, refuses=True)
+
+
 def jump_asked(state: TablesState, first: str) -> TablesStep:
     """Wait for a number or a code that begins with ``first``."""
     return TablesStep(replace(state, jump=Jump(first, asked=True)), PagePart.JUMP)
@@ -333,7 +342,9 @@ def cancel_typed(state: TablesState, text: str) -> TablesStep:
 
 def cancel_confirmed(state: TablesState) -> TablesStep:
     """Enter cancels the penalty at the cursor."""
-    given = state.penalty_at_cursor
+    given, wrong = state.penalty_at_cursor, form.reason_problem(state.cancel.reason)
+    if given is not None and wrong is not None and state.cancel.reason.strip():
+        return TablesStep(replace(state, cancel=replace(state.cancel, problem=wrong)))
     command = CancelPenalty(given.entry.id, state.cancel.reason) if given is not None else None
     return TablesStep(state, command=command)
 

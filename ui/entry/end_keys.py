@@ -13,7 +13,7 @@ from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCom
 from ui.entry import cursor, penalty_draft
 from ui.entry.change_words import UNSAID, results_are_out
 from ui.entry.cursor import back
-from ui.entry.form import is_reason
+from ui.entry.form import reason_problem
 from ui.entry.paper_totals import total_texts
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import RowKey
@@ -176,11 +176,11 @@ def answered(state: TablesState) -> TablesStep:
         return _left_on_table(state)
     if question in WITHOUT_WORDS:
         return _sign(state, behind=question)
-    if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None:
+    wrong = reason_problem(reason)
+    if question is SigningQuestion.TOTALS_ALONE and state.totals.net is not None and (wrong is None or not reason):
         return _carry_out(state, RecordTotals(*table.place, state.totals.net, reason))
-    if not is_reason(reason):
-        problem = mark("Enter a short reason.") if not reason else mark("A reason has at least three letters.")
-        return TablesStep(replace(state, signing=replace(state.signing, problem=problem)))
+    if wrong is not None:
+        return TablesStep(replace(state, signing=replace(state.signing, problem=wrong)))
     if question is SigningQuestion.DIFFERENCE:
         return _carry_out(state, CloseSheet(*table.place, state.totals.numbers, reason))
     if question is SigningQuestion.REOPEN:

@@ -254,6 +254,18 @@ def is_reason(typed: str) -> bool:
     return len(letters) >= 3 or wide >= 2 or typed.strip() in USUAL_REASONS
 
 
+def reason_problem(typed: str, *, usual: bool = True) -> Text | None:
+    """What is wrong with the text of a reason that is required; None for a reason.
+
+    ``usual``: a digit stands for a usual reason.
+    """
+    if not typed.strip():
+        return mark("Enter a short reason.")
+    if is_reason(typed) and (usual or typed.strip() not in USUAL_REASONS):
+        return None
+    return mark("A reason has at least three letters.")
+
+
 def reason_in_words(typed: str, language: Language) -> str:
     """The reason that was typed, or that a digit stands for."""
     text = typed.strip()

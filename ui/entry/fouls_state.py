@@ -133,6 +133,9 @@ def cancel_confirmed(state: FoulsState) -> FoulsStep:
     """Enter: cancel the penalty that is shown."""
     if state.looked_at is None:
         return FoulsStep(state)
+    wrong = form.reason_problem(state.cancel.reason)
+    if wrong is not None and state.cancel.reason.strip():
+        return FoulsStep(replace(state, cancel=replace(state.cancel, problem=wrong)))
     return FoulsStep(state, command=CancelPenalty(state.looked_at.id, state.cancel.reason))
 
 

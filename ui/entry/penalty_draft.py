@@ -23,7 +23,7 @@ from tournament.ledger.sanctions import Charge, penalty_of, steps_taken
 from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.use_cases import GivePenalty, View
 from ui.entry.change_words import UNSAID, results_are_out
-from ui.entry.form import LEFT_HALF_TYPED, EntryForm, KeyStep, answer_first, go_on, only_deletes
+from ui.entry.form import LEFT_HALF_TYPED, EntryForm, KeyStep, answer_first, go_on, only_deletes, reason_problem
 from ui.entry.keyboard_digits import unshifted
 from ui.entry.table_sheet import TableSheet, table_sheet
 
@@ -296,7 +296,7 @@ class PenaltyOnSheet(EntryForm[PenaltyField]):
             case PenaltyField.TO:
                 return not self.needs_receiver or bool(typed.to.strip())
             case PenaltyField.REASON:
-                return bool(typed.reason.strip())
+                return reason_problem(typed.reason, usual=False) is None
             case PenaltyField.GIVE:
                 return True
             case _:
@@ -646,4 +646,6 @@ def _missing_words(form: PenaltyOnSheet, field: PenaltyField) -> Text:
     if field is PenaltyField.HAND and form.table is not None:
         last = len(form.table.sheet.hands)
         return mark("There is no hand “{typed}”: the sheet has hands 1 to {last}.", typed=form.typed.hand, last=last)
+    if field is PenaltyField.REASON and form.typed.reason.strip():
+        return reason_problem(form.typed.reason, usual=False) or MISSING[field]
     return MISSING[field]

@@ -35,7 +35,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import Question
-from ui.desktop.widgets.key_guard import key_guard
+from ui.desktop.widgets.key_guard import key_guard, reason_unread
 from ui.desktop.window import HOME, Window
 from ui.entry.hand_draft import HandDraft
 
@@ -91,7 +91,7 @@ class Keyboard:
             self._press(character, Qt.KeyboardModifier.NoModifier)
 
     def _press(self, key: Qt.Key | str, held: Qt.KeyboardModifier) -> None:
-        if key in _ENTER and any(question.asks for question in tuple(Question.in_view)):
+        if key in _ENTER and (any(question.asks for question in tuple(Question.in_view)) or reason_unread()):
             QApplication.processEvents()  # what asks is painted, as it is for a person
         target = QApplication.focusWidget()
         assert target is not None, "nothing has the focus"

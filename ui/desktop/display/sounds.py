@@ -140,6 +140,12 @@ class HallSounds(QObject):
         assert self._caller is not None, "it was just made"
         return self._caller.play(sounds.path_of(_CALL), self.choice.volume / 100, self.choice.device)
 
+    def refuse(self) -> Text | None:
+        """Play the short sound of a refused key, whatever the hall hears. Return why that is not possible."""
+        self.prepare_call()
+        assert self._caller is not None, "it was just made"
+        return self._caller.play(sounds.path_of(sounds.REFUSED), self.choice.volume / 100, self.choice.device)
+
     def stop(self) -> None:
         """Stop playing."""
         if self._player is not None:

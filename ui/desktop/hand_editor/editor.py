@@ -151,8 +151,9 @@ class HandEditor(QWidget):
         self._lay_out()
         self.line.textEdited.connect(self.set_typed)
         self.line.returnPressed.connect(self.confirmed)
-        self.rack.changed.connect(self._arrange)
-        self.picker.changed.connect(self._arrange)
+        for tiles in (self.rack, self.picker):
+            tiles.changed.connect(self._arrange_tiles)
+            tiles.refused.connect(self._refuse)
         self.situation.changed.connect(self._choose_situation)
         self.situation.answered.connect(self._answer)
         set_focus_target(self, self.line)
@@ -223,10 +224,41 @@ class HandEditor(QWidget):
             part.setVisible(not read_only)
         self.given.setVisible(read_only)
         self.rack.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, read_only)
-        self.rack.setFocusPolicy(Qt.FocusPolicy.NoFocus if read_only else Qt.FocusPolicy.StrongFocus)
+        self.rack.setFocusPolicy(Qt.FocusPolicy.NoFocus if read_only else Qt.FocusPolicy.TabFocus)
 
     def _arrange(self, arrangement: Arrangement) -> None:
         self._change(self.state.with_arrangement(arrangement))
+
+    def _arrange_tiles(self, arrangement: Arrangement) -> None:
+        self._arrange(arrangement)
+        self._type_on()
+
+    def _type_on(self) -> None:
+        """Move the focus to the line after a click on tiles, which do not take it."""
+        if not (self.rack.hasFocus() or self.picker.hasFocus()):
+            self.line.setFocus()
+
+    def _refuse(self, why: Text) -> None:
+        """Show why a key or a click on the tiles changes nothing, until the hand changes."""
+        self._notation.hide()
+        self._field.set_problem(why)
+        self._type_on()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Type in the line what no other part of the editor takes."""
+        text = event.text()
+        if (
+            self.line.isEnabled()
+            and not self.line.hasFocus()
+            and text.isprintable()
+            and text.strip()
+            and (not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier & ~Qt.KeyboardModifier.KeypadModifier)
+        ):
+            self.line.setFocus()
+            self.line.setCursorPosition(len(self.line.text()))
+            QApplication.sendEvent(self.line, event)
+        else:
+            super().keyPressEvent(event)
 
     def _choose_situation(self, situation: Situation) -> None:
         self._arrange(replace(self.state.arrangement, situation=situation))

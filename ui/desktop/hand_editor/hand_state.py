@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Qt
 
 from tournament.hand.meld import Meld, MeldKind, sources_of
+from tournament.language import Text, mark
 from tournament.rules.explanation import Group, Instance
 from ui.desktop.hand_editor.verdict_text import ListedFan
 from ui.entry.arrangement import Arrangement, line_of
@@ -185,6 +186,18 @@ BY_KEY: Mapping[Qt.Key, Callable[[Arrangement, RackItem], Arrangement]] = {
     Qt.Key.Key_Backspace: remove,
 }
 """The effect of a key on the current item."""
+
+
+def why_not(change: Callable[[Arrangement, RackItem], Arrangement], arrangement: Arrangement, item: RackItem) -> Text:
+    """Return why ``change`` leaves the arrangement as it is."""
+    if change is claim:
+        return mark("The concealed tiles make no set with this tile.")
+    if change is to_kong:
+        return mark("A kong needs four concealed tiles, or a pung and the fourth tile.")
+    if not arrangement.won:
+        return mark("This player did not win: no tile is the winning tile.")
+    assert item == WINNING or change is remove, "every other change of a tile of a won hand changes it"
+    return mark("This already is the winning tile.")
 
 
 @dataclass(frozen=True, slots=True)

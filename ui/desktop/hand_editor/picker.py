@@ -5,7 +5,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from assets.tiles import HEIGHT, WIDTH
-from tournament.language import listed, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.tiles.names import flower_name, tile_name
 from tournament.tiles.tile import TILES
 from ui.desktop.hand_editor.hand_state import HandState
@@ -91,6 +91,8 @@ class Picker(Accessible, QWidget):
     accessible_role = Role.List
     changed = Signal(object)
     """The user added or removed a tile; carries the next :class:`ui.entry.arrangement.Arrangement`."""
+    refused = Signal(object)
+    """A tile cannot be added; carries the :class:`tournament.language.Text` that says why."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +101,7 @@ class Picker(Accessible, QWidget):
         self._cursor = "1m"
         self._bonus_tiles = True
         self._density = Density.NORMAL
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the line, where tiles are typed
         self.setProperty("ring", False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         translator.follow(self._retranslate)
@@ -229,11 +231,21 @@ class Picker(Accessible, QWidget):
         self.item_changed(self._faces.index(self._cursor))
 
     def _add(self, face: str) -> None:
-        if face in FLOWERS:
-            self.changed.emit(self._arrangement.with_flower(face))
-        elif self.left(face):
-            self.changed.emit(self._arrangement.with_tile(_BY_FACE[face]))
+        before = self._arrangement
+        after = before.with_flower(face) if face in FLOWERS else before.with_tile(_BY_FACE[face])
+        if after is before:
+            self.refused.emit(self._why_not(face))
+        else:
+            self.changed.emit(after)
         self._retranslate()
+
+    def _why_not(self, face: str) -> Text:
+        """Return why a tile cannot be added."""
+        if face in FLOWERS:
+            return mark("Another hand at this table has {tile}.", tile=flower_name(face))
+        if not self.left(face):
+            return mark("No tile is left of {tile}.", tile=tile_name(_BY_FACE[face]))
+        return mark("The hand already has {count} tiles: remove one first.", count=self._arrangement.count)
 
     def _retranslate(self) -> None:
         self.update()

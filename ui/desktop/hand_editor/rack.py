@@ -1,6 +1,6 @@
 """The rack with the tiles of a hand: their positions, their painting, and what keys and mouse do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -130,6 +130,8 @@ class Rack(Accessible, QWidget):
 
     changed = Signal(object)
     """The user changed the arrangement; carries a :class:`ui.entry.arrangement.Arrangement`."""
+    refused = Signal(object)
+    """A key or click changes nothing; carries the :class:`tournament.language.Text` that says why."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,7 +144,7 @@ class Rack(Accessible, QWidget):
         self._density, self._above, self._below = Density.NORMAL, _ABOVE, _BELOW
         self._pressed: tuple[RackItem, QPointF] | None = None
         self._dragged: QPointF | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the line, where tiles are typed
         self.setProperty("ring", False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMouseTracking(True)
@@ -188,7 +190,7 @@ class Rack(Accessible, QWidget):
             self._retranslate()
             self.item_changed(self._cursor)
         elif self.items and change is not None:
-            self.changed.emit(change(self._state.arrangement, self.items[self._cursor]))
+            self._change(change, self.items[self._cursor])
         else:
             super().keyPressEvent(event)
 
@@ -230,7 +232,15 @@ class Rack(Accessible, QWidget):
             change = hand_state.make_winning
         else:
             return
-        self.changed.emit(change(self._state.arrangement, pressed[0]))
+        self._change(change, pressed[0])
+
+    def _change(self, change: Callable[[Arrangement, RackItem], Arrangement], item: RackItem) -> None:
+        before = self._state.arrangement
+        after = change(before, item)
+        if after == before:
+            self.refused.emit(hand_state.why_not(change, before, item))
+        else:
+            self.changed.emit(after)
 
     def tile_layout(self) -> _RackLayout:
         """Return the current positions of the tiles."""

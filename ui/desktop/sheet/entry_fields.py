@@ -1,13 +1,14 @@
 """Parts that the forms of the entry share: keys that name players, the field for a reason, the keys of the page."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, mark
 from tournament.tiles.wind import Wind
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
+from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.widgets.fields import EntryField, LineField
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.entry.form import USUAL_REASONS
@@ -55,10 +56,23 @@ class ReasonField(LineField):
                      three=three)  # fmt: skip
         self._usual = KeyText(words, kind=Type.CAPTION, tone=Tone.TEXT3, wrap=True)
         self._rows.addWidget(self._usual)
+        self._painted: float | None = None
+
+    @property
+    def unread(self) -> bool:
+        """Whether it appeared so recently that a press of Enter was not meant for it."""
+        return self._painted is None or Question.clock() - self._painted < READING
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Note when it became readable."""
+        super().paintEvent(event)
+        if self._painted is None:
+            self._painted = Question.clock()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show the usual reasons if the window is high enough."""
         super().showEvent(event)
+        self._painted = None
         self.fit(self.window().height())
 
     def fit(self, height: int) -> None:

@@ -290,6 +290,11 @@ class LabeledField(KeptInView):
         self._caption.setBuddy(editor)
         translator.follow(self._name_editor)
 
+    @property
+    def unread(self) -> bool:
+        """Whether the field asks something and was not visible long enough to be read."""
+        return False
+
     def set_label(self, label: Text | str) -> None:
         """Change the label."""
         if label == self._label:

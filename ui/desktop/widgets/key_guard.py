@@ -10,13 +10,17 @@ than they think. So everything is ignored until Esc, Backspace, or a pause in wh
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
+from ui.desktop.theme import Size, theme
+from ui.desktop.widgets import painting
 from ui.desktop.widgets.cards import Question
+from ui.desktop.widgets.fields import LabeledField
 from ui.desktop.widgets.keys import ENTER, ESCAPE
+from ui.desktop.widgets.layouts import field_of
 
 PAUSE = 0.7
 """Seconds without a key after which keys count again."""
@@ -29,6 +33,9 @@ _WITH_A_KEY = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModif
 
 class KeyGuard(QObject):
     """Drops presses of keys that must not count, before the widget with the focus gets them."""
+
+    refused = Signal()
+    """A key was refused in the page."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -49,6 +56,7 @@ class KeyGuard(QObject):
         """Ignore keys in ``page`` from now on. ``say`` is called with their number whenever it grows."""
         self._page, self._say, self._ignored, self._last = page, say, 0, Question.clock()
         QTimer.singleShot(0, self, self._begin)
+        self.refused.emit()
 
     def count_again(self) -> None:
         """Let keys count again."""
@@ -56,6 +64,7 @@ class KeyGuard(QObject):
 
     def _begin(self) -> None:
         self._last = Question.clock()  # the refusal is on screen now
+        flash(QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
         # Only the widget with the focus is filtered. A filter of the application would call Python for every event.
@@ -109,6 +118,7 @@ class KeyGuard(QObject):
         self._last = Question.clock()
         if not event.isAutoRepeat():
             self._ignored += 1
+            flash(watched if isinstance(watched, QWidget) else None)
             if self._say is not None:
                 self._say(self._ignored)
         return True
@@ -118,8 +128,53 @@ class KeyGuard(QObject):
         held, self._down = self._down, True
         if event.isAutoRepeat():
             return True
+        if reason_unread():
+            return True
         questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
         return any(each.unread for each in questions) or (held and bool(questions))
+
+
+_FLASH = 250
+"""Milliseconds for which a refused field is coloured."""
+
+
+class _Flash(QWidget):
+    """Colours a field for a moment. It takes neither the focus nor the mouse, and moves nothing."""
+
+    def __init__(self, field: QWidget) -> None:
+        super().__init__(field)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._end = QTimer(self, interval=_FLASH, singleShot=True)
+        self._end.timeout.connect(self.hide)
+
+    def begin(self, field: QWidget) -> None:
+        """Show it over all of ``field``, for a full moment from now."""
+        self.setGeometry(field.rect())
+        self.raise_()
+        self.show()
+        self._end.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Fill the field, so that what is written in it can still be read."""
+        colour = QColor(theme.tokens.danger)
+        colour.setAlpha(90)
+        painter = painting.begin(self)
+        painting.box(painter, QRectF(self.rect()), radius=Size.RADIUS, fill=colour.name(QColor.NameFormat.HexArgb))
+
+
+def flash(field: QWidget | None) -> None:
+    """Colour ``field`` for a moment, so that a refused key is seen without reading."""
+    frame = field.property("ringFrame") or field if field is not None else None
+    if isinstance(frame, QWidget) and isinstance(field, QLineEdit):
+        found = frame.findChild(_Flash, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        (found or _Flash(frame)).begin(frame)
+
+
+def reason_unread() -> bool:
+    """Whether the focus is in a field for a reason that nobody can have noticed yet."""
+    focused = QApplication.focusWidget()
+    field = field_of(focused) if focused is not None else None
+    return isinstance(field, LabeledField) and field.unread
 
 
 def _only_a_shortcut(watched: QObject, event: QKeyEvent) -> bool:

@@ -151,6 +151,56 @@ def test_the_picker_works_by_keys(editor: HandEditor, keyboard: Keyboard) -> Non
     assert editor.state.typed == "12m"
 
 
+def test_a_click_on_tiles_leaves_the_keyboard_to_the_line(editor: HandEditor, keyboard: Keyboard) -> None:
+    for tiles, where in ((editor.picker, lambda: editor.picker.rect_of("5m")),
+                         (editor.rack, lambda: editor.rack.tile_layout().tiles[0].rect)):  # fmt: skip
+        editor.set_typed("1m2m")
+        editor.line.setFocus()
+        QTest.mouseClick(tiles, Qt.MouseButton.LeftButton, pos=where().center().toPoint())
+        before = editor.state.typed
+        keyboard.type("9s")
+        assert editor.state.typed == before + "9s"
+
+
+def test_what_is_typed_on_the_tiles_goes_into_the_line(editor: HandEditor, keyboard: Keyboard) -> None:
+    editor.picker.setFocus()
+    keyboard.type("123m")
+    assert editor.state.typed == "123m"
+    assert editor.line.hasFocus()
+
+
+def test_a_click_that_adds_no_tile_says_why(editor: HandEditor, keyboard: Keyboard) -> None:
+    def click(face: str) -> None:
+        point = editor.picker.rect_of(face).center().toPoint()
+        QTest.mouseClick(editor.picker, Qt.MouseButton.LeftButton, pos=point)
+
+    editor.set_typed("234pEEE234m88s567s")
+    click("1m")
+    assert "already has 14 tiles: remove one first" in editor.problem()
+    keyboard.type("Backspace")
+    assert "already has 14 tiles" not in editor.problem()
+    editor.set_typed("1111m")
+    click("1m")
+    assert "No tile is left of 1 of characters" in editor.problem()
+    editor.set_typed("123m")
+    assert not editor.problem()
+
+
+def test_a_key_on_the_rack_that_changes_nothing_says_why(editor: HandEditor) -> None:
+    editor.set_typed("234pEEE234m88s567s")
+    rack = editor.rack
+    rack.setFocus()
+    QTest.keyClick(rack, Qt.Key.Key_K)
+    assert "A kong needs four concealed tiles" in editor.problem()
+    for key in (Qt.Key.Key_C, Qt.Key.Key_K, Qt.Key.Key_Space):
+        for _ in rack.items:
+            QTest.keyClick(rack, Qt.Key.Key_Right)
+            before = editor.state.typed
+            editor.set_typed(before)
+            QTest.keyClick(rack, key)
+            assert editor.state.typed != before or editor.problem()
+
+
 def test_dragging_a_tile_to_the_right_claims_its_set(editor: HandEditor) -> None:
     editor.set_typed("234p234m")
     rack = editor.rack

@@ -36,6 +36,7 @@ from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
 from ui.entry.change_words import UNSAID, outdated_text
+from ui.entry.form import reason_problem
 
 _NOT_BEGUN = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
 
@@ -399,8 +400,9 @@ class PlanForm(QWidget):
         asked, reason = self._asked, self.reason.text().strip()
         if asked is None or self.answer.isHidden():
             return
-        if asked.needs_reason and not reason:
-            self._refuse(mark("Enter a short reason."))
+        wrong = reason_problem(reason, usual=False) if asked.needs_reason or reason else None
+        if wrong is not None:
+            self._refuse(wrong)
             return
         command = self._command(reason)
         self._writing = True

@@ -47,6 +47,7 @@ from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import Chip, StatusIcon, StatusSign
+from ui.entry.form import reason_problem
 
 _COMPACT = 300
 _PAGES = {PointPlace.PLAYERS: "players", PointPlace.DRAW: "draw", PointPlace.TABLES: "tables"}
@@ -358,8 +359,9 @@ class _SessionCard(Card):
             target.setFocus()
 
     def _confirm(self) -> None:
-        if not self.reason.text().strip():
-            self.reason.show_problem(mark("Enter a short reason."))
+        wrong = reason_problem(self.reason.text(), usual=False)
+        if wrong is not None:
+            self.reason.show_problem(wrong)
         elif self.next_step is not None:
             self.wanted.emit(self.next_step, self.reason.text())
 

@@ -101,6 +101,7 @@ class SettingsPage(QWidget):
             [Segment(str(each), str(each) if each else mark("never")) for each in preferences.LOCK_AFTER],
         )
         self.call_sound = Switch(mark("Sound"), [Segment("", mark("off")), Segment("yes", mark("on"))])
+        self.refusal_sound = Switch(mark("Refused keys"), [Segment("", mark("off")), Segment("yes", mark("on"))])
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
         self._lay_out()
@@ -114,6 +115,8 @@ class SettingsPage(QWidget):
         self.lock_after.chosen.connect(lambda minutes: preferences.keep_lock_after(int(minutes)))
         self.call_sound.set_current("yes" if preferences.sounds_calls() else "")
         self.call_sound.chosen.connect(lambda wanted: preferences.keep_sounds_calls(bool(wanted)))
+        self.refusal_sound.set_current("yes" if preferences.sounds_refusals() else "")
+        self.refusal_sound.chosen.connect(lambda wanted: preferences.keep_sounds_refusals(bool(wanted)))
         theme.changed.connect(self._follow_theme)
         self._follow_theme()
         set_focus_target(self, self.language)
@@ -168,6 +171,8 @@ class SettingsPage(QWidget):
             mark("Score sheet entry"),
             _line(mark("Order"), mark("of a hand"), self.order),
             TextLabel(hint, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
+            Rule(),
+            _line(mark("Refused keys"), mark("a short sound when a key is refused"), self.refusal_sound),
         )
 
     def _places(self) -> Card:

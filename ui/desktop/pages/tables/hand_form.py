@@ -224,6 +224,11 @@ class HandForm(QWidget):
         take_digits(line)
 
     @property
+    def _last(self) -> TypedField:
+        """The field after which Tab would leave the form."""
+        return HandField.REASON if not self.reason.isHidden() else self._arranged[-1]
+
+    @property
     def fields(self) -> tuple[EntryField, ...]:
         """The visible fields with a box of their own, from top to bottom."""
         return tuple(self._fields[name] for name in self._arranged if name in self._fields)
@@ -315,6 +320,9 @@ class HandForm(QWidget):
             return False
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+            return True
+        if event.key() == Qt.Key.Key_Tab and self._lines[watched] == self._last and not self.record.isEnabled():
+            self.confirmed.emit(self._last)  # Tab does not leave the form: it says what is missing, as Enter does
             return True
         key = page_key(event)
         if watched is self.reason.line or key is None or key is PageKey.READ_AGAIN:

@@ -39,11 +39,11 @@ from ui.desktop.pages.tables.sheet_end import NEXT_CAUSE
 from ui.desktop.pages.tables.table_cards import BAR, TableCard, TableCards
 from ui.desktop.pages.tables.tiles import HandTiles, PlayerTiles
 from ui.desktop.sharing.joined_event import joined_event_of
-from ui.desktop.sheet.entry_fields import ReasonField, page_key
+from ui.desktop.sheet.entry_fields import ReasonField, is_alone, page_key
 from ui.desktop.theme import Room, Size
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import ESCAPE, Key
 from ui.desktop.widgets.layouts import boxed, column, row, set_margins, stretched
 from ui.entry import cursor, end_keys, hand_keys, page_keys, proposal_keys, second_reading_keys
 from ui.entry.change_words import presence_text
@@ -222,10 +222,14 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.apply(page_keys.pressed(self.state, key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys that work wherever nothing is typed."""
-        key = page_key(event)
+        """Handle the keys that work wherever nothing is typed. Another letter or digit is refused where it is lost."""
+        key, text = page_key(event), event.text()
         if key is not None and key is not PageKey.DRAWN:
             self.press(key)
+        elif is_alone(event) and text.strip() and text.isprintable() and not self.is_empty:
+            self.apply(cursor.typed_astray(self.state, text))
+        elif event.key() == ESCAPE and not self.is_empty:
+            self.apply(TablesStep(self.state, self.state.typing_place))
         else:
             super().keyPressEvent(event)
 

@@ -14,7 +14,7 @@ from ui.desktop.widgets.cards import READING, Card, Notice, NoticeKind, Question
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row
-from ui.entry.form import is_reason
+from ui.entry.form import reason_problem
 from ui.entry.proposal_keys import ProposedHand, WaitingProposals
 
 ACCEPT, ACCEPT_ALL, CHOOSE = "F2", "Ctrl+F2", "Shift+F2"
@@ -174,8 +174,9 @@ class ProposalsView(Accessible, QWidget):
         at = self._at
         if at is None:
             return
-        if not is_reason(self.reason.text()):
-            self.reason.show_problem(mark("Say why, in a word or two."))
+        wrong = reason_problem(self.reason.text())
+        if wrong is not None:
+            self.reason.show_problem(wrong)
             return
         reason = self.reason.text()
         self._stop()

@@ -34,6 +34,7 @@ from ui.desktop.widgets.fields import LineField, take_digits
 from ui.desktop.widgets.keys import Key, KeyText, key_alone
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched
+from ui.entry.form import reason_problem
 from ui.entry.hand_draft import HandDraft, HandOnSheet, action
 from ui.entry.sheet_lines import result_of
 from ui.entry.table_sheet import TableSheet
@@ -172,7 +173,7 @@ class HandTiles(HandPage):
         typed = HandOnSheet(hand.table, draft)
         if typed.outcome is None:
             return
-        if self._too_many and not draft.overrule:
+        if self._too_many and reason_problem(draft.overrule) is not None:
             self._ask_decision()
         elif hand.recorded is not None:
             self.leave()
@@ -182,7 +183,7 @@ class HandTiles(HandPage):
     def _ask_decision(self) -> None:
         """Ask what to do about points above the count: first to lower them, then for the reason to accept them."""
         if self.reason.line.hasFocus():
-            self.reason.set_problem(mark("Enter a short reason."))
+            self.reason.set_problem(reason_problem(self.reason.text()) or "")
         elif self.points.line.hasFocus():
             self.reason.setFocus()
         else:

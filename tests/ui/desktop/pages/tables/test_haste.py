@@ -13,6 +13,7 @@ from tests.ui.desktop.pages.tables.conftest import ENTER, Clock
 from tests.ui.desktop.pages.tables.test_entry import SHEET
 from tests.ui.desktop.pages.tables.test_sheet import play
 from tournament.ledger.sheet import SheetState
+from tournament.use_cases import CloseSheet
 from ui.desktop.pages.tables.page import TablesPage
 
 
@@ -54,6 +55,20 @@ def test_an_enter_too_soon_to_have_read_is_no_answer(
     assert page.panel.hand.points.question()
     enter(0.31)
     assert recorded(page) == 1
+
+
+def test_an_enter_at_once_is_no_reason(page: TablesPage, keyboard: Keyboard, enter: Callable[[float], None]) -> None:
+    """Ctrl+R and a digit, pressed by habit, must not reopen the sheet for a usual reason."""
+    play(keyboard, SHEET)
+    sheet = page.controller.book.view.sheet(1, 1)
+    page.controller.act(CloseSheet(1, 1, sheet.computed))
+    keyboard.type("Ctrl+R 3")
+    assert page.panel.signing.reason.isVisible()
+    enter(0.1)
+    assert page.controller.book.view.sheet(1, 1).state is SheetState.VERIFIED
+    assert not page.panel.signing.reason.problem()
+    enter(0.4)
+    assert page.controller.book.view.sheet(1, 1).state is not SheetState.VERIFIED
 
 
 def test_a_question_that_was_never_painted_is_not_answered(

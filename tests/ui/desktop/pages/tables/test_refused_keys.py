@@ -4,12 +4,15 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.fake_player import FakePlayer
 from tests.ui.desktop.pages.tables.conftest import Clock
 from tests.ui.desktop.pressing import press as press_keys
 from tournament.catalogue import IDS
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import READING
@@ -87,6 +90,30 @@ def test_keys_count_again_after_a_pause_without_a_key(page: TablesPage, keyboard
     press("3", PAUSE)
     assert draft(page) == (1, 2, "")
     assert not page.panel.hand.source.problem()
+
+
+def test_the_refused_field_is_coloured_for_a_moment(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -> None:
+    def flashes() -> list[QWidget]:
+        return [each for each in page.panel.hand.source.findChildren(QWidget) if type(each).__name__ == "_Flash"]
+
+    keyboard.type("2 2")
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in flashes()))
+    colour = page.panel.hand.source.grab().toImage()
+    qtbot.waitUntil(lambda: not any(each.isVisible() for each in flashes()))
+    assert page.panel.hand.source.grab().toImage() != colour
+    assert QApplication.focusWidget() is page.panel.hand.source.line
+
+
+@pytest.mark.usefixtures("own_preferences")
+def test_a_refused_key_is_heard_only_by_those_who_want_it(
+    page: TablesPage, keyboard: Keyboard, clock: Clock, fake_player: FakePlayer
+) -> None:
+    keyboard.type("2 2 3")
+    assert fake_player.played == []
+    preferences.keep_sounds_refusals(True)
+    clock.now += PAUSE
+    keyboard.type("2 3")
+    assert fake_player.played == ["refused-key"]
 
 
 def test_a_held_key_is_one_key(page: TablesPage, keyboard: Keyboard) -> None:

@@ -1,0 +1,85 @@
+"""No key that is typed where nothing takes it is lost without a word."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.pressing import focused
+from tournament.catalogue import IDS
+from tournament.language import ENGLISH, Text
+from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.window import Window
+
+
+@pytest.fixture
+def told(window: Window) -> list[str]:
+    """What the window said in its bar."""
+    said: list[str] = []
+
+    def note(text: Text) -> None:
+        said.append(ENGLISH.render(text))
+
+    window.controller.messages.shown.connect(note)
+    window.controller.messages.noted.connect(note)
+    return said
+
+
+def played(page: TablesPage) -> int:
+    return page.controller.book.view.sheet(1, 1).played
+
+
+@pytest.mark.parametrize("rules", IDS)
+def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
+    for keys in ("1 2", "X", "1"):
+        keyboard.type(keys)
+        for _ in range(4):
+            keyboard.type("Tab")
+            target = focused()
+            assert page.panel.hand.isAncestorOf(target) or page.panel.hand.foot.isAncestorOf(target)
+            if target is page.panel.hand.record:
+                break
+        keyboard.type("Esc" if focused() is not page.panel.hand.record else "Enter")
+
+
+def test_tab_after_the_points_reaches_the_button_and_digits_there_are_refused(
+    page: TablesPage, keyboard: Keyboard, told: list[str]
+) -> None:
+    keyboard.type("1 2 8 Tab")
+    assert focused() is page.panel.hand.record
+    keyboard.type("3")
+    assert "“3” was not entered: the cursor is in no field. Esc returns to the field." in told[-1]
+    assert played(page) == 0
+    keyboard.type("Esc")
+    assert focused() is page.panel.hand.points.line
+    assert typed_hand(page).points == "8"
+
+
+def test_tab_after_missing_points_says_that_they_are_missing(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 Tab")
+    assert focused() is page.panel.hand.points.line
+    assert page.panel.hand.points.problem()
+
+
+def test_a_digit_on_a_button_of_the_window_is_not_lost_unseen(window: Window, told: list[str]) -> None:
+    for part in (*window.rail.findChildren(QWidget), window.status, *window.status.findChildren(QWidget)):
+        if part.focusPolicy() is Qt.FocusPolicy.NoFocus or not part.isVisible() or not part.isEnabled():
+            continue
+        part.setFocus()
+        if QApplication.focusWidget() is not part:
+            continue
+        told.clear()
+        QTest.keyClicks(part, "7")
+        assert told == ["“7” was not entered: the cursor is in no field."], part.accessibleName()
+
+
+def test_what_is_typed_at_a_question_about_signing_is_refused(
+    page: TablesPage, keyboard: Keyboard, told: list[str]
+) -> None:
+    keyboard.type("1 2 8 Enter Esc Ctrl+Enter")
+    assert page.panel.signing.question.isVisible()
+    keyboard.type("3")
+    assert "“3” does not answer the question" in told[-1]
+    assert page.panel.signing.question.isVisible()
+    assert not any(page.state.totals.texts)
