@@ -80,7 +80,7 @@ class Followers(QObject):
         self.hall = HallController(controller, window)
         guard = key_guard()
         if guard is not None:
-            listen(guard.refused, self, lambda: window.isActiveWindow() and _sound_refusal())
+            listen(guard.refused, self, partial(_sound_refusal, window))
 
 
 class WindowBars(QObject):
@@ -547,9 +547,9 @@ def calls_text(calls: Sequence[RefereeCall], now: datetime) -> Text:
                       len(calls), tables=tables_text(calls), minutes=minutes_waited(calls[0], now))  # fmt: skip
 
 
-def _sound_refusal() -> None:
-    """Play a short sound when a key is refused, if the user wants it; if that is not possible, the system's beep."""
-    if preferences.sounds_refusals() and hall_sounds().refuse() is not None:
+def _sound_refusal(window: QWidget) -> None:
+    """Play a short sound when ``window`` refuses a key, if the user wants it; if it cannot be played, the system's."""
+    if window.isActiveWindow() and preferences.sounds_refusals() and hall_sounds().refuse() is not None:
         QApplication.beep()
 
 
