@@ -68,6 +68,13 @@ class HalfTypedKeeper(QObject):
         elif event:
             controller.restore_draft((self._not_written or self._kept).draw)
 
+    def unfinished_tables(self, session: int) -> frozenset[int]:
+        """The tables of ``session`` with an unfinished entry, as it is now or as it was left."""
+        now = self._kept
+        for page in self._restored:
+            now = self._pages[page](now)
+        return frozenset(table for where, table in now.tables if where == session)
+
     def to_restore(self, page: str) -> HalfTyped | None:
         """The unfinished entries of the open event; None from the second call for the same ``page`` on."""
         self.follow_event()

@@ -36,7 +36,7 @@ from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.focus import set_tab_order
 from ui.desktop.widgets.key_guard import key_guard
-from ui.desktop.widgets.keys import ABOUT, KEYS_SHOWN, LOCK
+from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # imported with the first event, so that the window opens soo
     from ui.desktop.display.hall_controller import HallController
     from ui.desktop.followers import CallFollower, Followers
     from ui.desktop.sign_in import SignIn
+    from ui.entry.finding import Findable
 
 USUAL = QSize(1440, 900)
 """Size at the first start. On a smaller screen the window opens maximised."""
@@ -130,7 +131,7 @@ DESKS = "desks"
 """The page with the desks of a shared event, marked on the rail with the number of those that wait to join."""
 HISTORY = "history"
 """The page that the status bar opens."""
-_FRENCH_DIGITS = dict(zip("123456789", "&É\"'(-È_Ç", strict=True))
+_FRENCH_DIGITS = dict(zip("1234567890", "&É\"'(-È_ÇÀ", strict=True))
 """What the digit keys of a French keyboard type without Shift, so that shortcuts with Alt work without Shift too."""
 _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
 """The shortcuts for the list of keys. On most keyboards the question mark needs Shift, with different keys."""
@@ -218,6 +219,7 @@ class Window(QMainWindow):
         _add_shortcut(self, [QKeySequence(ABOUT)], self._show_about)
         _add_shortcut(self, [QKeySequence(CLOCK_LINE)], self._toggle_clock)
         _add_shortcut(self, [QKeySequence(LOCK)], self._lock_or_ask)
+        _add_shortcut(self, [QKeySequence(FIND)], self._find)
         _add_shortcut(self, [QKeySequence("Ctrl+P")], self._print_view)
         _add_shortcut(self, [QKeySequence("Shift+F10"), QKeySequence("Menu")], self._ask_for_menu)
         _add_shortcut(
@@ -390,6 +392,23 @@ class Window(QMainWindow):
         sign_in.line_made.connect(self._insert_line)
         sign_in.left.connect(self._focus_page)
         return sign_in
+
+    def _find(self) -> None:
+        """Open the field that finds players, tables, pages, reports and actions."""
+        from ui.desktop.finder import FinderDialog, carry_out
+
+        has_event = self.controller.view is not None
+        pages = (page for page in self._pages.values() if page.fits(self._drawn) and page.id != self._start)
+        reached = [page for page in pages if has_event or not page.needs_event]
+
+        def page_of(id: str) -> QWidget:
+            self.show_page(id)
+            return self.page(id)
+
+        def go(item: "Findable") -> None:
+            carry_out(item, self.controller, self, page_of)
+
+        FinderDialog(self.controller, reached, self.current, go, parent=self).open()
 
     def _ask_for_menu(self) -> None:
         from ui.desktop.kit.menu import ask_for_menu

@@ -1,4 +1,4 @@
-"""The field that goes to a table: it accepts a table number, or the code of a sheet.
+"""The field that goes to a table: it accepts a table number, the code of a sheet, or the name of a player.
 
 The code printed on a sheet is ``5-07-1`` (session 5, table 7, version 1 of its draw). Its QR code contains
 ``QV:1A2B3C4D:5-07-1``, which begins with the key of the event. A sheet that names other players than those who sit
@@ -19,6 +19,7 @@ from tournament.event.seating import Seats
 from tournament.language import Text, mark
 from tournament.use_cases import View
 from tournament.use_cases.view import table_problem
+from ui.entry.finding import table_named
 from ui.entry.keyboard_digits import scanned_readings
 
 
@@ -34,7 +35,7 @@ class SheetAddress(NamedTuple):
 def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
     """Return the sheet that ``typed`` names, or a text that says what is wrong.
 
-    A table number refers to ``session``.
+    A table number or the name of a player refers to ``session``.
     """
     found: Text | None = None
     for text in scanned_readings(typed.strip()):
@@ -45,9 +46,15 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
             return _checked(view, scanned.session, scanned.table, scanned)
         if scanned is not None:
             found = mark("This sheet belongs to another event: open that one first.")
-    if found is None:
-        return mark("“{typed}” is not a table: type its number, or the code of its sheet, such as 1-03-1.", typed=text)
-    return found
+    if found is not None:
+        return found
+    named = table_named(view, session, typed)
+    if isinstance(named, int):
+        return _checked(view, session, named)
+    return named or mark(
+        "“{typed}” is no table: type its number, the name of a player there, or the code of its sheet, such as 1-03-1.",
+        typed=typed.strip(),
+    )
 
 
 def _checked(view: View, session: int, table: int, scanned: Scanned | None = None) -> SheetAddress | Text:

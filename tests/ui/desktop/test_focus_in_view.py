@@ -87,7 +87,7 @@ FORMS = (
     Form("tables", keys("P", "2"), "penalty", "Belongs to"),
     Form("tables", keys("P", "2", "Return", ":late"), "fault of a penalty", "Fault"),
     *(Form("tables", keys("R", digit), f"repair {digit}", "Repair to make") for digit in "12345"),
-    Form("tables", keys("G", "9", "9", "Return"), "no such table", "Table or QR"),
+    Form("tables", keys("G", "9", "9", "Return"), "no such table", "Table, name or QR"),
     Form("tables", keys("F6", "5", "Return"), "totals", "Winner"),
     Form("tables", keys("F12"), "clock line", "Extra minutes"),
     *(Form("standings", partial(show_list, kind), kind.value, "Shown") for kind in ListKind),

@@ -90,6 +90,7 @@ PAGES = (
     _page("settings", mark("Settings"), "Alt+9", "ui.desktop.pages.settings.page:SettingsPage", needs_event=False),
     _page("desks", mark("Desks"), "Ctrl+Shift+D", "ui.desktop.pages.desks.page:DesksPage", only_shared=True),
     _page("phones", mark("Phones"), "Ctrl+Shift+M", "ui.desktop.pages.phones.page:PhonesPage", on_rail=False),
+    _page("hall", mark("All tables"), "Alt+0", "ui.desktop.pages.hall.page:HallPage", icon="tables", on_rail=False),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,

@@ -23,7 +23,7 @@ from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
 from ui.entry.two_versions import TwoVersions, Version, two_versions
 
-KEEP, REPLACE = "Ctrl+K", "Ctrl+Return"
+KEEP, REPLACE = "Ctrl+Shift+Return", "Ctrl+Return"
 _WIDE, _HIGH, _ROUND = 900, 620, 40
 
 

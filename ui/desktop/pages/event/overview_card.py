@@ -226,7 +226,7 @@ def _results_style(row: SessionProgress) -> CellStyle:
     return CellStyle(sign=sign, tooltip=told, accessible_text=told)
 
 
-PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+K", "Ctrl+T", "Ctrl+P"
+PUBLISH, HOLD, WITHDRAW, POSTERS = "Ctrl+U", "Ctrl+Shift+U", "Ctrl+T", "Ctrl+P"
 _WALL = ("posters", "standings", "evening", "standings-teams", "sessions")
 """Reports that can be put on the wall for the current session, in order."""
 

@@ -163,6 +163,7 @@ class ReportsPage(Page):
         self._settle.timeout.connect(self._write)
         self.catalogue.searched.connect(self._show_catalogue)
         self.catalogue.report_chosen.connect(self._choose)
+        self.controller.navigation.report_wanted.connect(self._find)
         options.changed.connect(self._keep_choice)
         options.save_wanted.connect(self._save)
         options.print_wanted.connect(self._print)
@@ -207,6 +208,11 @@ class ReportsPage(Page):
         super().showEvent(event)
         if self._settle.isActive():
             self._choose(self.report)
+
+    def _find(self, name: str) -> None:
+        """Move the cursor to the report ``name``, which a search may hide."""
+        self.catalogue.search.clear()
+        self.catalogue.select(name)
 
     def focus_target(self) -> QWidget | None:
         """The list."""

@@ -11,8 +11,8 @@ FORMAT_NAMES = {
     Format.JSON: "JSON", Format.SVG: "SVG", Format.PNG: "PNG",
 }  # fmt: skip
 FORMAT_KEYS = {
-    Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+K", Format.SVG: "Ctrl+G",
-    Format.PNG: "Ctrl+I",
+    Format.PDF: "Ctrl+S", Format.EXCEL: "Ctrl+E", Format.HTML: "Ctrl+L", Format.CSV: "Ctrl+Shift+S",
+    Format.SVG: "Ctrl+G", Format.PNG: "Ctrl+I",
 }  # fmt: skip
 """The keys of the formats of papers and charts, in Qt's portable form."""
 

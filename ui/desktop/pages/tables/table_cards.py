@@ -64,6 +64,24 @@ def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
             return StatusIcon.DONE, mark("Verified {time}", time=at)
 
 
+def whole_state(
+    words: Text, *, half_typed: bool, minutes: int, proposals: int, calls: bool, others: Text | None
+) -> Text:
+    """Return the state of a table in ``words``, with everything else that its card shows by signs.
+
+    ``minutes`` are its extra minutes, ``proposals`` how many proposed hands wait, ``others`` who is on its sheet.
+    """
+    state = mark("{state}, unfinished entry", state=words) if half_typed else words
+    if minutes:
+        state = mark("{state}, {minutes} min", state=state, minutes=signed_text(minutes))
+    if proposals:
+        proposed = mark_count("{count} proposed hand waits", "{count} proposed hands wait", proposals)
+        state = mark("{state}; {others}", state=state, others=proposed)
+    if calls:
+        state = mark("{state}; {others}", state=state, others=mark("calls a referee"))
+    return state if others is None else mark("{state}; {others}", state=state, others=others)
+
+
 class TableCard(Accessible, QAbstractButton):
     """A card that can be clicked. The keyboard reaches tables by number, so Tab skips the cards.
 
@@ -141,15 +159,8 @@ class TableCard(Accessible, QAbstractButton):
 
     @property
     def _state(self) -> Text:
-        state = mark("{state}, unfinished entry", state=self._words) if self._half_typed else self._words
-        if self._minutes:
-            state = mark("{state}, {minutes} min", state=state, minutes=signed_text(self._minutes))
-        if self._proposals:
-            proposed = mark_count("{count} proposed hand waits", "{count} proposed hands wait", self._proposals)
-            state = mark("{state}; {others}", state=state, others=proposed)
-        if self._calls:
-            state = mark("{state}; {others}", state=state, others=mark("calls a referee"))
-        return state if self._others is None else mark("{state}; {others}", state=state, others=self._others)
+        return whole_state(self._words, half_typed=self._half_typed, minutes=self._minutes, proposals=self._proposals,
+                           calls=self._calls, others=self._others)  # fmt: skip
 
     def sizeHint(self) -> QSize:
         """Return the size: 180 by 50 pixels, or 72 by 44 in the compact form."""
@@ -291,7 +302,7 @@ class TableCards(QWidget):
         self._count = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._count.setAlignment(painting.RIGHT)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
-        self._jump = SearchField(mark("Table or QR"), key="G")
+        self._jump = SearchField(mark("Table, name or QR"), key="G")
         self._problem = Notice(NoticeKind.DANGER, boxed=False)
         self._problem.hide()
         self.filter = ChoiceBox(mark("Tables shown"))

@@ -96,7 +96,7 @@ def test_the_last_is_kept_for_the_ceremony_then_published_then_withdrawn(
 ) -> None:
     sign(controller, 1, 2)
     sign(controller, 2, 1, 2)
-    press("Down", "Ctrl+K")
+    press("Down", "Ctrl+Shift+U")
     assert event.today.overview.question.text().startswith(
         "Publish the results before session 2, and hold its own for the ceremony?"
     )

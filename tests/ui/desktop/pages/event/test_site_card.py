@@ -175,7 +175,7 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     settle()
     assert card.problem.message()
     away.rename(www)
-    publish(keyboard, page, "Ctrl+K")
+    publish(keyboard, page, "Ctrl+Shift+U")
     settle()
     assert not card.problem.message()
     assert "results at the ceremony" in (www / "index.html").read_text(encoding="utf-8")
@@ -184,7 +184,7 @@ def test_what_fails_is_told_and_tried_again_at_a_key_and_at_the_next_change(
     settle()
     assert card.problem.message()
     away.rename(www)
-    publish(keyboard, page, "Ctrl+K")
+    publish(keyboard, page, "Ctrl+Shift+U")
     settle()
     assert (card.problem.message(), card.text().endswith(": it shows what is public now.")) == ("", True), (
         "it lies there again"

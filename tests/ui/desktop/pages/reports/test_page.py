@@ -17,6 +17,7 @@ from reports.event_json import read_event_json
 from tests.tournament.use_cases.earlier_reasons import PRINTED, earlier_event
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.reports.conftest import Answers, wait_for_pages, wait_for_task
+from tests.ui.desktop.pressing import press
 from tournament.language import ENGLISH, language_of
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
@@ -227,12 +228,12 @@ def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     assert (round(size.width()), round(size.height())) == (612, 792)
 
 
-@pytest.mark.parametrize(("keys", "suffix"), [("S", "pdf"), ("E", "xlsx"), ("L", "html"), ("K", "csv")])
+@pytest.mark.parametrize(("keys", "suffix"), [("S", "pdf"), ("E", "xlsx"), ("L", "html"), ("Shift+S", "csv")])
 def test_saved_by_its_key(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path, said, keys: str, suffix: str
 ) -> None:
     answers.path = tmp_path / f"out.{suffix}"
-    keyboard.type(f"Ctrl+{keys}")
+    press(f"Ctrl+{keys}")
     wait_for_task(reports, qtbot)
     assert answers.path.stat().st_size > 0
     assert answers.suggested[0].name == f"Open of Nowhere - Standings after session 1.{suffix}"
@@ -247,7 +248,7 @@ def test_csv_is_for_excel_or_for_programs(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
     answers.path = tmp_path / "out.csv"
-    keyboard.type("Ctrl+K")
+    press("Ctrl+Shift+S")
     wait_for_task(reports, qtbot)
     assert answers.path.read_bytes().startswith(b"\xef\xbb\xbf")
     save_as(reports, "CSV for other programs")
@@ -300,7 +301,7 @@ def test_an_event_open_to_look_is_saved_all_the_same(
     assert isinstance(page, ReportsPage)
     wait_for_pages(page, qtbot)
     answers.path = tmp_path / "looked at.csv"
-    keyboard.type("Ctrl+K")
+    press("Ctrl+Shift+S")
     wait_for_task(page, qtbot)
     assert "Emil Ejemplo" in answers.path.read_text(encoding="utf-8-sig")
 

@@ -1,0 +1,1 @@
+"""The page with a map of all tables of a session."""
