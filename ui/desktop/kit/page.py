@@ -8,7 +8,7 @@ from typing import Generic
 
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QStackedLayout, QWidget
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark
@@ -21,6 +21,7 @@ from ui.desktop.listening import listen
 from ui.desktop.theme import Room, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState, SidePanel
+from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.key_guard import key_guard
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import lay_out_now
@@ -83,8 +84,27 @@ class Page(QWidget):
         return ""
 
     def clear_typed(self) -> bool:
-        """Clear what is typed and not recorded, before undo undoes an entry. Return whether there was anything."""
-        return False
+        """Clear what is typed and not recorded, before undo undoes an entry. Return whether there was anything.
+
+        By default these are the edited lines in view, except searches. Each gets back the text that it was shown with.
+        """
+        lines = [
+            line
+            for line in self.findChildren(QLineEdit)
+            if line.isVisible() and line.isModified() and line.isUndoAvailable() and not isinstance(line, SearchField)
+        ]
+        for line in lines:
+            while line.isUndoAvailable():
+                line.undo()
+            line.setModified(False)
+        if lines:
+            self.say_cleared()
+        return bool(lines)
+
+    def say_cleared(self) -> None:
+        """Say that what was typed is cleared, and that the next undo undoes an entry."""
+        text = mark("What was typed is cleared. {key} again undoes an entry.", key=Key("Ctrl+Z"))
+        self.controller.messages.noted.emit(text)
 
     def print_view(self) -> None:
         """Open what the page shows as a printable document, or show that it cannot be printed; called on ``Ctrl+P``."""
@@ -293,8 +313,7 @@ class StatePage(Page, Generic[State, Place]):
         if step is None:
             return False
         self.apply(step)
-        text = mark("What was typed is cleared. {key} again undoes an entry.", key=Key("Ctrl+Z"))
-        self.controller.messages.noted.emit(text)
+        self.say_cleared()
         return True
 
     def attempt(self, state: State, command: TableCommand, *, confirmed: bool) -> tuple[tuple[Problem, ...], State]:

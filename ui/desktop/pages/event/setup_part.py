@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
 
 from tournament import use_cases
 from tournament.catalogue import SUMMARIES, rule_set
@@ -44,7 +44,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, NoticeKind, Question
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, bring_into_view, column, row, stretched
 
@@ -241,6 +241,8 @@ class SetupPart(QWidget):
         self._federation = self._group(mark("Federation"), self._grid(_FEDERATION))
         self.groups = self._make_groups()
         self.search = _FieldSearch(self.groups, self._folded_options)
+        self._saving_all = False
+        """Whether the event is being closed."""
         self._lay_out()
         self._listen()
 
@@ -375,8 +377,11 @@ class SetupPart(QWidget):
 
     def save_all(self) -> None:
         """Save half-typed fields while their event is still open, so that nothing is carried over to the next one."""
+        self._saving_all = True
         for field in self.fields.unsaved:
-            self._save(field)
+            if not self.fields.refused(field):
+                self._save(field)
+        self._saving_all = False
         self.fields.accept_all()
         self._save_options()
         self.options.forget()
@@ -413,6 +418,9 @@ class SetupPart(QWidget):
         view = self.controller.view
         if view is None or field not in self.fields.unsaved:
             return
+        if not self.isVisible() and not self._saving_all:
+            self._leave_unsaved(field)
+            return
         try:
             settings = with_value(view.settings, field, self.fields.value(field))
         except NotRead as error:
@@ -435,6 +443,25 @@ class SetupPart(QWidget):
             self.fields.refuse(field, problems[0].text)
         elif self.controller.view is not None:
             show_settings(self.fields, self.controller.view.settings)
+
+    def _leave_unsaved(self, field: str) -> None:
+        """Keep what was typed in ``field``, because the part was left in the middle: it may not be meant for it."""
+        self.fields.refuse(field, mark("Not saved yet: {yes} saves it, {no} restores what was saved.",
+                                       yes=Key("Return"), no=Key("Esc")))  # fmt: skip
+        text = mark("“{typed}” was not saved in Setup ({field}).", typed=self.fields.line(field).text(),
+                    field=self.fields.fields[field].label)  # fmt: skip
+        self.controller.messages.noted.emit(text)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc in a line restores what it had before it was edited."""
+        line = self.focusWidget()
+        if event.key() != ESCAPE or not isinstance(line, QLineEdit) or not line.isModified():
+            super().keyPressEvent(event)
+            return
+        while line.isUndoAvailable():
+            line.undo()
+        line.setModified(False)
+        self.fields.clear_refusals(*(name for name, each in self.fields.labelled.items() if each.editor is line))
 
     def _options_of(self, rules: str) -> Chosen:
         """The options typed earlier for ``rules``, or their defaults."""

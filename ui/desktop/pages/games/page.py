@@ -178,6 +178,14 @@ class GamesPage(Page):
         """The game that was typed and not opened, for a crash report."""
         return "" if self.form.empty else "game: " + "; ".join(sorted(self.form.named()))
 
+    def clear_typed(self) -> bool:
+        """Clear the form of a game, as Esc does, or what is typed elsewhere on the page."""
+        if not self.form.isVisible() or self.form.empty:
+            return super().clear_typed()
+        self._leave_form()
+        self.say_cleared()
+        return True
+
     def fit(self, room: Room) -> None:
         """Make the panel narrower in a small window."""
         self.panel.set_width(WIDTH if room.width >= FULL_PANEL_FROM else NARROW_WIDTH)

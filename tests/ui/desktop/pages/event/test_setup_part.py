@@ -233,3 +233,42 @@ def test_an_event_that_was_open_before_is_opened_from_a_list(
     with qtbot.waitSignal(controller.messages.event_refused) as refused:
         qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert refused.args[0] == (tmp_path / "other.qv").resolve()
+
+
+@pytest.mark.parametrize("away", ["Alt+2", "F3"])
+def test_leaving_in_the_middle_of_a_field_saves_nothing_and_loses_nothing(
+    setup: SetupPart, window: Window, controller: EventController, away: str
+) -> None:
+    press("z", "z", away)
+    assert controller.book.view.settings.name == "Cup"
+    assert "was not saved in Setup (Name)" in window.messages.text()
+    press("Alt+1") if away == "Alt+2" else press("F3")
+    name = setup.fields.line("name")
+    assert name.text() == "zzCup"
+    assert "Not saved yet" in setup.fields.labelled["name"].problem()
+    name.setFocus()
+    press("Return")
+    assert controller.book.view.settings.name == "zzCup", "who presses Enter means it"
+    assert not setup.fields.labelled["name"].problem()
+
+
+def test_escape_restores_a_field(setup: SetupPart, controller: EventController) -> None:
+    press("z", "z", "Esc")
+    assert setup.fields.line("name").text() == "Cup"
+    press("Tab")
+    assert controller.book.view.settings.name == "Cup"
+    find("place")
+    press("Return", "x", "Alt+2", "Alt+1")
+    setup.fields.line("city").setFocus()
+    press("y", "Esc")
+    assert setup.fields.line("city").text() == ""
+    assert not setup.fields.labelled["city"].problem()
+
+
+def test_a_field_that_was_left_unsaved_does_not_rename_a_closed_event(
+    setup: SetupPart, controller: EventController, tmp_path: Path
+) -> None:
+    press("z", "z", "Alt+2")
+    controller.create(tmp_path / "other.qv", Settings("Other", sessions=2))
+    controller.open(tmp_path / "new.qv")
+    assert controller.book.view.settings.name == "Cup"

@@ -330,3 +330,21 @@ def test_the_day_of_an_evening_is_said_in_the_language_of_the_window(games: Game
     assert games.evening.currentText().endswith(ENGLISH.date(day))
     translator.set_language(language_of("fr"))
     assert games.evening.currentText().endswith(language_of("fr").date(day))
+
+
+def test_undo_clears_the_form_before_it_undoes_an_entry(games: GamesPage, window: Window) -> None:
+    open_game("1", "2", "3", "4")
+    type_words("5")
+    press("Return")
+    type_words("6")
+    press("Tab")
+    assert games.form.named()
+    for _ in range(6):  # the line with the focus may undo its own steps first
+        if not games.form.named():
+            break
+        press("Ctrl+Z")
+        assert len(listed(games)) == 1, "the entry stays while something is typed"
+    assert games.form.named() == frozenset()
+    assert "What was typed is cleared. Ctrl Z again undoes an entry." in window.messages.text()
+    press("Ctrl+Z")
+    assert listed(games) == []
