@@ -131,7 +131,11 @@ def _note(shown: Standings, note: Text) -> Text:
     """How they are ranked, and how the last final counts."""
     if not shown.after:
         return mark("No hand is recorded yet.")
-    return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note) if shown.finals else note
+    return (
+        mark("{final} {note}", final=final_text(shown.finals[-1], shown.final_ranks), note=note)
+        if shown.finals
+        else note
+    )
 
 
 def _members(groups: Sequence[TeamStanding], shown: Standings) -> list[MemberRow]:

@@ -102,7 +102,7 @@ def _with_final(shown: Standings, note: Text) -> Text:
     """The note, preceded by how the last final counts."""
     if not shown.finals:
         return note
-    return mark("{final} {note}", final=final_text(shown.finals[-1]), note=note)
+    return mark("{final} {note}", final=final_text(shown.finals[-1], shown.final_ranks), note=note)
 
 
 def with_granted(view: View, shown: Standings, note: Text) -> Text:

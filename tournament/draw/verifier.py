@@ -43,24 +43,31 @@ def verify(
     sit_out: Sequence[Collection[int]] = (),
     wished: Sequence[Collection[int]] = (),
     fixed: Mapping[int, int] | None = None,
+    finalists: Sequence[Collection[int]] = (),
 ) -> tuple[Finding, ...]:
     """Return everything wrong with a seating of the players 1 … ``players``, then everything that could be better.
 
     ``sessions`` lists the tables of each session, each with its players by starting seat. ``clubs`` names players who
     should not meet one another. ``present`` are the players who are there, by session, by default everybody;
     ``sit_out`` those of them who have no seat, and ``wished`` those who wish for none. ``fixed`` is the table that a
-    player keeps. An empty answer means that everyone sits once a session or sits out in turn, no two players meet
-    twice, nobody returns to a table that is not their own, start winds are even, and no club-mates meet.
+    player keeps. ``finalists`` are, by session, those who play in a final beside other tables: they never sit out, and
+    share no table with others. An empty answer means that everyone sits once a session or sits out in turn, no two
+    players meet twice, nobody returns to a table that is not their own, start winds are even, and no club-mates meet.
     """
     everybody = range(1, players + 1)
     fields = [set(everybody) for _ in sessions] if present is None else [set(each) for each in present]
     out = [set(each) for each in sit_out] + [set[int]()] * (len(sessions) - len(sit_out))
-    faults = (*_faults(players, sessions, fields, out), *_wrong_turns(sessions, everybody, fields, out))
+    final = [set(each) for each in finalists] + [set[int]()] * (len(sessions) - len(finalists))
+    faults = (
+        *_faults(players, sessions, fields, out),
+        *_wrong_turns(sessions, everybody, fields, out),
+        *_mixed_finals(sessions, out, final),
+    )
     if faults:
         return faults
     own = fixed or {}
     return (
-        *_turns(fields, out, wished),
+        *_turns([here - playing for here, playing in zip(fields, final, strict=True)], out, wished),
         *_away(sessions, own),
         *_repeats(sessions),
         *_tables(sessions, own),
@@ -125,6 +132,22 @@ def _wrong_turns(
             yield Finding(Severity.FAULT, message, session, (player,))
         for player in sorted(seated.union(out).difference(here).intersection(everybody)):
             message = mark("Player {player} takes no part in session {session}.", player=player, session=session)
+            yield Finding(Severity.FAULT, message, session, (player,))
+
+
+def _mixed_finals(
+    sessions: Sequence[Sequence[Sequence[int]]], sit_out: Sequence[Collection[int]], finalists: Sequence[set[int]]
+) -> Iterable[Finding]:
+    """Yield the tables that finalists share with others, and the finalists who sit out."""
+    for session, (tables, out, final) in enumerate(zip(sessions, sit_out, finalists, strict=True), start=1):
+        for number, table in enumerate(tables, start=1):
+            if 0 < len(final.intersection(table)) < len(set(table)):
+                message = mark("Session {session}, table {table} seats finalists together with others.",
+                               session=session, table=number)  # fmt: skip
+                yield Finding(Severity.FAULT, message, session, tuple(table))
+        for player in sorted(final.intersection(out)):
+            message = mark("Player {player} is in the final of session {session} and sits out.", player=player,
+                           session=session)  # fmt: skip
             yield Finding(Severity.FAULT, message, session, (player,))
 
 

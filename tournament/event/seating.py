@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from tournament.language import Text, mark_in
+
 LETTERS = "ABCD"
 """The columns of a sheet by starting wind: A is East, B South, C West, D North."""
 
@@ -43,13 +45,26 @@ class SeatingWishes:
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A cut: from ``session`` on only these players continue; the others keep their places below them."""
+    """A cut: from ``session`` on these players play for the first places, and the others keep their places below them.
+
+    The others play no more, or they play on at other tables, ``beside`` the final.
+    """
 
     session: int
     players: tuple[int, ...]
     """Numbers of the finalists by their rank, the best first."""
     carried: bool = True
     """Whether their points are carried into the final; False if they start again from zero."""
+    beside: bool = False
+    """Whether the others play on. Then a rule of the event says how they are ranked."""
+
+    def swapped(self, one: int, other: int) -> "Final":
+        """Return the final after two players swapped seats in its first session, of whom one may be a finalist."""
+        one_of_them = (one in self.players) is not (other in self.players)
+        if not self.beside or not one_of_them:
+            return self
+        names = {one: other, other: one}
+        return replace(self, players=tuple(names.get(number, number) for number in self.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +216,32 @@ class SeatingInPart(Seating):
         sessions = tuple(changed.get(session, tables) for session, tables in enumerate(self.sessions, start=1))
         left_out = frozenset(place for place in self.left_out if place[0] not in changed)
         return replace(self, sessions=sessions, left_out=left_out, sit_out=self._turns(changed, sit_out or {}))
+
+
+def final_of(finals: Sequence[Final], session: int) -> Final | None:
+    """Return which of ``finals``, in order of their sessions, is played in ``session``: the last one begun by then."""
+    return next((final for final in reversed(finals) if final.session <= session), None)
+
+
+def final_tables(seating: Seating, finals: Sequence[Final], session: int) -> tuple[int, ...]:
+    """Return the numbers of the tables at which the final of ``session`` is played; empty before a cut.
+
+    A table belongs to the final if a finalist sits there: finalists and others never share one.
+    """
+    final = final_of(finals, session)
+    if final is None:
+        return ()
+    members = frozenset(final.players)
+    return tuple(table for table, seats in seating.played(session) if not members.isdisjoint(seats))
+
+
+def final_table_name(tables: Sequence[int], table: int) -> Text | None:
+    """Return “Final”, or “Final 1 of 2” for one of several tables; None if ``table`` is none of these ``tables``."""
+    if table not in tables:
+        return None
+    if len(tables) == 1:
+        return mark_in("table", "Final")
+    return mark_in("table", "Final {number} of {count}", number=tables.index(table) + 1, count=len(tables))
 
 
 def turns_of(sit_out: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:

@@ -177,6 +177,15 @@ def granted_problem(typed: str, field: str = "late_fixed") -> Problem:
     return Problem("granted-points", text, field)
 
 
+class FinalRanks(LabelledEnum):
+    """How players are ranked after a final beside which the others play on; the value is its name in files."""
+
+    FINALISTS = "finalists", mark("Finalists first, the others behind them")
+    POINTS = "points", mark("Everybody by points")
+
+
+FINAL_RANKS = mark("Ranks after a final beside other tables")
+"""The label of :attr:`Settings.final_ranks`."""
 LATE_POINTS = mark("Sessions before joining")
 """The label of :attr:`Settings.late_points`."""
 SIT_OUT_POINTS = mark("Sessions sat out")
@@ -261,6 +270,8 @@ class Settings:
     have it, rank every country; new events start with :data:`PROPOSED_COUNTRY_SIZE`."""
     team_size: int = 0
     """The same for teams; 0 if a team may have any number of players."""
+    final_ranks: FinalRanks = FinalRanks.FINALISTS
+    """How players are ranked after a final beside which the others play on."""
 
     @property
     def counts_money(self) -> bool:

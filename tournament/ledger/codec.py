@@ -496,14 +496,28 @@ def _added(fact: facts.SessionsAdded) -> str | None:
     return _twice("restored", fact.restored) if fact.restored or fact.added else "added: 0, and none is restored"
 
 
+def _final_tables(fact: facts.SessionSeated, finalists: frozenset[int]) -> str | None:
+    assert fact.final is not None
+    if not fact.final.beside:
+        seated = {number for seats in fact.tables for number in seats}
+        return None if seated == finalists else "final: its players are not those at the tables"
+    if not finalists <= {number for seats in fact.tables for number in seats}:
+        return "final: one of its players has no seat"
+    mixed = any(0 < len(finalists.intersection(seats)) < len(seats) for seats in fact.tables)
+    return "final: others sit at one of its tables" if mixed else None
+
+
 def _session_seated(fact: facts.SessionSeated) -> str | None:
     if fact.way not in ("straight", "swiss"):
         return f"way: “{fact.way}” is no way to seat a session"
     if fact.final is not None:
         if fact.final.session != fact.session:
             return f"final: it begins with session {fact.final.session}"
-        if {number for seats in fact.tables for number in seats} != set(fact.final.players):
-            return "final: its players are not those at the tables"
+        fault = _final_tables(fact, frozenset(fact.final.players))
+        if fault is not None:
+            return fault
+    if fact.beside not in ("", "straight", "swiss", "lot"):
+        return f"beside: “{fact.beside}” is no way to seat the others"
     return _seated_once("tables", fact.tables) or _turns((fact.tables,), (fact.sit_out,))
 
 

@@ -619,6 +619,13 @@ class SessionsRedrawn(FactStruct, frozen=True):
         return mark("{sessions}, seed {seed}", sessions=sessions, seed=self.seed)
 
 
+_WAY_TEXTS = {
+    "straight": mark("straight tables"),
+    "swiss": mark("nearest in rank who have not met"),
+    "lot": mark("by lot"),
+}
+
+
 class SessionSeated(FactOfSession, frozen=True):
     """A session was seated by the standings."""
 
@@ -634,6 +641,9 @@ class SessionSeated(FactOfSession, frozen=True):
     """The cut, if one was made: the sessions after it have no tables until they are seated."""
     sit_out: tuple[int, ...] = ()
     """Who sits out."""
+    beside: str = ""
+    """How the players at the tables beside a final are seated: ``straight``, ``swiss`` or ``lot``; empty if there is
+    none."""
 
     @property
     def refers_to(self) -> tuple[Reference, ...]:
@@ -643,11 +653,18 @@ class SessionSeated(FactOfSession, frozen=True):
 
     def log_text(self, _name: NameOf) -> Text:
         """Which session, and how it was seated: “Swiss”, “final of 8, points carried over”."""
-        return mark("{sessions}, {way}", sessions=sessions_text((self.session,)), way=self._way_text())
+        return mark("{sessions}, {way}", sessions=sessions_text((self.session,)), way=self.way_text)
 
-    def _way_text(self) -> Text:
+    @property
+    def way_text(self) -> Text:
+        """How it was seated: “Swiss”, “final of 8, points carried over; the others: by lot”."""
+        if not self.beside:
+            return self._own_way()
+        return mark("{way}; the others: {beside}", way=self._own_way(), beside=_WAY_TEXTS[self.beside])
+
+    def _own_way(self) -> Text:
         if self.final is None:
-            return mark("straight tables") if self.way == "straight" else mark("nearest in rank who have not met")
+            return _WAY_TEXTS[self.way]
         size = len(self.final.players)
         if self.final.carried:
             return mark("final of {size}, points carried over", size=size)

@@ -12,8 +12,17 @@ from typing import assert_never
 from tournament.event.format import Evening, EventFormat
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, SubstituteCase, Substitution
 from tournament.event.role import EventRole, PinHash
-from tournament.event.seating import Final, Seating, SeatingInPart, Seats, turns_of
+from tournament.event.seating import (
+    Final,
+    Seating,
+    SeatingInPart,
+    Seats,
+    final_table_name,
+    final_tables,
+    turns_of,
+)
 from tournament.event.settings import Settings
+from tournament.language import Text
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
 from tournament.ledger.session_clock import SessionClock, clock_after
@@ -492,7 +501,8 @@ def _reseated(state: EventState, seating: Seating, fact: facts.SeatingFact) -> E
     match fact:
         case facts.PlayersSwapped():
             names = {fact.one: fact.other, fact.other: fact.one}
-            return replace(state, seating=seating.renamed(names, fact.sessions))
+            finals = swapped_finals(state, fact.one, fact.other, fact.sessions)
+            return replace(state, seating=seating.renamed(names, fact.sessions), finals=finals)
         case facts.PlayerReplaced():
             return _replaced(state, seating, fact)
         case facts.SessionsRedrawn():
@@ -643,6 +653,21 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
     )
 
 
+def swapped_finals(state: EventState, one: int, other: int, sessions: Container[int]) -> tuple[Final, ...]:
+    """The finals after two players swapped seats in ``sessions``.
+
+    Beside other tables, whoever of them then sits at the tables of the final in its first session is the finalist. A
+    substitute sits there for the finalist.
+    """
+    return tuple(
+        final
+        if any((final.session, number) in state.substitutions for number in (one, other))
+        or final.session not in sessions
+        else final.swapped(one, other)
+        for final in state.finals
+    )
+
+
 def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
     """The final after a replacement.
 
@@ -684,7 +709,7 @@ def participants(state: EventState, session: int, base: Set[int] | None = None) 
 
     They are those of ``base`` who have not left or been disqualified by then, and those who joined or came back by
     then, unless a substitute plays for them. By default ``base`` is everybody whom the draw of the session seats, also
-    at tables that are left out. After a cut only finalists join.
+    at tables that are left out. After a cut, unless the others play on, only finalists join.
     """
     if base is None:
         base = state.seating.drawn(session) if state.seating is not None else frozenset()
@@ -696,7 +721,7 @@ def participants(state: EventState, session: int, base: Set[int] | None = None) 
         if status.state is PlayerState.PLAYING and status.first <= session
     }
     for final in state.finals:
-        if final.session <= session:
+        if final.session <= session and not final.beside:
             coming &= set(final.players)
     left = {
         number
@@ -759,6 +784,13 @@ def sitting_out(state: EventState, session: int) -> frozenset[int]:
         return frozenset()
     resting = seating.drawn(session) - seating.seated(session) if seating.tables(session) else frozenset[int]()
     return resting & participants(state, session) if resting else resting
+
+
+def final_name(state: EventState, session: int, table: int) -> Text | None:
+    """“Final”, or “Final 1 of 2”, if the final of ``session`` is played at ``table``; else None."""
+    if state.seating is None or not state.finals:
+        return None
+    return final_table_name(final_tables(state.seating, state.finals, session), table)
 
 
 def first_session(state: EventState, number: int) -> int:

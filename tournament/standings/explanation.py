@@ -54,13 +54,14 @@ def _same_final(standings: Standings, own: Standing) -> list[Standing]:
         row
         for row in standings.rows
         if all(
-            (row.player.number in final.players) == (own.player.number in final.players) for final in standings.finals
+            (row.player.number in final.players) == (own.player.number in final.players)
+            for final in standings.ranking_finals
         )
     ]
 
 
 def _cut_off(standings: Standings, own: Standing) -> list[Text]:
-    missed = [final for final in standings.finals if own.player.number not in final.players]
+    missed = [final for final in standings.ranking_finals if own.player.number not in final.players]
     if not missed:
         return []
     text = mark("The cut for the final of {size} was made before: its players rank above.", size=len(missed[0].players))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from tournament.event.seating import Final
+from tournament.event.settings import FinalRanks
 from tournament.language import Text, mark
 from tournament.standings.tally import NOTHING, Tally, Total, running_totals
 
@@ -12,6 +13,14 @@ Merit = tuple[int, int | Fraction, int]
 
 The greater, the better the place.
 """
+
+
+def ranking_finals(finals: Iterable[Final], ranks: FinalRanks) -> tuple[Final, ...]:
+    """Return those of ``finals`` whose players rank above the others, by the rule of the event.
+
+    A final after which the others play no more always counts: they can win no points in it.
+    """
+    return tuple(final for final in finals if ranks is FinalRanks.FINALISTS or not final.beside)
 
 
 def merits(
@@ -41,9 +50,26 @@ def merits(
     return found
 
 
-def final_text(final: Final) -> Text:
-    """Return how a final counts, in two or three sentences."""
+def final_text(final: Final, ranks: FinalRanks = FinalRanks.FINALISTS) -> Text:
+    """Return how a final counts by the rule of the event, in two or three sentences."""
     values = {"size": len(final.players), "session": final.session}
+    if final.beside and ranks is FinalRanks.POINTS:
+        return mark(
+            "Final of {size} from session {session}, while the others play on. Everybody is ranked by points.", **values
+        )
+    if final.beside and final.carried:
+        return mark(
+            "Final of {size} from session {session}, points carried over. The others play on and rank behind the "
+            "finalists, by all their points.",
+            **values,
+        )
+    if final.beside:
+        return mark(
+            "Final of {size} from session {session}, starting from zero: among the finalists only the results since "
+            "then count. The others play on and rank behind the finalists, by all their points. Teams and countries "
+            "count all sessions.",
+            **values,
+        )
     if final.carried:
         return mark(
             "Final of {size} from session {session}, points carried over. The others keep their places below.", **values

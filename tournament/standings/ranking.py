@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.event.seating import Final
-from tournament.standings.finals import Merit, merits
+from tournament.event.settings import FinalRanks
+from tournament.standings.finals import Merit, merits, ranking_finals
 from tournament.standings.tally import Result, Tally, Total, points_of
 
 MARK = "*"
@@ -64,9 +65,16 @@ class Standings:
     hands: int
     """The number of hands in the sheets that count."""
     finals: tuple[Final, ...] = ()
-    """The cuts made up to that session: finalists rank above all others."""
+    """The cuts made up to that session."""
     unranked: tuple[Unranked, ...] = ()
     """The players without a place: those who left, by what they won, then the disqualified, then the substitutes."""
+    final_ranks: FinalRanks = FinalRanks.FINALISTS
+    """The rule of the event for finals beside which the others play on."""
+
+    @property
+    def ranking_finals(self) -> tuple[Final, ...]:
+        """The finals whose players rank above all others."""
+        return ranking_finals(self.finals, self.final_ranks)
 
 
 def rank(
@@ -79,6 +87,7 @@ def rank(
     unranked: Sequence[tuple[Player, PlayerStatus]] = (),
     earlier: Sequence[Tally] | None = None,
     open_means: bool = False,
+    final_ranks: FinalRanks = FinalRanks.FINALISTS,
 ) -> Standings:
     """Rank ``players`` after the sessions of ``tallies``, which are all sessions from the first on.
 
@@ -87,15 +96,16 @@ def rank(
     ``open_means`` says whether a granted average can still change.
 
     The total of table points decides, then the total score; players who are equal in both share the place (FFMJ,
-    "Points de table"; docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not; the
-    table points and score of a finalist are those that count for their place. The ``unranked`` are listed separately
-    and take no place from anybody.
+    "Points de table"; docs/rules.md, G2). Players who reached one of the ``finals`` rank above those who did not,
+    unless the others play on and ``final_ranks`` ranks everybody by points. The table points and score of a finalist
+    are those that count for their place. The ``unranked`` are listed separately and take no place from anybody.
     """
     numbers = [player.number for player in players]
-    merit = merits(numbers, now, tallies=tallies, finals=finals)
+    above = ranking_finals(finals, final_ranks)
+    merit = merits(numbers, now, tallies=tallies, finals=above)
     places = _places(merit)
     then = tallies[:-1] if earlier is None else earlier
-    places_then = _places(merits(numbers, before, tallies=then, finals=finals)) if before else None
+    places_then = _places(merits(numbers, before, tallies=then, finals=above)) if before else None
     rows: list[Standing] = []
     for player in players:
         number = player.number
@@ -113,6 +123,7 @@ def rank(
         hands=sum(tally.hands for tally in tallies),
         finals=tuple(final for final in finals if final.session <= len(tallies)),
         unranked=apart(unranked, tallies),
+        final_ranks=final_ranks,
     )
 
 

@@ -47,9 +47,9 @@ def teams(standings: Standings, settings: Settings) -> tuple[TeamStanding, ...]:
 
     Teams with fewer members than ``settings`` ask for follow without a rank, in the same order.
     Teams that are equal in both share a place. Players without a team are left out. A final in which all start again
-    from zero, and what follows it, is played for the places of its players alone. It does not count for teams
-    (docs/rules.md, "Decisions: teams and countries"). What players won before they left stays with their team;
-    substitutes and disqualified players add nothing.
+    from zero, and what follows it, is played for the places of its players alone, unless the others play on. It does
+    not count for teams (docs/rules.md, "Decisions: teams and countries"). What players won before they left stays with
+    their team; substitutes and disqualified players add nothing.
     """
     return _ranked(
         standings,
@@ -73,8 +73,11 @@ def countries(standings: Standings, settings: Settings) -> tuple[TeamStanding, .
 
 
 def last_counted(finals: Sequence[Final]) -> int | None:
-    """Return the last session that counts for teams and countries; None if all sessions count."""
-    return min((final.session - 1 for final in finals if not final.carried), default=None)
+    """Return the last session that counts for teams and countries; None if all sessions count.
+
+    While the others play on beside a final, everybody can win points for their team, so these sessions count.
+    """
+    return min((final.session - 1 for final in finals if not final.carried and not final.beside), default=None)
 
 
 def _ranked(

@@ -517,6 +517,7 @@ class SeatSession(_Command, frozen=True):
     way: str
     final: Final | None = None
     sit_out: tuple[int, ...] = ()
+    beside: str = ""
 
 
 class AddTable(_Command, frozen=True):

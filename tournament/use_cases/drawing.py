@@ -1,13 +1,13 @@
 """Seat the players: plan a draw, publish it, change it, and draw in the hall."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import assert_never
 
 from tournament.draw import DrawProblem, SittingOut, check_size, make_plan
-from tournament.draw.ranking import finalists, straight_tables, swiss_tables
+from tournament.draw.ranking import straight_tables, swiss_tables
 from tournament.draw.rest import draw_rest
 from tournament.draw.search import SeededRandom
 from tournament.draw.sitting_out import Turns
@@ -53,6 +53,17 @@ from tournament.use_cases.draw_checks import (
     published_draw,
     refuse_without_draw,
 )
+from tournament.use_cases.final_beside import (
+    STRAIGHT,
+    WAYS,
+    check_final,
+    final_group,
+    left_out_remark,
+    refuse_final_redrawn,
+    refuse_mixed,
+    refuse_swap,
+    seated_beside,
+)
 from tournament.use_cases.seating_wishes import (
     drawn_players,
     fixed_tables,
@@ -65,8 +76,6 @@ from tournament.use_cases.seating_wishes import (
 )
 from tournament.use_cases.view import View, refuse_closed, session_problem, table_problem
 
-STRAIGHT, SWISS = "straight", "swiss"
-WAYS = (STRAIGHT, SWISS)
 REDRAWN = "redrawn"
 """The method of sessions that are drawn again while others stay."""
 SEEDS = 2**31
@@ -91,6 +100,7 @@ def swapped(view: View, one: int, other: int, sessions: Sequence[int], *, reason
         check_session(view, session)
         for number in (one, other):
             check_free(view, number, session, playing=bool(reason.strip()))
+    refuse_swap(view, one, other, sessions)
     return seating.renamed({one: other, other: one}, sessions)
 
 
@@ -124,6 +134,7 @@ def plan_rest(
     check_session(view, first)
     _refuse_gap(view, first)
     check_untouched(view, first)
+    refuse_final_redrawn(view, first)
     kept = seating.wishes if wishes is None else wishes
     seed = randbelow(SEEDS) if seed is None else seed
     fields = rosters_from(view, first)
@@ -201,6 +212,7 @@ def redraw_sessions(draft: Draft, command: RedrawSessions) -> Remarks:
     check_session(view, first)
     _refuse_gap(view, first)
     check_untouched(view, first)
+    refuse_final_redrawn(view, first)
     rosters = rosters_from(view, first)
     for session in range(first, max(len(seating.sessions), len(drawn.sessions)) + 1):
         if drawn.drawn(session) != rosters.get(session, seating.drawn(session)):
@@ -324,11 +336,13 @@ class RankedSession:
     """Remarks to show first: standings that can still change, a tie at the cut."""
     sit_out: tuple[int, ...] = ()
     """Who sits out."""
+    beside: str = ""
+    """How the others are seated beside a final: ``straight``, ``swiss`` or ``lot``; empty if nobody is."""
 
     @property
     def command(self) -> SeatSession:
         """The command that writes it."""
-        return SeatSession(self.session, self.tables, self.way, self.final, self.sit_out)
+        return SeatSession(self.session, self.tables, self.way, self.final, self.sit_out, self.beside)
 
 
 def plan_by_ranking(
@@ -338,14 +352,19 @@ def plan_by_ranking(
     way: str = STRAIGHT,
     final: int | None = None,
     carried: bool = True,
+    beside: str | None = None,
     sit_out: bool | None = None,
+    seed: int | None = None,
 ) -> RankedSession:
     """Return ``session`` seated by the standings after the session before it; nothing is written.
 
     ``way`` is ``straight`` (the first four together, and so on) or ``swiss`` (nearest in rank who have not met).
     ``final`` is the number of players after a cut (4, 8, 16 or 32); ``carried`` says whether they keep their points.
-    If the players do not fill the tables, some sit out, provided that ``sit_out`` or, without it, the published
-    draw lets them: those who wish to, then those who have sat out least, by the draw or the last in rank first.
+    With ``beside`` the others play on at other tables, seated ``straight``, ``swiss`` or by ``lot``, which depends on
+    ``seed``; without it only the finalists play. A final beside other tables goes on in the sessions after it, until
+    another one is cut. If the players do not fill the tables, some sit out, provided that ``sit_out`` or, without it,
+    the published draw lets them: those who wish to, then those who have sat out least, by the draw or the last in rank
+    first; never finalists beside whom others play on.
     Raise Refused if nothing is played yet or the session has begun, and DrawProblem for an impossible final.
     """
     check_session(view, session)
@@ -362,11 +381,39 @@ def plan_by_ranking(
     rows = [row for row in standings.rows if row.player.number in playing]
     placed = [row.player.number for row in rows]
     ranking: tuple[int, ...] = (*placed, *sorted(playing.difference(placed)))  # New players without a place come last.
-    remarks = []
-    if standings.provisional:
+    group = final_group(view, session, ranking, rows, size=final, carried=carried, beside=beside)
+    if group.cut is not None and not group.beside:
+        ranking = group.finalists
+    lets_sit_out = published_draw(view).lets_sit_out if sit_out is None else sit_out
+    refuse_part_of_a_table(view, session, ranking, sit_out=lets_sit_out)
+    in_turn = [number for number in ranking if not group.beside or number not in group.finalists]
+    out = _last_in_turn(view, session, in_turn)
+    ranking = tuple(number for number in ranking if number not in out)
+    problems = table_problems(view, session, ranking)
+    if problems:
+        raise Refused(*problems)
+    check_size(players=len(ranking), sessions=1)
+    played, fixed = _played_before(view, session), fixed_tables(view, ranking)
+    if group.beside:
+        others = [number for number in ranking if number not in group.finalists]
+        chance = SeededRandom(randbelow(SEEDS) if seed is None else seed)
+        tables = seated_beside(view, group.finalists, others, played, ways=(way, group.beside), chance=chance)
+    else:
+        tables = straight_tables(ranking, played, fixed) if way == STRAIGHT else swiss_tables(ranking, played, fixed)
+    remarks = [*_ranking_remarks(view, session, before, provisional=standings.provisional, final=final), *group.remarks]
+    if group.cut is None or group.beside:
+        remarks += turn_remarks(view, {session: in_turn}, {session: out}) if out else ()
+    return RankedSession(session, tables, way, group.cut, tuple(remarks), out, group.beside)
+
+
+def _ranking_remarks(
+    view: View, session: int, before: int, *, provisional: bool, final: int | None
+) -> Iterator[Problem]:
+    """Yield a remark if the standings after session ``before`` can change, and if seating ``session`` cancels a cut."""
+    if provisional:
         text = mark("The standings can still change: sheets up to session {session} are not verified.",
                     session=before)  # fmt: skip
-        remarks.append(Problem("provisional", text, "session", Gravity.REMARK))
+        yield Problem("provisional", text, "session", Gravity.REMARK)
     taken_back = _cut_taken_back(view, session)
     if final is None and taken_back is not None:
         text = mark(
@@ -375,34 +422,7 @@ def plan_by_ranking(
             cut=taken_back.session,
             session=session,
         )
-        remarks.append(Problem("cut-taken-back", text, "final", Gravity.REMARK))
-    cut = None
-    if final is not None:
-        competing = [number for number in ranking if view.status(number).state is PlayerState.PLAYING]
-        ranking = finalists(competing, final)
-        cut = Final(session, ranking, carried)
-        if final < len(rows) and rows[final - 1].rank == rows[final].rank:
-            text = mark(
-                "{last} and {first} are tied at the cut. The order of names put the first of them "
-                "in: draw lots, and replace them if the draw decides otherwise.",
-                last=rows[final - 1].player.name,
-                first=rows[final].player.name,
-            )
-            remarks.append(Problem("tie-at-cut", text, "final", Gravity.REMARK))
-    lets_sit_out = published_draw(view).lets_sit_out if sit_out is None else sit_out
-    refuse_part_of_a_table(view, session, ranking, sit_out=lets_sit_out)
-    field = ranking
-    out = _last_in_turn(view, session, ranking)
-    ranking = tuple(number for number in ranking if number not in out)
-    problems = table_problems(view, session, ranking)
-    if problems:
-        raise Refused(*problems)
-    check_size(players=len(ranking), sessions=1)
-    played, fixed = _played_before(view, session), fixed_tables(view, ranking)
-    tables = straight_tables(ranking, played, fixed) if way == STRAIGHT else swiss_tables(ranking, played, fixed)
-    if cut is None and out:
-        remarks += turn_remarks(view, {session: field}, {session: out})
-    return RankedSession(session, tables, way, cut, tuple(remarks), out)
+        yield Problem("cut-taken-back", text, "final", Gravity.REMARK)
 
 
 def _last_in_turn(view: View, session: int, ranking: Sequence[int]) -> tuple[int, ...]:
@@ -436,10 +456,15 @@ def seat_session(draft: Draft, command: SeatSession) -> Remarks:
     _check_way(command.way)
     playing = _roster_by_ranking(view, command.session)
     seated = {number for seats in command.tables for number in seats}.union(command.sit_out)
-    if not seated <= playing or (command.final is None and seated != playing):
+    cut = command.final
+    if not seated <= playing or ((cut is None or cut.beside) and seated != playing):
         raise Refused(_roster_changed(command.session))
+    if cut is None:
+        refuse_mixed(view, command.session, command.tables, command.sit_out)
+    elif cut.beside:
+        check_final(view, cut, seated)
     _check_turns(view, {command.session: (command.tables, command.sit_out)})
-    fact = SessionSeated(command.session, command.tables, command.way, command.final, command.sit_out)
+    fact = SessionSeated(command.session, command.tables, command.way, cut, command.sit_out, command.beside)
     draft.add(EVENT_STREAM, fact)
     return ()
 
@@ -493,9 +518,10 @@ def leave_table_out(draft: Draft, command: LeaveTableOut) -> Remarks:
         text = mark("Table {table} is the only one of session {session}: cancel the session instead.",
                     table=table, session=session)  # fmt: skip
         raise Refused(Problem("table-only", text, "table"))
+    final = left_out_remark(view, session, table)
     draft.add(EVENT_STREAM, TableLeftOut(session, table))
     without = left_without_seat_text(view, session, table)
-    return () if without is None else (Problem("seats-missing", without, "table", Gravity.REMARK),)
+    return final if without is None else (*final, Problem("seats-missing", without, "table", Gravity.REMARK))
 
 
 def left_without_seat_text(view: View, session: int, *tables: int) -> Text | None:
@@ -570,7 +596,7 @@ def _roster_by_ranking(view: View, session: int) -> frozenset[int]:
     A session that begins with a cut is seated with all players again, since seating it again cancels the cut.
     """
     seating = published_draw(view)
-    cut_here = any(cut.session == session for cut in view.state.finals)
+    cut_here = any(cut.session == session and not cut.beside for cut in view.state.finals)
     seated = (seating.drawn(session) if not cut_here else None) or _playing_on(view, seating, session)
     return participants(view.state, session, seated)
 

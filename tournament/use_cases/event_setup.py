@@ -41,6 +41,7 @@ from tournament.use_cases.commands import (
     SetupCommand,
 )
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.final_beside import rule_problem, rule_remarks
 from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
 _BEFORE_PLAY = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
@@ -68,7 +69,7 @@ def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
         case CopyEvent():
             _copy_event(draft, command)
         case ChangeSettings():
-            change_settings(draft, command.settings)
+            return change_settings(draft, command.settings)
         case ChangeLogo():
             _change_logo(draft, command.image)
         case AddPlayers():
@@ -110,12 +111,12 @@ def _copy_event(draft: Draft, command: CopyEvent) -> None:
         draft.add(EVENT_STREAM, RolePinSet(role, pin.salt, pin.hash, pin.cost, pin.parallel))
 
 
-def change_settings(draft: Draft, settings: Settings) -> None:
+def change_settings(draft: Draft, settings: Settings) -> Remarks:
     """Replace the settings. Raise Refused for each change that comes too late.
 
     The rules and their options are fixed once play has begun, the format once players are seated, and the number of
     sessions once a draw is published. Which totals count cannot change while signed and computed totals differ
-    somewhere.
+    somewhere. A remark says how many places change if the ranks of a final change that has begun.
     """
     problems = list(settings_refusals(settings))
     view, before = draft.view, draft.view.settings
@@ -136,13 +137,16 @@ def change_settings(draft: Draft, settings: Settings) -> None:
     if settings.rehearsal is not before.rehearsal:
         text = mark("A rehearsal cannot become an event, nor an event a rehearsal: a rehearsal has its own file.")
         problems.append(Problem("rehearsal-stays", text, "rehearsal"))
+    problems.extend(filter(None, (rule_problem(view, settings.final_ranks),)))
     if problems:
         raise Refused(*problems)
+    remarks = rule_remarks(view, settings.final_ranks)
     draft.add(EVENT_STREAM, SettingsChanged(settings))
     # Without a second reading a signed sheet is verified, so this change may verify the last sheet of a session.
     if settings.second_reading is not before.second_reading:
         for session in sorted(view.state.started - view.state.ended):
             draft.end(session)
+    return remarks
 
 
 def _change_logo(draft: Draft, image: bytes) -> None:

@@ -11,12 +11,13 @@ from itertools import combinations, pairwise
 from tournament.draw import Quality, Wishes, quality_of
 from tournament.draw.sitting_out import Turns
 from tournament.draw.verifier import Finding, Severity, verify
-from tournament.event.seating import Final, Seating
+from tournament.event.seating import Final, Seating, final_of
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, Fact, PlayerReplaced, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.ledger.session import SessionState
 from tournament.ledger.state import participants
+from tournament.use_cases.final_beside import members
 from tournament.use_cases.seating_wishes import fixed_tables, members_by, placed_wishes, wished_turns
 from tournament.use_cases.view import View
 
@@ -85,7 +86,10 @@ def measure_seating(
         unmet=unmet_wishes(tables, numbers, wishes),
         faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
         turns=Turns(
-            [fields[session] & seating.drawn(session) for session in counted],
+            [
+                (fields[session] & seating.drawn(session)).difference(_finalists(view, seating, session, final))
+                for session in counted
+            ],
             [wished_turns(view, session, fields[session]) for session in counted],
         ),
         sit_out=tuple(
@@ -131,10 +135,25 @@ def seating_findings(view: View, seating: Seating, *, final: Final | None = None
     whom a cut or a new seating by the standings excluded before they played. Only a final may have fewer tables than
     the session before it.
     """
-    return (*_missing(view, seating, final), *_findings(view, seating))
+    return (*_missing(view, seating, final), *_findings(view, seating, final))
 
 
-def _findings(view: View, seating: Seating) -> Iterator[Finding]:
+def finals_of(view: View, coming: Final | None) -> tuple[Final, ...]:
+    """Return the finals of the event with one that is ``coming``, which replaces those of its session and later."""
+    if coming is None:
+        return view.state.finals
+    return (*(final for final in view.state.finals if final.session < coming.session), coming)
+
+
+def _finalists(view: View, seating: Seating, session: int, coming: Final | None) -> frozenset[int]:
+    """Return who plays in a final beside other tables in ``session``, with those who sit there for a finalist."""
+    final = final_of(finals_of(view, coming), session)
+    if final is None or not final.beside:
+        return frozenset()
+    return members(view, final, seating.drawn(session))
+
+
+def _findings(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
     """Let the verifier read the sessions, with players numbered from 1 as it knows them."""
     everybody = seating.session_numbers
     seated = frozenset[int]().union(*(seating.drawn(session) for session in everybody))
@@ -154,6 +173,7 @@ def _findings(view: View, seating: Seating) -> Iterator[Finding]:
             places(wished_turns(view, session, out & view.players.keys()))
             for session, out in zip(everybody, resting, strict=True)
         ],
+        finalists=[places(_finalists(view, seating, session, coming) & view.players.keys()) for session in everybody],
         fixed={place[number]: table for number, table in fixed_tables(view, seated & view.players.keys()).items()},
     )
 
@@ -164,10 +184,10 @@ def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Fin
     left, came = {fact.number for fact in replaced}, {fact.by.number for fact in replaced}
     # From this session on, tables may be missing because they wait for the standings.
     ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
-    finals = (*view.state.finals, *((coming,) if coming is not None else ()))
+    finals = finals_of(view, coming)
     cuts = {final.session for final in finals}
     added = {fact.session for fact in standing if isinstance(fact, TableAdded)}
-    cut_off = {number for number in came if any(number not in final.players for final in finals)}
+    cut_off = {number for number in came if any(number not in each.players for each in finals if not each.beside)}
     everywhere = view.full_state.seating or seating  # their only seats may be in a cancelled session
     excused = {
         *seated_players(seating),

@@ -13,7 +13,7 @@ from tournament.event.format import spoken_in
 from tournament.event.player import Player, PlayerStatus
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import Seating, Seats
-from tournament.event.settings import AfterGong, CountedTotals, GrantedPoints, SecondReading, Settings
+from tournament.event.settings import AfterGong, CountedTotals, FinalRanks, GrantedPoints, SecondReading, Settings
 from tournament.language import mark
 from tournament.ledger.entry import CHAIN_START, EVENT_STREAM, Entry, phones_stream, table_stream
 from tournament.ledger.facts import HandProposed, HandRecorded
@@ -602,10 +602,29 @@ class View:
         # event.
         if known is not None and known[0][0] == own and known[0][1] is totals[-1] and known[0][2] == open_means:
             return known[1]
-        then = tallies[:-1]
+        ranked = self._ranked(tallies, totals, self.settings.final_ranks, open_means=open_means)
+        self.memory.standings[last] = (key, ranked)
+        return ranked
+
+    def standings_by(self, ranks: FinalRanks) -> Standings:
+        """Return the standings of now as they would be by another rule for finals beside other tables."""
+        tallies = [self.tally(session) for session in range(1, self.last_session + 1)]
+        totals = running_totals(tallies)
+        return self._ranked(tallies, totals, ranks, open_means=self.has_open_means(len(tallies)))
+
+    def _ranked(
+        self,
+        tallies: Sequence[Tally],
+        totals: Sequence[Mapping[int, Total]],
+        ranks: FinalRanks,
+        *,
+        open_means: bool,
+    ) -> Standings:
+        """Return the ranking after the sessions of ``tallies``; ``totals`` are the running ones, from 0 sessions on."""
+        last, then = len(tallies), tallies[:-1]
         counted, earlier = self._with_granted(tallies, last), self._with_granted(then, last - 1)
         before = totals[-2] if last else None
-        ranked = rank(
+        return rank(
             players=ranked_players(self.state, last),
             tallies=counted,
             now=totals[-1] if counted is tallies else running_totals(counted)[-1],
@@ -614,9 +633,8 @@ class View:
             unranked=unranked_players(self.state, last),
             earlier=earlier,
             open_means=open_means,
+            final_ranks=ranks,
         )
-        self.memory.standings[last] = (key, ranked)
-        return ranked
 
     def _with_granted(self, tallies: Sequence[Tally], after: int) -> Sequence[Tally]:
         """Return ``tallies``, those up to session ``after``, with the points granted to players who could not play."""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from secrets import randbelow
@@ -13,7 +13,7 @@ import click
 from tournament import use_cases
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
-from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats
+from tournament.event.seating import LETTERS, Final, Seating, SeatingWishes, Seats, final_of, final_tables
 from tournament.event.settings import PROPOSED_SIT_OUT, SIT_OUT_POINTS, sit_out_text
 from tournament.language import Text, listed, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 
 _WAYS = ("straight", "swiss")
+_WAYS_BESIDE = (*_WAYS, "lot")
 _OWN = "none"
 _SEATS = len(LETTERS)
 _CASES = (*(case.value for case in SubstituteCase), _OWN)
@@ -52,6 +53,7 @@ class _DrawOptions:
     by_ranking: str | None = None
     final: int | None = None
     from_nothing: bool = False
+    others: str | None = None
     redraw: bool = False
     add_table: str | None = None
     leave_out: int | None = None
@@ -141,7 +143,7 @@ def _change(book: "Book", options: _DrawOptions, session: int, by: "By") -> "Cha
     if options.by_ranking:
         ranked = use_cases.plan_by_ranking(
             view, session, way=options.by_ranking, final=options.final, carried=not options.from_nothing,
-            sit_out=options.sit_out or None,
+            beside=options.others, sit_out=options.sit_out or None, seed=options.seed,
         )  # fmt: skip
         if options.sit_out:
             _choose_rule(book, (ranked.sit_out,), by)
@@ -250,6 +252,11 @@ def _refused(code: str, text: Text) -> Refused:
 @option("--by-ranking", type=click.Choice(_WAYS), help_text=mark("Seat --session by the standings."))
 @option("--final", type=int, metavar="PLAYERS", help_text=mark("With --by-ranking: a final of 4, 8, 16 or 32."))
 @option("--from-nothing", is_flag=True, help_text=mark("With --final: points so far do not count in the final."))
+@option(
+    "--others",
+    type=click.Choice(_WAYS_BESIDE),
+    help_text=mark("With --final, or while one goes on: the others play on at other tables, seated in this way."),
+)
 @option("--redraw", is_flag=True, help_text=mark("Draw the sessions from --session on again."))
 @option(
     "--add-table",
@@ -331,11 +338,21 @@ def draw(context: CliContext, /, *, file: Path, as_json: bool, **values: Any) ->
                 "versions": [view.seat_versions.of(session, 1) for session in view.drawn_sessions],
                 "sit_out": [sorted(sitting_out(view.state, session)) for session in seating.session_numbers],
                 "left_out": sorted(map(list, view.state.taken_back)),
+                "finals": [_final_json(final) for final in view.state.finals],
+                "final_tables": [
+                    list(final_tables(seating, view.state.finals, session)) for session in seating.session_numbers
+                ],
                 "changes": [_change_json(fact) for fact in _drawn_since(view)],
             }
         )
     else:
         _print(context, view, seating)
+
+
+def _final_json(final: Final) -> dict[str, object]:
+    """A final: who plays in it from which session on, and whether the others play on beside it."""
+    return {"session": final.session, "players": list(final.players), "carried": final.carried,
+            "beside": final.beside}  # fmt: skip
 
 
 def _turns_json(measured: "MeasuredSeating") -> dict[str, object]:
@@ -413,7 +430,14 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         version = view.seat_versions.of(session, 1)
         context.print_line(mark("Session {session}, version {version}", session=session, version=version))
         print_columns(
-            [[str(table), *(f"{n} {view.players[n].name}" for n in seats)] for table, seats in seating.played(session)],
+            [
+                [
+                    str(table),
+                    *(f"{n} {view.players[n].name}" for n in seats),
+                    *_named_final(context, view, session, table),
+                ]
+                for table, seats in seating.played(session)
+            ],
             right=frozenset((0,)),
         )
         left_out = [table for each, table in sorted(view.state.taken_back) if each == session]
@@ -424,6 +448,15 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         if out:
             names = listed(f"{number} {view.players[number].name}" for number in out)
             context.print_line(mark_count("Sits out: {players}.", "Sit out: {players}.", len(out), players=names))
+
+
+def _named_final(context: CliContext, view: "View", session: int, table: int) -> Iterator[str]:
+    """“Final” for a table of the final, empty for another table of its session; nothing in other sessions."""
+    from tournament.ledger.state import final_name
+
+    if final_of(view.state.finals, session) is not None:
+        name = final_name(view.state, session, table)
+        yield context.translate(name) if name is not None else ""
 
 
 def _print_turns(context: CliContext, view: "View", measured: "MeasuredSeating") -> None:
@@ -453,6 +486,8 @@ def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":
 def _drawn_text(fact: "SessionsRedrawn | SessionSeated") -> Text:
     from tournament.ledger.facts import SessionSeated
 
+    if isinstance(fact, SessionSeated) and (fact.final is not None or fact.beside):
+        return mark("Session {session} is seated by the standings: {how}.", session=fact.session, how=fact.way_text)
     if isinstance(fact, SessionSeated):
         return mark("Session {session} is seated by the standings: method {method}.", session=fact.session,
                     method=fact.way)  # fmt: skip
@@ -471,6 +506,8 @@ def _change_json(fact: "SessionsRedrawn | SessionSeated") -> dict[str, object]:
     from tournament.ledger.facts import SessionSeated
 
     if isinstance(fact, SessionSeated):
-        return {"sessions": [fact.session], "method": fact.way, "seed": None}
+        final = None if fact.final is None else len(fact.final.players)
+        return {"sessions": [fact.session], "method": fact.way, "seed": None, "final": final,
+                "others": fact.beside or None}  # fmt: skip
     sessions = list(range(fact.first, fact.first + len(fact.sessions)))
     return {"sessions": sessions, "method": fact.method, "seed": fact.seed}

@@ -11,9 +11,11 @@ from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import (
     COUNTRY_SIZE,
+    FINAL_RANKS,
     LATE_POINTS,
     SIT_OUT_POINTS,
     TEAM_SIZE,
+    FinalRanks,
     FixedPoints,
     GrantedPoints,
     Settings,
@@ -37,8 +39,9 @@ event_option = option(
     multiple=True,
     help_text=mark(
         "An option of the rule set (“rules options” lists them), or of the event: late_points and sit_out_points, each "
-        "nothing, average or fixed, and late_fixed and sit_out_fixed=POINTS,SCORE such as 3/2,-20, and country_size "
-        "and team_size, the number of players that a country or a team needs to be ranked. May be repeated."
+        "nothing, average or fixed, and late_fixed and sit_out_fixed=POINTS,SCORE such as 3/2,-20, country_size "
+        "and team_size, the number of players that a country or a team needs to be ranked, and final_ranks (finalists "
+        "or points), the ranks after a final beside other tables. May be repeated."
     ),
 )
 
@@ -60,6 +63,8 @@ def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
                 settings = replace(settings, sit_out_fixed=_fixed(name, value))
             case "country_size":
                 settings = replace(settings, country_size=_size(name, value))
+            case "final_ranks":
+                settings = replace(settings, final_ranks=_final_ranks(name, value))
             case "team_size":
                 settings = replace(settings, team_size=_size(name, value))
             case _:
@@ -70,6 +75,14 @@ def with_options(settings: Settings, texts: Iterable[str]) -> Settings:
 def _granted(name: str, value: str) -> GrantedPoints:
     try:
         return GrantedPoints(value)
+    except ValueError as error:
+        text = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
+        raise Refused(Problem("option-wrong", text, name)) from error
+
+
+def _final_ranks(name: str, value: str) -> FinalRanks:
+    try:
+        return FinalRanks(value)
     except ValueError as error:
         text = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
         raise Refused(Problem("option-wrong", text, name)) from error
@@ -132,6 +145,9 @@ def changes_of_options(rules: RuleSet, before: Settings, after: Settings) -> Ite
     for label, text in ((LATE_POINTS, late_text), (SIT_OUT_POINTS, sit_out_text)):
         if (was := text(before)) != (is_now := text(after)):
             yield mark("{option}: {answer}, before {before}", option=label, answer=is_now, before=was)
+    if after.final_ranks is not before.final_ranks:
+        yield mark("{option}: {answer}, before {before}", option=FINAL_RANKS, answer=after.final_ranks.label,
+                   before=before.final_ranks.label)  # fmt: skip
     for label, least, least_before in (
         (COUNTRY_SIZE, after.country_size, before.country_size),
         (TEAM_SIZE, after.team_size, before.team_size),

@@ -13,10 +13,12 @@ from tournament.event.money import money_text
 from tournament.event.problem import Refused
 from tournament.event.settings import (
     COUNTRY_SIZE,
+    FINAL_RANKS,
     LATE_POINTS,
     SIT_OUT_POINTS,
     TEAM_SIZE,
     FederationLevel,
+    FinalRanks,
     FixedPoints,
     GrantedPoints,
     Settings,
@@ -97,7 +99,8 @@ def settings(
         before = book.view.settings
         changed = with_options(replace(with_money(before, money), **asked), options)
         if changed != book.view.settings:
-            carry_out(book, ChangeSettings(changed), by=author_of(context))
+            for remark in carry_out(book, ChangeSettings(changed), by=author_of(context)).remarks:
+                context.print_remark(remark.text)
         if image is not None:
             carry_out(book, ChangeLogo(image), by=author_of(context))
         shown, picture = book.view.settings, logo_picture(book.view.state.logo)
@@ -111,12 +114,21 @@ def settings(
             turns, fixed = shown.sit_out_points, _points_json(shown.sit_out_fixed)
             found |= {"sit_out_points": turns.value if turns is not None else None, "sit_out_fixed": fixed}
             found |= {"country_size": shown.country_size, "team_size": shown.team_size}
+            found |= {"final_ranks": shown.final_ranks.value}
         print_json(found | ({"money": money_settings_json(shown.money)} if shown.counts_money else {}))
         return
     for text in changes_of_options(rules, before, shown):
         context.print_line(text)
     if shown.counts_money:
         context.print_line(money_text(shown.money))
+    _print_rules(context, shown)
+    logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
+    names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
+    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
+
+
+def _print_rules(context: CliContext, shown: Settings) -> None:
+    """Print the rules of the event that differ from those of an event without any."""
     if shown.late_points is not GrantedPoints.NOTHING:
         context.print_line(mark("{option}: {answer}", option=LATE_POINTS, answer=late_text(shown)))
     if shown.sit_out_points is not None:
@@ -125,9 +137,8 @@ def settings(
         context.print_line(mark("{option}: {answer}", option=COUNTRY_SIZE, answer=shown.country_size))
     if shown.format.is_drawn and shown.team_size > 0:
         context.print_line(mark("{option}: {answer}", option=TEAM_SIZE, answer=shown.team_size))
-    logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
-    names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
-    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
+    if shown.final_ranks is not FinalRanks.FINALISTS:
+        context.print_line(mark("{option}: {answer}", option=FINAL_RANKS, answer=shown.final_ranks.label))
 
 
 def _points_json(fixed: FixedPoints) -> dict[str, object]:

@@ -130,7 +130,7 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
         return
     context.print_line(_state_text(view, shown))
     if shown.finals:
-        context.print_line(final_text(shown.finals[-1]))
+        context.print_line(final_text(shown.finals[-1], shown.final_ranks))
     heads = (mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
     rows = [[context.translate(head) for head in heads]]
     rows.extend(

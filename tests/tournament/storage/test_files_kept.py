@@ -27,6 +27,7 @@ from tournament.event.settings import (
     AfterGong,
     CountedTotals,
     FederationLevel,
+    FinalRanks,
     GrantedPoints,
     PaperTotals,
     SecondReading,
@@ -442,6 +443,10 @@ def _as_of_then(content: str) -> str:
         '"country_size":1,',
         '"nickname":"",',
         '"public":"name",',
+        '"final_ranks":"finalists",',
+        ',"beside":false',
+        '"beside":false,',
+        '"beside":"",',
         ',"team_size":0',
         ',"sit_out":false',
         '"sit_out":[],',
@@ -468,6 +473,7 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.late_points is GrantedPoints.NOTHING
     assert settings.sit_out_points is None
     assert (settings.country_size, settings.team_size) == (1, 0)
+    assert settings.final_ranks is FinalRanks.FINALISTS
     assert settings.timetable == Timetable()
     assert settings.prizes == Prizes()
     assert (settings.city, settings.host_country, settings.short_name) == ("", "", "")

@@ -16,6 +16,8 @@ class Cut:
     session: int
     players: frozenset[int]
     carried: bool
+    beside: bool = False
+    """Whether the others play on at other tables."""
 
 
 Tables = tuple[tuple[int, ...], ...]
@@ -61,6 +63,8 @@ class AuditedEvent:
     """What they get for it: the value of the setting."""
     sit_out_fixed: tuple[Fraction, int] = (Fraction(0), 0)
     """The table points and the score for each session sat out, if they are fixed."""
+    by_points: bool = False
+    """Whether everybody is ranked by points after a final beside which the others play on."""
     stand_ins: list[dict[int, tuple[int, str]]] = field(default_factory=list)
     """By session: for whom each substitute plays, and in which case."""
 
@@ -127,6 +131,7 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             event.late_fixed = _fixed(fact.content["settings"], "late_fixed")
             event.sit_out_points = fact.content["settings"].get("sit_out_points") or "nothing"
             event.sit_out_fixed = _fixed(fact.content["settings"], "sit_out_fixed")
+            event.by_points = fact.content["settings"].get("final_ranks") == "points"
             _follow_format(event, fact.content["settings"])
             _follow_settings_sessions(event, fact.content["settings"].get("sessions", 1))
         case "players-added" | "player-removed" | "player-state-changed" | "players-merged":
@@ -302,6 +307,13 @@ def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) ->
         said = content.get("leaving")
         if said is not None:
             event.states[leaving] = (said["state"], said["first"])
+    else:
+        event.cuts = [
+            cut
+            if event.stand_in(cut.session).keys() & {leaving, coming}
+            else _swapped(cut, {leaving, coming}, content["sessions"])
+            for cut in event.cuts
+        ]
     other = {leaving: coming} if kind == "player-replaced" else {leaving: coming, coming: leaving}
     for session in content["sessions"]:
         tables = event.seating[session - 1]
@@ -316,7 +328,8 @@ def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
     taken_back = any(cut.session >= session for cut in event.cuts)
     event.cuts = [cut for cut in event.cuts if cut.session < session]
     if final is not None:
-        event.cuts.append(Cut(final["session"], frozenset(final["players"]), final["carried"]))
+        members = frozenset(final["players"])
+        event.cuts.append(Cut(final["session"], members, final["carried"], final.get("beside", False)))
     last = len(event.seating) if final is not None or taken_back else session
     emptied = [each for each in range(session, last + 1) if each not in event.cancelled]
     for each in emptied:
@@ -335,7 +348,13 @@ def _replaced(cut: Cut, leaving: int, coming: int, sessions: Sequence[int]) -> C
     if leaving not in cut.players:
         return cut
     gone = {leaving} if cut.session in sessions and coming not in cut.players else set()
-    return Cut(cut.session, (cut.players | {coming}) - gone, cut.carried)
+    return replace(cut, players=(cut.players | {coming}) - gone)
+
+
+def _swapped(cut: Cut, both: set[int], sessions: Sequence[int]) -> Cut:
+    """The cut after a swap: beside other tables, the seats of its first session decide who is in the final."""
+    changes = cut.beside and cut.session in sessions and len(cut.players & both) == 1
+    return replace(cut, players=cut.players ^ both) if changes else cut
 
 
 def _follow_people(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
@@ -415,7 +434,7 @@ def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
         session: {kept if number == gone else number for number in out} for session, out in event.turns.items()
     }
     event.cuts = [
-        Cut(cut.session, frozenset(kept if number == gone else number for number in cut.players), cut.carried)
+        replace(cut, players=frozenset(kept if number == gone else number for number in cut.players))
         for cut in event.cuts
     ]
     event.stand_ins = [

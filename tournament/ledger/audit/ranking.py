@@ -43,9 +43,12 @@ def unranked_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTab
 
 
 def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable]) -> dict[int, AuditedPlayer]:
-    """Rank players by finals, then by table points, then by score."""
+    """Rank players by finals, then by table points, then by score.
+
+    Where everybody is ranked by points, a final counts only if the others play no more.
+    """
     last = max((session for session, _ in tables), default=0)
-    cuts = [cut for cut in event.cuts if cut.session <= last]
+    cuts = [cut for cut in event.cuts if cut.session <= last and not (cut.beside and event.by_points)]
     seated = {number for seats in event.seating for table in seats for number in table}
     seated |= {player for here in event.stand_ins for player, _ in here.values()}
     seated = seated.union(*event.turns.values())

@@ -13,6 +13,7 @@ from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
     COUNTRY_SIZE,
+    FINAL_RANKS,
     LATE_POINTS,
     MOST_MEMBERS,
     MOST_MINUTES,
@@ -24,6 +25,7 @@ from tournament.event.settings import (
     AfterGong,
     CountedTotals,
     FederationLevel,
+    FinalRanks,
     FixedPoints,
     GrantedPoints,
     PaperTotals,
@@ -64,6 +66,7 @@ MONEY = ("stake", "fee", "round_to", "currency")
 """Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
 SESSIONS = (
     "sessions", "minutes", "late_points", "late_fixed", "sit_out_points", "sit_out_fixed", "country_size", "team_size",
+    "final_ranks",
 )  # fmt: skip
 """Fields that only an event with a draw has."""
 
@@ -164,6 +167,7 @@ def _form_fields() -> tuple[FormField, ...]:
             placeholder=mark_in("players", "any number"),
             digits=True,
         ),
+        _rule_field("final_ranks", FINAL_RANKS, FinalRanks),
         text_field("city", mark("City"), longest=TEXT_LENGTH),
         FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
         text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
@@ -223,6 +227,8 @@ def _read_fixed(field: str, typed: str) -> FixedPoints:
 
 
 def _rule_field(
-    name: str, label: Text, rule: type[CountedTotals | PaperTotals | SecondReading | AfterGong | GrantedPoints]
+    name: str,
+    label: Text,
+    rule: type[CountedTotals | PaperTotals | SecondReading | AfterGong | GrantedPoints | FinalRanks],
 ) -> FormField:
     return choice_field(name, label, [(each.value, each.label) for each in rule], read=rule)

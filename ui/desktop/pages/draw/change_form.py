@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.draw.ranking import FINALS
 from tournament.event.player import SubstituteCase
+from tournament.event.settings import FINAL_RANKS
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases import View, unseated
 from tournament.use_cases.commands import AddTable
+from tournament.use_cases.final_beside import final_going_on
 from tournament.use_cases.people import players_without_seat
 from tournament.use_cases.progress import SEATS
 from ui.desktop.pages.draw.draw_form import SitOutChoice
@@ -157,7 +159,13 @@ def _who_text(view: View, number: int, free: Sequence[int]) -> Text:
     return mark("{player} leaves. Another player takes these seats.", player=player.name)
 
 
-_EVERYBODY = "0"
+_EVERYBODY, _NO_MORE = "0", ""
+_OTHERS = (
+    ("straight", mark("The others play on, by rank")),
+    ("swiss", mark("The others play on, no repeat meetings")),
+    ("lot", mark("The others play on, by lot")),
+)
+"""How the others are seated beside a final."""
 ALL, REDRAW, RANKING, REPLACE, ADD_TABLE = "all", "redraw", "ranking", "replace", "add-table"
 _CHANGES = {
     REPLACE: mark("Replace a player"),
@@ -193,6 +201,10 @@ class ChangeDrawForm(QWidget):
         self.final = ChoiceBox(mark("Players"))
         self.carried = CheckBox(mark("Carry points over"))
         self.carried.setChecked(True)
+        self.others = ChoiceBox(mark("The other players"))
+        self.others.set_choices([(_NO_MORE, mark("The others do not play on")), *_OTHERS])
+        self._ranks = _remark(verbatim(""))
+        """How the others will be ranked, by the rule of the event."""
         self.seat = OutlineButton(mark("Seat by the standings"), hint="Ctrl+T")
         self.replacement = ReplacementForm()
         self.new_table = OutlineButton(mark("Add a table"), hint="Ctrl+Shift+A")
@@ -205,18 +217,19 @@ class ChangeDrawForm(QWidget):
         self._not_played = _remark(mark("Seating by the standings requires at least one session that has been played."))
         self._from = LabeledField(mark("From session"), self.session)
         way = LabeledField(mark("Seat this session by the standings"), self.way)
-        self._ranking = boxed(column(way, self.final, self.carried, self._not_played))
+        self._ranking = boxed(column(way, self.final, self.others, self.carried, self._ranks, self._not_played))
         what = LabeledField(mark("Change the draw"), self.change)
         column(what, self.nothing_left, self._from, self._ranking, self.replacement, self._unseated, on=self)
         self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat, self.new_table))
         """The button of the chosen change; always visible."""
-        self._free = False
+        self._free, self._players, self._goes_on = False, 0, False
         self.redraw.clicked.connect(self._redraw)
         self.seat.clicked.connect(self._seat_by_ranking)
         self.final.currentIndexChanged.connect(self._final_chosen)
+        self.others.currentIndexChanged.connect(self._final_chosen)
         self.change.currentIndexChanged.connect(self._change_chosen)
         self.new_table.clicked.connect(self._add_table)
-        self.session.currentIndexChanged.connect(self._show_unseated)
+        self.session.currentIndexChanged.connect(self._session_chosen)
         self._view: View | None = None
         for key, act in (
             ("Ctrl+Shift+R", self._redraw),
@@ -235,6 +248,11 @@ class ChangeDrawForm(QWidget):
         """Number of players in the final, or None without a cut."""
         return int(self.final.currentData() or 0) or None
 
+    @property
+    def beside(self) -> str | None:
+        """How the others are seated beside a final; None if they do not play on, or without a final."""
+        return str(self.others.currentData() or _NO_MORE) or None if self._is_final else None
+
     def show_event(self, view: View) -> None:
         """Offer the changes that are possible now."""
         seating = view.seating
@@ -242,14 +260,11 @@ class ChangeDrawForm(QWidget):
         free = [session for session in view.drawn_sessions if session > begun]
         self.change.set_choices([(key, text) for key, text in _CHANGES.items() if key != ALL or not view.begun])
         self.session.set_choices([(str(session), mark("Session {session}", session=session)) for session in free])
-        players = len(seating.seated(begun)) if seating is not None and begun else 0
-        finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < players]
-        self.final.set_choices([(_EVERYBODY, mark("All players")), *finals])
+        self._players = len(seating.drawn(begun)) if seating is not None and begun else 0
         self._free, self._view = bool(free), view
-        self._show_unseated()
         self.seat.setEnabled(begun > 0)
         self._not_played.setVisible(not begun)
-        self._final_chosen()
+        self._session_chosen()
         self._show_chosen()
 
     def choose(self, change: str) -> None:
@@ -288,7 +303,7 @@ class ChangeDrawForm(QWidget):
         if self.first and self.isVisible() and self.seat.isEnabled():
             way, final, carried = str(self.way.currentData()), self.final_size, self.carried.isChecked()
             find = partial(propose_by_ranking, session=self.first, way=way, final=final, carried=carried,
-                           sit_out=self._sit_out.may_sit_out)  # fmt: skip
+                           beside=self.beside, sit_out=self._sit_out.may_sit_out)  # fmt: skip
             self.search_wanted.emit(find)
 
     def _show_unseated(self) -> None:
@@ -322,8 +337,32 @@ class ChangeDrawForm(QWidget):
         """Show why no table was added."""
         self._unseated.set_text(text)
 
-    def _final_chosen(self) -> None:
+    def _session_chosen(self, _index: int = 0) -> None:
+        """Offer the finals of the chosen session, and say who would sit at an additional table."""
+        view = self._view
+        if view is None:
+            return
+        going_on = final_going_on(view, self.first) if self.first else None
+        finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < self._players]
+        everybody = mark("All players") if going_on is None else mark("The final goes on")
+        self.final.set_choices([(_EVERYBODY, everybody), *finals])
+        self._goes_on = going_on is not None
+        self._final_chosen()
+        self._show_unseated()
+
+    @property
+    def _is_final(self) -> bool:
+        """Whether the chosen session is a final: one that begins or, unless another begins, one that goes on."""
+        return self.final_size is not None or self._goes_on
+
+    def _final_chosen(self, _index: int = 0) -> None:
         self.carried.setEnabled(self.final_size is not None)
+        self.others.setVisible(self._is_final)
+        ranks = self._view.settings.final_ranks if self._view is not None and self.beside is not None else None
+        self._ranks.setVisible(ranks is not None)
+        if ranks is not None:
+            text = mark("{option}: {answer}. The page Event changes it.", option=FINAL_RANKS, answer=ranks.label)
+            self._ranks.set_text(text)
 
 
 def _remark(text: Text) -> TextLabel:

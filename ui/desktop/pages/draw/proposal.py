@@ -13,15 +13,16 @@ from reports.readers.seating import read_seating_file
 from tournament import use_cases
 from tournament.draw import Quality
 from tournament.event.problem import Gravity, Problem
-from tournament.event.seating import Final, Seating, SeatingWishes
+from tournament.event.seating import Final, Seating, SeatingWishes, final_table_name, final_tables
 from tournament.event.seating_file import IMPORTED
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished
+from tournament.ledger.state import swapped_finals
 from tournament.use_cases import LOTS, MeasuredSeating, RankedSession, View
 from tournament.use_cases.commands import PublishDraw, RedrawSessions, SeatSession, SwapPlayers
 from tournament.use_cases.draft_fit import draft_of, unfit_text
-from tournament.use_cases.seating_quality import QualityMeasure, quality_measures
+from tournament.use_cases.seating_quality import QualityMeasure, finals_of, quality_measures
 from tournament.use_cases.seating_wishes import sitting_remarks
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
@@ -103,6 +104,17 @@ class SeatingProposal:
     def by_hand(self) -> bool:
         """Whether players were swapped after it was drawn."""
         return self.seating.method.endswith(BY_HAND)
+
+    def final_name(self, view: View, session: int, table: int) -> Text | None:
+        """“Final”, or “Final 1 of 2”, if the final of ``session`` is played at ``table``; else None."""
+        match self.publish:
+            case SeatSession(final=final):
+                finals = finals_of(view, final)
+            case SwapPlayers(one=one, other=other, sessions=sessions):
+                finals = swapped_finals(view.state, one, other, sessions)
+            case _:
+                finals = view.state.finals
+        return final_table_name(final_tables(self.seating, finals, session), table)
 
     def player(self, seat: Seat) -> int:
         """The number of the player in ``seat``."""
@@ -188,10 +200,13 @@ def propose_by_ranking(
     way: str,
     final: int | None,
     carried: bool,
+    beside: str | None = None,
     sit_out: bool | None = None,
 ) -> SeatingProposal:
     """Seat one session by the standings. Raises Refused or DrawProblem."""
-    ranked = use_cases.plan_by_ranking(view, session, way=way, final=final, carried=carried, sit_out=sit_out)
+    ranked = use_cases.plan_by_ranking(
+        view, session, way=way, final=final, carried=carried, beside=beside, sit_out=sit_out
+    )
     proposal = propose_draft(view, draft_of(view, ranked.command))
     return replace(proposal, remarks=(*proposal.remarks, *ranked.remarks))
 
@@ -209,7 +224,9 @@ def propose_draft(view: View, draft: UnpublishedDraw) -> SeatingProposal:
             remarks = sitting_remarks(view, publish.drawn, publish.first)
             return replace(measured, publish=publish, draft=draft, first=publish.first, whole=False, remarks=remarks)
         case SeatSession():
-            ranked = RankedSession(publish.session, publish.tables, publish.way, publish.final, ())
+            ranked = RankedSession(
+                publish.session, publish.tables, publish.way, publish.final, (), publish.sit_out, publish.beside
+            )
             measured = measure(view, use_cases.ranked_seating(view, ranked), final=publish.final, until=publish.session)
             remarks = _sessions_without_tables(view, ranked)
             return replace(measured, publish=publish, draft=draft, first=publish.session, whole=False, remarks=remarks)

@@ -70,6 +70,8 @@ class _SessionChoice(QWidget):
             self._list.setCurrentIndex(self._list.findData(str(session)))
 
 
+_NAMED_WIDTH = 108
+"""Width of the column of tables if some of them have names such as “Final 1 of 2”."""
 _TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
 _PLAYER_NUMBER = 40
 """Width in pixels before the name of a player in a seat."""
@@ -98,6 +100,8 @@ class _TableInView:
 
     number: int
     seats: tuple[_SeatInView, ...]
+    name: Text | None
+    """“Final” if the final of the session is played there."""
 
 
 def _tables_in_view(state: DrawState, view: View) -> list[_TableInView]:
@@ -122,7 +126,11 @@ def _tables_in_view(state: DrawState, view: View) -> list[_TableInView]:
         )
 
     return [
-        _TableInView(table, tuple(in_view(Seat(session, table, wind), seats) for wind in range(len(seats))))
+        _TableInView(
+            table,
+            tuple(in_view(Seat(session, table, wind), seats) for wind in range(len(seats))),
+            proposal.final_name(view, session, table),
+        )
         for table, seats in proposal.seating.played(session)
         if all(number in players for number in seats)
     ]
@@ -147,6 +155,13 @@ class _SeatingByTable(TableView[_TableInView]):
         super().__init__(name, columns, key=lambda row: row.number, tall=True, equal=True, parent=parent)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.clicked.connect(self.choose)
+
+    def show_tables(self, tables: Sequence[_TableInView]) -> None:
+        """Show the ``tables`` of a session, with a wider first column if some of them have names."""
+        first = _NAMED_COLUMN if any(table.name for table in tables) else _TABLE_COLUMN
+        if self.rows_model.columns[0] is not first:
+            self.set_columns([first, *self.rows_model.columns[1:]])
+        self.show_rows(tables)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses or swaps; Esc clears the choice."""
@@ -194,7 +209,13 @@ class _TableNumberDelegate(TextDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), QColor(theme.tokens.line))
-        self.contents(painter, rect.adjusted(8, 0, -12, -1), drawn_cell(index))
+        cell = drawn_cell(index)
+        below, rect = rect.adjusted(4, 25, -12, -4), rect.adjusted(8, 0, -12, -1)
+        if cell.second:
+            painting.words(painter, below, cell.second, colour=theme.tokens.accent,
+                           kind=self.enlarged(Type.CAPTION_STRONG), align=painting.RIGHT)  # fmt: skip
+            rect = QRectF(rect.left(), rect.top() + 2, rect.width(), 24)
+        self.line(painter, rect, cell.text, cell)
         painter.restore()
 
 
@@ -269,13 +290,17 @@ def _seat_column(session: int) -> TableColumn[SeatedPlayer]:
     return TableColumn(field.heading, lambda row: field.cell(row) or "–", field.kind, width=_SEAT_WIDTH)
 
 
-_TABLE_COLUMN: TableColumn[_TableInView] = TableColumn(
-    mark("Table"),
-    lambda row: str(row.number),
-    width=_TABLE_WIDTH,
-    style=lambda _row: CellStyle(selectable=False),
-    delegate=_TableNumberDelegate,
-)
+def _number_column(width: int) -> TableColumn[_TableInView]:
+    return TableColumn(
+        mark("Table"),
+        lambda row: str(row.number),
+        width=width,
+        style=lambda row: CellStyle(second=row.name or "", selectable=False),
+        delegate=_TableNumberDelegate,
+    )
+
+
+_TABLE_COLUMN, _NAMED_COLUMN = _number_column(_TABLE_WIDTH), _number_column(_NAMED_WIDTH)
 _PLAYER_COLUMNS: tuple[TableColumn[SeatedPlayer], ...] = (
     TableColumn(
         mark("No."),
@@ -521,7 +546,7 @@ class SeatsView(QWidget):
             state.session, [each for each in numbers if each not in cancelled or each == state.session]
         )
         if by_table:
-            self.by_table.show_rows(_tables_in_view(state, view))
+            self.by_table.show_tables(_tables_in_view(state, view))
             if not self.by_table.currentIndex().isValid():
                 self.by_table.select_line(0)
         else:

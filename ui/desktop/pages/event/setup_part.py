@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QLineEdit, QWidget
 
@@ -25,6 +25,7 @@ from tournament.language.search import Search
 from tournament.rules.question import Chosen
 from tournament.use_cases import View
 from tournament.use_cases.commands import ChangeSettings
+from tournament.use_cases.final_beside import rule_problem, rule_remarks
 from tournament.use_cases.progress import asks_for_federation
 from tournament.use_cases.rights import right_problem
 from ui.desktop.controller import EventController
@@ -185,6 +186,7 @@ _SESSIONS: _Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
     "count": (1, 0, 2), "least_games": (1, 3, 1), "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
     "sit_out_points": (3, 0, 2), "sit_out_fixed": (3, 2, 2), "country_size": (4, 0, 2), "team_size": (4, 2, 2),
+    "final_ranks": (5, 0, 4),
 }  # fmt: skip
 _RULES: _Places = {"rules": (0, 0, 4)}
 _SHEETS: _Places = {
@@ -211,6 +213,31 @@ _WIDEST = 1040
 """Maximum width of the form, so that its fields stay close together."""
 
 
+class RuleQuestion(QWidget):
+    """Asks before a change of the rule in ``field`` that concerns sheets or results; hidden until then."""
+
+    confirmed = Signal(str)
+    """Change the rule in this field."""
+    left = Signal(str)
+
+    def __init__(self, field: str, yes: Text, *, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+        self.question = Question()
+        self.demand = OutlineButton(yes)
+        self.leave = OutlineButton(mark("Leave it as it is"))
+        column(self.question, row(self.demand, self.leave, None), spacing=10, on=self)
+        self.demand.clicked.connect(lambda: self.confirmed.emit(self.field))
+        self.leave.clicked.connect(self._leave)
+        for button in (self.demand, self.leave):
+            answer_keys(button, {ESCAPE: self._leave})
+        self.hide()
+
+    def _leave(self) -> None:
+        self.hide()
+        self.left.emit(self.field)
+
+
 class SetupPart(QWidget):
     """The settings in groups, with a search field above them. A setting that cannot be changed any more says why."""
 
@@ -232,11 +259,8 @@ class SetupPart(QWidget):
         self.recent.clicked.connect(self._offer_recent)
         self._about_money = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.question = Question()
-        self.demand = OutlineButton(mark("Require it"))
-        self.leave = OutlineButton(mark("Leave it as it is"))
-        self._asked = boxed(column(self.question, row(self.demand, self.leave, None), spacing=10))
-        self._asked.hide()
+        self.reading = RuleQuestion("second_reading", mark("Require it"))
+        self.ranks = RuleQuestion("final_ranks", mark("Rank by it"))
         self._sheets = self._grid(_SHEETS)
         self._federation = self._group(mark("Federation"), self._grid(_FEDERATION))
         self.groups = self._make_groups()
@@ -247,14 +271,14 @@ class SetupPart(QWidget):
         self._listen()
 
     def _make_groups(self) -> tuple[_FormGroup, ...]:
-        sessions = (self._grid(_SESSIONS), self._about_format, self.timetable)
+        sessions = (self._grid(_SESSIONS), self.ranks, self._about_format, self.timetable)
         about_streams = TextLabel(_ABOUT_STREAMS, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._money = self._group(mark("Money"), self._grid(_MONEY), self._about_money)
         return (
             self._group(mark("Name and place"), self._grid(_NAME)),
             self._group(mark("Sessions and timetable"), *sessions),
             self._group(mark("Rules and options"), self._grid(_RULES), self._about_rules, self.options),
-            self._group(mark("Sheets"), self._sheets, self._asked),
+            self._group(mark("Sheets"), self._sheets, self.reading),
             self._money,
             _FormGroup(mark("Prizes"), self.prizes),
             _FormGroup(mark("Roles and PINs"), self.roles),
@@ -322,10 +346,9 @@ class SetupPart(QWidget):
     def _listen(self) -> None:
         self.fields.on_finished(self._save)
         self.options.finished.connect(self._save_options)
-        self.demand.clicked.connect(self._demand)
-        self.leave.clicked.connect(self._take_back)
-        for button in (self.demand, self.leave):
-            answer_keys(button, {ESCAPE: self._take_back})
+        for asked in (self.reading, self.ranks):
+            asked.confirmed.connect(self._demand)
+            asked.left.connect(self._take_back)
 
     def fit(self, room: Room) -> None:
         """Put the fields below one another in a narrow window."""
@@ -336,7 +359,8 @@ class SetupPart(QWidget):
 
     def forget(self) -> None:
         """Drop refusals and questions about the previous event."""
-        self._asked.hide()
+        self.reading.hide()
+        self.ranks.hide()
         self.fields.clear_refusals()
         self.options.forget()
         self.search.line.clear()
@@ -431,11 +455,10 @@ class SetupPart(QWidget):
             settings = replace(settings, options=self._options_of(settings.rules))
         if field == "format" and not settings.format.is_drawn:
             settings = replace(settings, sessions=1)
-        waiting = 0 if confirmed else use_cases.sheets_to_read_again(view, settings)
-        if waiting:
-            self._ask(waiting)
+        if not confirmed and self._asks(view, settings):
             return
-        self._asked.hide()
+        self.reading.hide()
+        self.ranks.hide()
         problems: tuple[Problem, ...] = ()
         if settings != view.settings:
             problems = attempt(self.controller, ChangeSettings(settings))
@@ -486,27 +509,36 @@ class SetupPart(QWidget):
         if name in wrong or not name:
             self.options.mark_problems(wrong if not name else {name: wrong[name]})
 
-    def _ask(self, waiting: int) -> None:
-        """Show what requiring a second reading does to verified sheets, before it is required."""
-        title = mark_count(
-            "{count} verified sheet will need a second reading",
-            "{count} verified sheets will need a second reading",
-            waiting,
-        )
-        body = mark("Until then their sessions are open and their results provisional. No figure changes.")
-        self.question.show_notice(NoticeKind.WARN, title, body)
-        self._asked.show()
-        self.demand.setFocus()
-        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.demand, 0, 24))
+    def _asks(self, view: View, settings: Settings) -> bool:
+        """Show what ``settings`` would change in results, before they are saved; return whether something does."""
+        waiting = use_cases.sheets_to_read_again(view, settings)
+        if waiting:
+            title = mark_count(
+                "{count} verified sheet will need a second reading",
+                "{count} verified sheets will need a second reading",
+                waiting,
+            )
+            body = mark("Until then their sessions are open and their results provisional. No figure changes.")
+            self._ask(self.reading, title, body)
+        remarks = rule_remarks(view, settings.final_ranks) if rule_problem(view, settings.final_ranks) is None else ()
+        for remark in remarks:
+            body = mark("The players began the final under the other rule. The change is kept in the log.")
+            self._ask(self.ranks, remark.text, body)
+        return bool(waiting or remarks)
 
-    def _demand(self) -> None:
-        self.fields.choice("second_reading").setFocus()
-        self._save("second_reading", confirmed=True)
+    def _ask(self, asked: RuleQuestion, title: Text, body: Text) -> None:
+        asked.question.show_notice(NoticeKind.WARN, title, body)
+        asked.show()
+        asked.demand.setFocus()
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(asked.demand, 0, 24))
 
-    def _take_back(self) -> None:
-        """Close the question and leave the sheets unchanged."""
-        self._asked.hide()
+    def _demand(self, field: str) -> None:
+        self.fields.choice(field).setFocus()
+        self._save(field, confirmed=True)
+
+    def _take_back(self, field: str) -> None:
+        """Leave the setting as it is."""
         if self.controller.view is not None:
-            kept = [field for field in self.fields.unsaved if field != "second_reading"]
+            kept = [each for each in self.fields.unsaved if each != field]
             show_settings(self.fields, self.controller.view.settings, kept=kept)
-        self.fields.choice("second_reading").setFocus()
+        self.fields.choice(field).setFocus()

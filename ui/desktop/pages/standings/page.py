@@ -87,7 +87,7 @@ class StandingsPage(Page):
         self.header.set_after(_moments(view, last), self.header.chosen_after)
         chosen = self.header.chosen_after
         self._standings = view.standings(last if chosen == NOW else int(chosen))
-        final = final_text(self._standings.finals[-1]) if self._standings.finals else None
+        final = final_text(self._standings.finals[-1], self._standings.final_ranks) if self._standings.finals else None
         granted = granted_text(self._standings, view.settings)
         state = results_state(view, self._standings.after)
         self.header.show_state(state, _provisional_text(view, self._standings), final, granted)

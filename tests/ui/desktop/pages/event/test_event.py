@@ -131,20 +131,20 @@ def test_a_second_reading_says_first_what_it_does_to_verified_sheets(
     window.resize(1366, 768)
     choice.setFocus()
     press("Down")
-    assert window.rect().contains(QRect(setup.leave.mapTo(window, QPoint()), setup.leave.size()))
-    assert setup.question.text().startswith("2 verified sheets will need a second reading")
+    assert window.rect().contains(QRect(setup.reading.leave.mapTo(window, QPoint()), setup.reading.leave.size()))
+    assert setup.reading.question.text().startswith("2 verified sheets will need a second reading")
     assert controller.book.view.settings.second_reading == rule
     press("Esc")
-    assert not setup.question.isVisible()
+    assert not setup.reading.question.isVisible()
     assert choice.hasFocus()
     assert choice.currentText() == "No second reading"
     press("Down", "Tab")
     keyboard.type("Enter")
-    assert not setup.question.isVisible(), "the other button leaves it"
+    assert not setup.reading.question.isVisible(), "the other button leaves it"
     assert controller.book.view.settings.second_reading == rule
     press("Down")
     keyboard.type("Enter")
-    assert not setup.question.isVisible()
+    assert not setup.reading.question.isVisible()
     assert controller.book.view.settings.second_reading == "by-another"
     assert controller.book.view.sheet(1, 1).state.value == "to-read-again"
     assert choice.hasFocus()
