@@ -334,8 +334,8 @@ class TableForm:
     """Version of the seats: the draw of the session, or the players of the game, that the form was printed for."""
     phones: str = ""
     """The address at which players type the sheet on their phones; empty: nowhere."""
-    table_name: str = ""
-    """Where in the room a game is played, if entered."""
+    table_name: Text | str = ""
+    """Where in the room a game is played, if entered; or “Final”."""
     starting_points: int | None = None
     """Points that each player has at the start, beside the totals; None: no chips."""
     times: str = ""

@@ -76,6 +76,8 @@ class SiteTable:
     table: int
     seats: tuple[SiteSeat, ...]
     """East first."""
+    name: Text | None = None
+    """“Final” if the final of the session is played there."""
 
 
 @dataclass(frozen=True, slots=True)

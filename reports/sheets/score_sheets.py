@@ -30,6 +30,7 @@ from reports.sheets.people import EMPTY_SEAT, seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
 from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
+from tournament.ledger.state import final_name
 from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion
 from tournament.rules.rotation import fewest_hands, foreseen
@@ -191,7 +192,7 @@ class _Head(TypedDict):
     session: int
     sessions: int | None
     table: int | None
-    table_name: str
+    table_name: Text | str
     rules: Text
     counted_totals: Text
     gong: Text | None
@@ -219,7 +220,8 @@ def _head(view: View, sheet: Sheet) -> _Head:
         session=sheet.session,
         sessions=settings.sessions if drawn else None,
         table=sheet.table,
-        table_name=view.state.table_names.get((sheet.session, sheet.table), ""),
+        table_name=final_name(view.state, sheet.session, sheet.table)
+        or view.state.table_names.get((sheet.session, sheet.table), ""),
         rules=view.rules.name,
         counted_totals=settings.counted_totals.label,
         gong=gong_on_paper(view, sheet.session),

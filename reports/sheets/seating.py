@@ -11,11 +11,11 @@ from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
 from reports.sheets.people import EMPTY_SEAT, marked_name, people_note, people_sections
 from tournament.event.player import Player
-from tournament.event.seating import Seating
+from tournament.event.seating import Seating, final_of, final_tables
 from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
-from tournament.ledger.state import sitting_out
+from tournament.ledger.state import final_name, sitting_out
 from tournament.tiles.wind import Wind
 from tournament.use_cases.people import open_seats, vacant_players
 from tournament.use_cases.view import View
@@ -31,6 +31,8 @@ class _SeatedTable:
     table: int
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
+    name: Text | None = None
+    """“Final” if the final of the session is played there."""
     names: tuple[Text | str, ...] = ()
     """Their names, with a star if the footnote mentions them; no name where a seat has no player."""
 
@@ -40,7 +42,8 @@ def _seated_tables(view: View, seating: Seating, session: int) -> Iterator[_Seat
     vacant = vacant_players(view, session)
     for table, seats in seating.played(session):
         names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
-        yield _SeatedTable(session, table, tuple(view.players[number] for number in seats), names)
+        name = final_name(view.state, session, table)
+        yield _SeatedTable(session, table, tuple(view.players[number] for number in seats), name, names)
 
 
 def _by_seat(words: Callable[[Player], str]) -> tuple[Field[_SeatedTable], ...]:
@@ -60,11 +63,15 @@ def _named(wind: Wind) -> Field[_SeatedTable]:
 
 
 _TABLE_FIELDS = (_TABLE, *(_named(wind) for wind in Wind))
+_TABLE_NAME: Field[_SeatedTable] = Field(mark("Name"), lambda row: row.name or "", emphasis=Emphasis.STRONG)
+_NAMED_FIELDS = (_TABLE, _TABLE_NAME, *_TABLE_FIELDS[1:])
 
 
 def seating_by_table(view: View, options: ReportOptions) -> Document:
     """Show the four players of every table, in the selected session or in all of them."""
     seating = view.seating or Seating(())
+    named = any(final_of(view.state.finals, session) for session in options.sessions_of(view))
+    fields = _NAMED_FIELDS if named else _TABLE_FIELDS
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Seating by table")),
@@ -79,7 +86,7 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
         section_name=mark("Session"),
         sections=tuple(
             Section(
-                table_of(_TABLE_FIELDS, _seated_tables(view, seating, session)),
+                table_of(fields, _seated_tables(view, seating, session)),
                 heading=mark("Session {session}", session=session) if options.session is None else None,
                 label=session,
             )
@@ -158,10 +165,26 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         aside=seating_aside(view, wanted, len(players)),
         note=_with_gong(
-            view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short), wanted
+            view,
+            _with_finals(
+                view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short), wanted
+            ),
+            wanted,
         ),
         sections=(Section(table_of(fields, rows)), *people_sections(view, wanted)),
     )
+
+
+def _with_finals(view: View, note: Text, sessions: Iterable[int]) -> Text:
+    """The note, with the tables of a final beside which others play."""
+    for session in sessions:
+        tables = final_tables(view.seating or Seating(()), view.state.finals, session)
+        if 0 < len(tables) < len(view.sheets(session)):
+            text = mark_count("Session {session}: table {tables} is the final.",
+                              "Session {session}: tables {tables} are the final.",
+                              len(tables), session=session, tables=runs(tables))  # fmt: skip
+            note = mark("{one} {other}", one=note, other=text)
+    return note
 
 
 def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlayer]:
@@ -287,8 +310,16 @@ class _ScheduledSession:
     """Their names, with a star if the note mentions them."""
     when: Text | None
     """Date and times, if entered."""
+    name: Text | None
+    """“Final” if the table is one of the final."""
     version: int
     """Version of the session's draw: needed because the schedule is cut off from the page that states it."""
+
+
+def _named_seat(row: _ScheduledSession) -> Text:
+    """“East”, or “Final · East”."""
+    assert row.seat is not None
+    return row.seat.label if row.name is None else mark("{name} · {seat}", name=row.name, seat=row.seat.label)
 
 
 _TIME = mark_in("timetable", "Time")
@@ -296,7 +327,7 @@ FIELDS: tuple[Field[_ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     Field(_TIME, lambda row: row.when),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Seat at the start"), lambda row: mark("sits out") if row.seat is None else row.seat.label),
+    Field(mark("Seat at the start"), lambda row: mark("sits out") if row.seat is None else _named_seat(row)),
     Field(mark("With"), lambda row: listed(row.others), flexible=True),
     Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
@@ -338,10 +369,11 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             seats = seating.tables(session)[table - 1]
             others = tuple(marked_name(view, number, session) for number in seats if number != player.number)
             when, version = session_when(view, session), view.seat_versions.of(session, table)
-            yield _ScheduledSession(session, table, Wind(column), others, when, version)
+            name = final_name(view.state, session, table)
+            yield _ScheduledSession(session, table, Wind(column), others, when, name, version)
         elif player.number in sitting_out(view.state, session):
             version = view.seat_versions.of(session, 1)
-            yield _ScheduledSession(session, None, None, (), session_when(view, session), version)
+            yield _ScheduledSession(session, None, None, (), session_when(view, session), None, version)
 
 
 _FIELDS: tuple[Field[_SeatedTable], ...] = (

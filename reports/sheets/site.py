@@ -27,6 +27,7 @@ from tournament.event.prizes import country_names
 from tournament.language import Text, mark, signed_text
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
+from tournament.ledger.state import final_name
 from tournament.rules.pattern import Names
 from tournament.standings.granted import granted_text
 from tournament.standings.statistics import statistics
@@ -154,7 +155,10 @@ def _session(view: PublicView, session: int) -> SiteSession:
         session_when(view, session),
         session <= view.public_session,
         session == view.state.publication.held,
-        tuple(SiteTable(sheet.table, _seats(sheet)) for sheet in view.sheets(session)),
+        tuple(
+            SiteTable(sheet.table, _seats(sheet), final_name(view.state, session, sheet.table))
+            for sheet in view.sheets(session)
+        ),
         seats_note(view, (session,)),
     )
 

@@ -211,7 +211,8 @@ def page_values(document: Document, site: Site, language: Language, links: Links
         "averages": Averages(language.code), "moved": _moved, "state_of": _state_of,
         "times": lambda count: mark_count("{count} time", "{count} times", count),
         "session_title": lambda number: mark("Session {session}", session=number),
-        "table_title": lambda number: mark("Table {table}", table=number), "place_of": _place_of,
+        "table_title": _table_title, "place_of": _place_of,
+        "table_name": lambda session, table: _table_names(site).get((session, table)),
     }  # fmt: skip
 
 
@@ -259,6 +260,18 @@ def _shown_session(site: Site) -> int:
     if site.drawn:
         return site.upcoming or max(site.after, 1)
     return max((session.session for session in site.sessions), default=0)
+
+
+def _table_title(number: int, name: Text | None = None) -> Text:
+    if name is None:
+        return mark("Table {table}", table=number)
+    return mark("Table {table} · {name}", table=number, name=name)
+
+
+def _table_names(site: Site) -> dict[tuple[int, int], Text]:
+    """The names of the tables of finals, by session and table."""
+    return {(session.session, each.table): each.name for session in site.sessions for each in session.tables
+            if each.name is not None}  # fmt: skip
 
 
 def _place_of(holder: SiteHolder) -> Text:

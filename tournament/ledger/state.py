@@ -22,7 +22,7 @@ from tournament.event.seating import (
     turns_of,
 )
 from tournament.event.settings import Settings
-from tournament.language import Text
+from tournament.language import Text, mark
 from tournament.ledger import facts
 from tournament.ledger.entry import Entry
 from tournament.ledger.session_clock import SessionClock, clock_after
@@ -791,6 +791,14 @@ def final_name(state: EventState, session: int, table: int) -> Text | None:
     if state.seating is None or not state.finals:
         return None
     return final_table_name(final_tables(state.seating, state.finals, session), table)
+
+
+def table_text(state: EventState, session: int, table: int) -> Text:
+    """“Table 3”, or “Table 1 · Final”."""
+    name = final_name(state, session, table)
+    if name is None:
+        return mark("Table {table}", table=table)
+    return mark("Table {table} · {name}", table=table, name=name)
 
 
 def first_session(state: EventState, number: int) -> int:

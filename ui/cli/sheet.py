@@ -33,13 +33,15 @@ def sheet(context: CliContext, *, file: Path, session: int, table: int, as_json:
         shown = view.sheet_to_read(session, table)
         rules = view.rules
     if as_json:
-        print_json(sheet_json(context, shown, rules, ranks=view.counts_points))
+        print_json(sheet_json(context, view, shown, rules))
     else:
         _print(context, view, shown, rules)
 
 
-def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, ranks: bool) -> dict[str, object]:
+def sheet_json(context: CliContext, view: "View", sheet: "Sheet", rules: RuleSet) -> dict[str, object]:
     """The sheet by the letters A–D. ``table_points`` is exact text, null while nothing counts or scores rank."""
+    from tournament.ledger.state import final_name
+
     points = {
         letter: exact_text(worth) if sheet.counts else None
         for letter, worth in zip(LETTERS, sheet.table_points, strict=True)
@@ -47,6 +49,7 @@ def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, ranks: bo
     return {
         "session": sheet.session,
         "table": sheet.table,
+        "final": final_name(view.state, sheet.session, sheet.table) is not None,
         "players": dict(zip(LETTERS, sheet.players, strict=True)),
         "hands": [_hand_json(line, rules) for line in sheet.hands],
         "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
@@ -57,7 +60,7 @@ def sheet_json(context: CliContext, sheet: "Sheet", rules: RuleSet, *, ranks: bo
         "accepted": sheet.accepted or None,
         "totals_only": sheet.totals_only,
         "marks": [each.value for each in sheet.marks],
-        "table_points": points if ranks else None,
+        "table_points": points if view.counts_points else None,
         "state": sheet.state.value,
         "over": sheet.over,
         "second_reading": _second_reading_json(sheet),
@@ -162,7 +165,7 @@ def _by_letter(net: Net) -> dict[str, int]:
 def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) -> None:
     from tournament.ledger.description import outcome_text
 
-    context.print_line(_heading(shown))
+    context.print_line(_heading(view, shown))
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [["", "", "", *LETTERS, *LETTERS]]
@@ -192,8 +195,13 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
         _print_penalty(context, rules, penalty)
 
 
-def _heading(sheet: "Sheet") -> Text:
-    state = _state_text(sheet)
+def _heading(view: "View", sheet: "Sheet") -> Text:
+    from tournament.ledger.state import final_name
+
+    state, name = _state_text(sheet), final_name(view.state, sheet.session, sheet.table)
+    if name is not None:
+        return mark("Session {session}, table {table} ({name}): {state}", session=sheet.session, table=sheet.table,
+                    name=name, state=state)  # fmt: skip
     return mark("Session {session}, table {table}: {state}", session=sheet.session, table=sheet.table, state=state)
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from tournament.event.player import Player, short_names
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text
 from tournament.ledger.sheet import Penalty, Sheet, SheetState
+from tournament.ledger.state import table_text
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
 from tournament.tiles.wind import Wind
@@ -44,8 +45,8 @@ class TableSheet:
 
     @property
     def title(self) -> Text:
-        """Its name: the number of a drawn table, or of a game in its evening."""
-        return mark("Table {table}", table=self.sheet.table)
+        """Its name: the number of a drawn table, with “Final” if it is one, or the number of a game in its evening."""
+        return table_text(self.view.state, self.sheet.session, self.sheet.table)
 
     def named(self, problem: Problem) -> Problem:
         """``problem`` with the players called as on the sheet, not by the letters of their columns."""

@@ -7,6 +7,7 @@ from reports.sheets.people import EMPTY_SEAT
 from reports.sheets.seating import by_name, seats_note
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
+from tournament.ledger.state import final_name
 from tournament.standings.granted import granted_text
 from tournament.standings.ranking import listed_name
 from tournament.standings.season_explanation import worth_text
@@ -95,7 +96,7 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
     rows = [
         (
-            ListCell(integer_text(sheet.table), strong=True),
+            _table_cell(view, session, sheet.table),
             *(
                 ListCell(EMPTY_SEAT, second=True) if number in vacant else ListCell(view.players[number].name)
                 for number in sheet.players
@@ -105,6 +106,12 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
     ]
     note = seats_note(view, (session,))
     return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
+
+
+def _table_cell(view: PublicView, session: int, table: int) -> ListCell:
+    name = final_name(view.state, session, table)
+    number = integer_text(table)
+    return ListCell(number if name is None else mark("{name} · {table}", name=name, table=number), strong=True)
 
 
 def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tuple[ListSlide, ...]:
@@ -122,7 +129,7 @@ def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tup
     ]
     seats.sort(key=lambda seat: (by_name(seat[0]), seat[1]))
     rows = [
-        (ListCell(player.name), ListCell(integer_text(table), strong=True), ListCell(wind.label, second=True))
+        (ListCell(player.name), _table_cell(view, session, table), ListCell(wind.label, second=True))
         for player, table, wind in seats
     ]
     note = seats_note(view, (session,))

@@ -904,16 +904,16 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
 
 
 def _place_fields(form: TableForm, language: Language) -> tuple[_Field, _Field]:
-    """Return session and table; where games are opened one by one, with the name of the table in the room."""
+    """Return session and table, with its name: “Final” or, where games are opened one by one, that in the room."""
     session, table = ("", "") if form.table is None else (str(form.session), str(form.table))
+    name = cut(one_line(language.render(form.table_name)), Weight.REGULAR, 9.5, 90)
     if form.sessions is None:
-        name = cut(one_line(form.table_name), Weight.REGULAR, 9.5, 90)
         return (
             _Field(language.render(mark("Session")), session),
             _Field(language.render(mark("Table")), table, name),
         )
     of = language.render(mark("of {sessions}", sessions=form.sessions))
-    return _Field(language.render(mark("Session")), session, of), _Field(language.render(mark("Table")), table)
+    return _Field(language.render(mark("Session")), session, of), _Field(language.render(mark("Table")), table, name)
 
 
 def _draw_field(pen: Pen, field: _Field, x: float, y: float, room: float) -> float:
