@@ -133,11 +133,8 @@ class _SessionCount:
     """The sheets of a session and their counts."""
 
     sheets: Sequence[Sheet]
-    played: tuple[int, ...]
-    """Hands recorded on each sheet."""
     marks: tuple[bool, ...]
     """Whether each sheet is signed and has a mark."""
-    hands: int
     verified: bool
     differing: tuple[int, ...]
     """Tables."""
@@ -157,11 +154,6 @@ class EventCounts:
         for session in view.drawn_sessions:
             sheets, known = view.sheets(session), before.get(session)
             self._sessions[session] = known if known is not None and known.sheets is sheets else _count(sheets, known)
-
-    @property
-    def hands(self) -> int:
-        """Hands recorded in the whole event."""
-        return sum(count.hands for count in self._sessions.values())
 
     def marks(self) -> Text | None:
         """How many signed sheets have a mark; None when none has."""
@@ -187,21 +179,19 @@ class EventCounts:
 def _count(sheets: Sequence[Sheet], before: _SessionCount | None) -> _SessionCount:
     """Count ``sheets``. Counts of sheets that did not change since ``before`` are reused."""
     states = [sheet.state for sheet in sheets]
-    known: Iterable[tuple[Sheet | None, int, bool]] = ()
+    known: Iterable[tuple[Sheet | None, bool]] = ()
     if before is not None:
-        known = zip(before.sheets, before.played, before.marks, strict=True)
-    counted = tuple(
-        (played, marked) if old is sheet else (sheet.played, bool(sheet.marks))
-        for sheet, (old, played, marked) in zip(sheets, chain(known, repeat((None, 0, False))), strict=False)
+        known = zip(before.sheets, before.marks, strict=True)
+    marks = tuple(
+        marked if old is sheet else bool(sheet.marks)
+        for sheet, (old, marked) in zip(sheets, chain(known, repeat((None, False))), strict=False)
     )
     return _SessionCount(
         sheets,
-        played=tuple(played for played, _ in counted),
-        marks=tuple(marked for _, marked in counted),
-        hands=sum(played for played, _ in counted),
+        marks=marks,
         verified=bool(states) and states.count(SheetState.VERIFIED) == len(states),
         differing=differing_tables(sheets),
-        marked=tuple(sheet.table for sheet, (_, marked) in zip(sheets, counted, strict=True) if marked),
+        marked=tuple(sheet.table for sheet, marked in zip(sheets, marks, strict=True) if marked),
     )
 
 

@@ -206,7 +206,7 @@ class WindowBars(QObject):
         self._show_sessions(view)
         entries = len(view.journal)
         if entries:
-            status.set_saved(f"{view.journal[entries - 1].time.astimezone():%H:%M:%S}", self._counts.hands)
+            status.set_saved(f"{view.journal[entries - 1].time.astimezone():%H:%M:%S}")
         self._show_undo()
         self._show_open(view)
 

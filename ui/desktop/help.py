@@ -64,8 +64,6 @@ def with_key_names(text: str) -> str:
     return _KEY.sub(lambda found: f"`{key_name(found[1])}`", text)
 
 
-_WIDE, _NARROW, _ALL = 400, 320, 16_777_215
-"""Widths of the panel in pixels; the last is Qt's value for no limit."""
 _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 
 
@@ -96,13 +94,11 @@ class _HelpBrowser(QTextBrowser):
 
 
 class HelpPanel(EdgedSurface):
-    """The help about the current page, or the list of all keys.
+    """The help about the current page, or the list of all keys. It lies over the page, which keeps its place.
 
     Esc closes it while it has the focus. The window opens and closes it with F1 and with the key of the list.
     """
 
-    closed = Signal()
-    """The panel was closed, so that the page can use the whole window."""
     page_wanted = Signal()
     """The widget that had the focus before is gone: focus the current page."""
     about_wanted = Signal()
@@ -168,11 +164,10 @@ class HelpPanel(EdgedSurface):
         self._write()
         self.browser.setFocus()
 
-    def set_beside(self, beside: bool, *, wide: bool) -> None:
-        """Set the width for a panel beside the page, ``wide`` or narrow, or for one that replaces the page."""
-        width = (_WIDE if wide else _NARROW) if beside else _ALL
-        self.setMinimumWidth(width if beside else 0)
-        self.setMaximumWidth(width)
+    @property
+    def before(self) -> QWidget | None:
+        """The widget that had the focus when the panel was opened, as far as it still exists."""
+        return self._before if self._before is not None and isValid(self._before) else None
 
     def follow(self, page: str) -> None:
         """Show the help about ``page``, which is the current page now, if the panel is open."""
@@ -184,7 +179,6 @@ class HelpPanel(EdgedSurface):
         """Close the panel. If the focus was in it, return the focus to the earlier widget."""
         inside = self.isAncestorOf(QApplication.focusWidget() or self)
         self.hide()
-        self.closed.emit()
         if inside:
             self._give_focus_back()
 

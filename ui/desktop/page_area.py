@@ -3,13 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
-from ui.desktop.kit.sides import HELP_BESIDE_FROM, WIDE_FROM
 from ui.desktop.pages.catalogue import PageInfo
 from ui.desktop.theme import Size, Tone, Type, icons, theme
 from ui.desktop.translation import translator
@@ -23,6 +22,8 @@ from ui.desktop.widgets.layouts import column, row, stretched
 if TYPE_CHECKING:  # imported with the first call for help, so that the window opens sooner
     from ui.desktop.help import HelpPanel
 
+HELP_WIDTH = 400
+"""Width of the help, in pixels."""
 _TALL, _SHORT = 72, 40
 _WITH_KEY = 52
 """The minimum height of an item, in pixels, at which its key fits under its name."""
@@ -171,7 +172,7 @@ class Rail(Accessible, EdgedSurface):
 
 
 class PageArea(QWidget):
-    """Creates each page when it is first shown, and shows the help beside it, or in its place in a narrow window."""
+    """Creates each page when it is first shown, and shows the help over it."""
 
     page_wanted = Signal()
     """The help was closed, and the widget that had the focus before is gone: focus the current page."""
@@ -185,7 +186,7 @@ class PageArea(QWidget):
         """Id of the current page, empty before the first."""
         self._help: HelpPanel | None = None
         self._stack = _PageStack()
-        self._row = row(stretched(self._stack), spacing=0, centred=False, on=self)
+        row(stretched(self._stack), spacing=0, centred=False, on=self)
         translator.follow(self._name_pages)
 
     def page(self, id: str) -> QWidget:
@@ -206,13 +207,11 @@ class PageArea(QWidget):
             self.made[id] = self._pages[id].make(self._controller)
 
     def show_page(self, id: str) -> QWidget:
-        """Show the page with ``id``, and the help about it if that is open; close help that takes the page's place."""
+        """Show the page with ``id``, and the help about it if that is open."""
         page = self.page(id)
         self._stack.setCurrentWidget(page)
         self.current = id
         if self._help is not None:
-            if self._stack.isHidden():
-                self._help.close_help()
             self._help.follow(id)
         return page
 
@@ -237,20 +236,19 @@ class PageArea(QWidget):
             return
         show = help.show_keys if lists_keys else help.show_help
         show(self.current)
-        self._fit_help()
+        self._place_help()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the help beside the page or in its place, depending on the new width."""
+        """Keep the help at its edge."""
         super().resizeEvent(event)
-        self._fit_help()
+        self._place_help()
 
     def _made_help(self) -> "HelpPanel":
         if self._help is None:
             from ui.desktop.help import HelpPanel
 
             self._help = HelpPanel(tuple(self._pages), self._key_rows)
-            self._row.addWidget(self._help)
-            self._help.closed.connect(self._fit_help)
+            self._help.setParent(self)
             self._help.page_wanted.connect(self.page_wanted)
             self._help.about_wanted.connect(self._controller.navigation.about_wanted)
         return self._help
@@ -264,18 +262,25 @@ class PageArea(QWidget):
 
         return key_rows(view.rules, translator.language)
 
-    def _fit_help(self) -> None:
-        """Put the help beside the page if there is space for both, otherwise in its place."""
-        if self._help is None:
+    def _place_help(self) -> None:
+        """Put the help over the right edge of the page, or over the left one if it would cover where somebody types."""
+        if self._help is None or self._help.isHidden():
             return
-        width = self.window().width()
-        open, beside = not self._help.isHidden(), width >= HELP_BESIDE_FROM
-        self._help.set_beside(beside, wide=width >= WIDE_FROM)
-        self._stack.setVisible(beside or not open)
+        wide = min(HELP_WIDTH, self.width())
+        right = QRect(self.width() - wide, 0, wide, self.height())
+        typing = self._help.before
+        covers = typing is not None and self.isAncestorOf(typing) and right.intersects(_place_in(typing, self))
+        self._help.set_edge(Qt.Edge.RightEdge if covers else Qt.Edge.LeftEdge)
+        self._help.setGeometry(right.translated(-right.left(), 0) if covers else right)
+        self._help.raise_()
 
     def _name_pages(self) -> None:
         for id, page in self.made.items():
             page.setAccessibleName(translator.translate(self._pages[id].title))
+
+
+def _place_in(part: QWidget, around: QWidget) -> QRect:
+    return QRect(part.mapTo(around, QPoint(0, 0)), part.size())
 
 
 class _PageStack(QStackedWidget):

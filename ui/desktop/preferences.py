@@ -145,6 +145,23 @@ def keep_typing_order(chosen: TypingOrder) -> None:
     keep_value("typing-order", chosen.value)
 
 
+_KEYS_LISTED = 10
+"""The number of sheets that a user signs here with the list of keys under the form."""
+
+
+def lists_keys() -> bool:
+    """Whether the keys of a sheet are listed under its form: until ten sheets were signed on this computer."""
+    signed = value("signed-sheets")
+    return not signed.isdigit() or int(signed) < _KEYS_LISTED
+
+
+def count_signed_sheet() -> None:
+    """Count a sheet that was signed, as long as that matters."""
+    if lists_keys():
+        signed = value("signed-sheets")
+        keep_value("signed-sheets", str(int(signed) + 1 if signed.isdigit() else 1))
+
+
 def author() -> str:
     """The name that signs entries; empty for the system's user."""
     return value("author")

@@ -224,7 +224,7 @@ class Scorer(HandPage):
         self._event = ""
         """The id of the first entry of the event whose rules the page chose last; empty for none."""
         self._loading: Work | None = None
-        self.rules = ChoiceBox(mark("Rules"))
+        self.rules = ChoiceBox(mark("Rules"), whole=True)
         """The rules by which tiles can be counted. Most are loaded only when they are chosen."""
         self.rules.set_choices([(id, name) for id, name in OFFERED.items() if id in (*SCORERS, *COUNT_PLAYERS)])
         self.rules.setMaximumWidth(_RULES)
@@ -265,7 +265,8 @@ class Scorer(HandPage):
         title, where, *_ = self._head_parts
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         add(self._head, stretched(row(title, 4, where, None)))
-        add(self._head, row(self.rules, self.whose, None, self.last, self.asks, self.back))
+        add(self._head, row(self.whose, None))
+        add(self._head, row(self.rules, None, self.last, self.asks, self.back))
         self.fill(self._head, self.options, self.quiz)
         self.quiz.hide()
 

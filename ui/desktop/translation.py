@@ -3,11 +3,21 @@
 Widgets keep messages, never rendered text.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QObject, QTranslator, Signal
 
 from tournament.language import ENGLISH, Language, Text
+
+KEY_START, KEY_END = "\ue000", "\ue001"
+"""Characters of Unicode's private use area around a key in a sentence, which names never contain."""
+_PLAIN = str.maketrans("", "", KEY_START + KEY_END)
+
+
+def without_key_marks(text: str) -> str:
+    """``text`` with the names of its keys alone, for what cannot draw keys, such as labels and screen readers."""
+    return text.translate(_PLAIN)
 
 
 class Translator(QObject):
@@ -49,3 +59,24 @@ class Translator(QObject):
 
 translator = Translator()
 """The translator of the process."""
+
+
+_QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
+"""The names of Qt's translations, by the code of the language of the window."""
+
+
+@contextmanager
+def qt_words() -> Iterator[None]:
+    """Install Qt's translation for the window's language, for its own dialogs and for the menu of a line edit.
+
+    Qt shows its own file dialog if the system has none.
+    """
+    words, name = QTranslator(), _QT_WORDS.get(translator.language.code)
+    found = name is not None and words.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    if found:
+        QCoreApplication.installTranslator(words)
+    try:
+        yield
+    finally:
+        if found:
+            QCoreApplication.removeTranslator(words)

@@ -676,7 +676,7 @@ def action(hand: HandOnSheet) -> Text:
     if hand.asking and hand.rules.four_values:
         return mark("Yes, record hand {hand}", hand=number)
     if hand.lacks_reason:
-        return mark("Give the reason for correcting hand {hand}", hand=number)
+        return mark("Give a reason for hand {hand}", hand=number)
     if hand.recorded is not None:
         return mark("Correct hand {hand}", hand=number)
     return mark("Record hand {hand}", hand=number)

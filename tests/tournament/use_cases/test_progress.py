@@ -401,11 +401,11 @@ def test_signed_sheets_keep_their_marks(book: Book) -> None:
     assert book.view.sheet(3, 1).marks == (SheetMark.DIFFERENCE_ACCEPTED, SheetMark.NOT_COMPARED)
 
 
-def figures(counts: EventCounts) -> tuple[int, frozenset[int], tuple[tuple[int, int], ...]]:
-    return counts.hands, counts.verified, counts.differing
+def figures(counts: EventCounts) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
+    return counts.verified, counts.differing
 
 
-def anew(view: View) -> tuple[int, frozenset[int], tuple[tuple[int, int], ...]]:
+def anew(view: View) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
     counts = EventCounts()
     counts.count(view)
     return figures(counts)
@@ -414,27 +414,27 @@ def anew(view: View) -> tuple[int, frozenset[int], tuple[tuple[int, int], ...]]:
 def test_counts_follow_hands_signatures_undo_other_rules_and_another_draw() -> None:
     book, counts = drawn(), EventCounts()
 
-    def counted() -> tuple[int, frozenset[int], tuple[tuple[int, int], ...]]:
+    def counted() -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
         counts.count(book.view)
         assert figures(counts) == anew(book.view)
         return figures(counts)
 
-    assert counted() == (0, frozenset(), ())
+    assert counted() == (frozenset(), ())
     win(book, 1, A, B, 8)
-    assert counted() == (1, frozenset(), ())
+    assert counted() == (frozenset(), ())
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, -8)), by=BY)
     carry_out(book, RecordHand(1, 2, 1, Outcome(None)), by=BY)
     carry_out(book, CloseSheet(1, 2, (0, 0, 0, 0)), by=BY)
-    assert counted() == (2, frozenset({1}), ())
+    assert counted() == (frozenset({1}), ())
     carry_out(book, ChangeSettings(Settings("Cup", sessions=2, second_reading=SecondReading.BY_ANOTHER)), by=BY)
-    assert counted() == (2, frozenset(), ())
+    assert counted() == (frozenset(), ())
     carry_out(book, Undo(), by=BY)
-    assert counted() == (2, frozenset({1}), ())
+    assert counted() == (frozenset({1}), ())
     for _ in range(4):
         carry_out(book, Undo(), by=BY)
-    assert counted() == (0, frozenset(), ())
+    assert counted() == (frozenset(), ())
     carry_out(book, PublishDraw(Seating((((1, 2, 3, 4), (5, 6, 7, 8)),), "by hand", 0)), by=BY)
-    assert counted() == (0, frozenset(), ())
+    assert counted() == (frozenset(), ())
 
 
 def test_a_table_that_differs_is_counted_until_its_totals_are_right() -> None:

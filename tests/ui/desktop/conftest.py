@@ -25,7 +25,7 @@ from tournament.event.settings import Settings
 from tournament.language import ENGLISH, Language
 from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
-from ui.desktop import bootstrap
+from ui.desktop import bootstrap, preferences
 from ui.desktop import window as window_module
 from ui.desktop.controller import EventController
 from ui.desktop.display import sounds
@@ -188,6 +188,12 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     guard = QApplication.instance() and key_guard()
     if guard:
         guard.count_again()  # a test before this one may have ended with a refused key, at another time
+
+
+@pytest.fixture(autouse=True)
+def keys_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The keys of a sheet stay listed under its form, however many sheets the tests before this one signed."""
+    monkeypatch.setattr(preferences, "count_signed_sheet", lambda: None)
 
 
 @pytest.fixture(autouse=True)

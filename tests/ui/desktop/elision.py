@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QCheckBox, QLabel, QLineEdit, QWidget
 
 from tests.ui.desktop.words import visible
 from ui.desktop.theme import Type
+from ui.desktop.translation import without_key_marks
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.choices import Switch
 from ui.desktop.widgets.keys import KeyText
-from ui.desktop.widgets.labels import ElidedLabel
+from ui.desktop.widgets.labels import ElidedLabel, FittingLabel
 
 _TOLERANCE = 1.0
 """Pixels by which measures of the same words differ."""
@@ -44,8 +45,14 @@ def painted_too_small() -> Iterator[list[str]]:
         if text and how.get("elide", True) and _too_wide(text, how["font"], rect.width()):
             found.append(f"{_owner(painter)}: {text}")
 
+    def recording_paragraph(painter: QPainter, rect: Any, text: str, *, colour: str, kind: Type) -> None:
+        needed = painting.height_of(text, kind, rect.width())
+        if needed > rect.height() + _TOLERANCE:
+            found.append(f"{_owner(painter)}: {text} ({rect.height():.0f} high, needs {needed:.0f})")
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(painting, "words", recording_words)
+        patch.setattr(painting, "paragraph", recording_paragraph)
         patch.setattr(painting, "write", recording_write)
         yield found
 
@@ -79,6 +86,8 @@ def _unreadable(part: QWidget, window: QWidget) -> Iterator[str]:
             text = problems(part)
             if text:
                 yield text
+            if not isinstance(part, KeyText) and without_key_marks(_words(part)) != _words(part):
+                yield f"{_words(part)!r} has the marks of a key"
             break
     else:
         return
@@ -89,6 +98,10 @@ def _unreadable(part: QWidget, window: QWidget) -> Iterator[str]:
 
 def _elided(label: Any) -> str:
     return label.full_text() if label.text() != label.full_text() else ""
+
+
+def _fitting(label: Any) -> str:
+    return "" if label.text() else label.accessibleName()  # it shows nothing where no wording fits
 
 
 def _label(label: Any) -> str:
@@ -121,9 +134,11 @@ def _keys(part: Any) -> str:
 
 _CHECKS: tuple[tuple[type[QWidget], Callable[[Any], str]], ...] = (
     (ElidedLabel, _elided),
+    (FittingLabel, _fitting),
     (QLabel, _label),
     (KeyText, _keys),
     (Switch, _narrower_than_wanted),
+    (QCheckBox, _narrower_than_wanted),
     (QLineEdit, _line),
 )
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
@@ -192,21 +192,23 @@ def test_it_follows_the_page_and_the_language(window: Window) -> None:
     assert panel.browser.toPlainText().startswith("Classement\n")
 
 
-def test_it_stands_beside_the_page(window: Window, dressed: QApplication) -> None:
+@pytest.mark.parametrize("size", [(1366, 768), (960, 540)])
+def test_it_lies_over_the_page_and_leaves_where_one_types_in_view(
+    window: Window, dressed: QApplication, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    window.show_page("tables")
+    dressed.processEvents()
     page = window.page("tables")
-    whole = page.width()
+    before, typing = page.geometry(), focused()
     press("F1")
     panel = help_of(window)
-    left = panel.mapTo(window, panel.rect().topLeft()).x()
-    assert left >= page.mapTo(window, page.rect().topRight()).x(), "nothing of the page is covered"
-    assert page.width() + panel.width() == whole
-    window.resize(1279, 800)
-    dressed.processEvents()
-    assert not page.isVisible(), "in a narrow window it takes the room of the page"
-    assert panel.width() == window.width() - window.rail.width()
+    assert page.geometry() == before, "it squeezes nothing"
+    covered = QRect(panel.mapTo(window, QPoint(0, 0)), panel.size())
+    assert not covered.intersects(QRect(typing.mapTo(window, QPoint(0, 0)), typing.size()))
     press("Esc")
-    assert page.isVisible()
     assert not panel.isVisible()
+    assert focused() is typing
 
 
 def test_typing_goes_on_beside_it(window: Window, page: TablesPage) -> None:
@@ -217,13 +219,6 @@ def test_typing_goes_on_beside_it(window: Window, page: TablesPage) -> None:
     assert page.view.sheet(1, 1).played == 1
     assert help_of(window).isVisible()
     press("F1")
-    assert not help_of(window).isVisible()
-
-
-def test_in_a_narrow_window_another_page_comes_up_in_its_place(window: Window) -> None:
-    window.resize(1100, 700)
-    press("F1", "Alt+5")
-    assert window.page("standings").isVisible()
     assert not help_of(window).isVisible()
 
 

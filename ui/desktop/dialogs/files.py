@@ -1,15 +1,12 @@
 """The system's file dialogs for events, invitations, lists, pictures, keys and folders."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
 from tournament.language import Text, mark
-from ui.desktop.translation import translator
+from ui.desktop.translation import qt_words, translator
 
 ENDING = ".qv"
 INVITATION = ".qv-invitation"
@@ -18,24 +15,6 @@ FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
 """File name extensions of event files of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
-
-
-_QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
-"""The names of Qt's translations, by the code of the language of the window."""
-
-
-@contextmanager
-def qt_words() -> Iterator[None]:
-    """Install Qt's translation for the window's language: Qt shows its own dialog if the system has none."""
-    words, name = QTranslator(), _QT_WORDS.get(translator.language.code)
-    found = name is not None and words.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    if found:
-        QCoreApplication.installTranslator(words)
-    try:
-        yield
-    finally:
-        if found:
-            QCoreApplication.removeTranslator(words)
 
 
 def event_file_name(name: str) -> str:

@@ -17,7 +17,7 @@ from ui.desktop.hand_editor.situation_form import GivenFacts, SituationForm
 from ui.desktop.hand_editor.verdict_panel import VerdictPanel
 from ui.desktop.hand_editor.verdict_text import ListedFan, tile_count
 from ui.desktop.kit.sides import WIDE_FROM
-from ui.desktop.theme import Density, Tone, Type, font, room_of, theme
+from ui.desktop.theme import Density, Room, Tone, Type, font, room_of, theme
 from ui.desktop.theme.tokens import COMPACT_BELOW
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -120,7 +120,19 @@ _RACK_KEYS = mark(
     "{space} wins, or next source   {c} claim   {k} kong   {back} remove",
     space=Key("Space"), c=Key("C"), k=Key("K"), back=Key("Del"),
 )  # fmt: skip
-_PICKING = mark("Click to add · drag a tile of a set to the right to claim it · Backspace removes the last tile")
+_PICKING = (
+    mark("Click to add · drag a tile of a set to the right to claim it · Backspace removes the last tile"),
+    mark("Click to add · drag to the right to claim"),
+    mark("Click to add"),
+)
+"""The longest that fits is shown."""
+
+
+_ALL_FROM, _ALL_WITH_QUESTIONS_FROM = 860, 940
+"""Minimum height of a window in which rack, line and tiles fit in their usual sizes, and in which questions do too."""
+_LOW_WITH_QUESTIONS = 790
+"""Below this height of a window with questions, the tiles to choose from are smaller still."""
+_USUAL = Room(1440, 900)
 
 
 class HandEditor(QWidget):
@@ -166,19 +178,25 @@ class HandEditor(QWidget):
         ground.setProperty("ground", "felt")
         below = row(self._flowers, 12, self._rack_keys, None, self._count, self._legal)
         self._inside_ground = column(self.rack, Rule(), below, on=ground)
-        hint = FittingLabel(_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
+        hint = FittingLabel(*_PICKING, kind=Type.CAPTION, tone=Tone.TEXT3)
         add(self._card.body, row(TextLabel(mark("Tiles left"), kind=Type.LABEL), stretched(hint)))
         self._card.body.addWidget(self.picker)
         field = column(self._field, self._notation, spacing=4, margins=(3, 0))
         hint.setAlignment(painting.RIGHT)
         self._rows = column(ground, field, self.given, self.situation, self._card, None, spacing=12, on=self)
-        self.fit(Density.NORMAL)
+        self._room = _USUAL
+        self._asks = False
+        """Whether the rules ask questions about the hand, which take up to two lines."""
+        self.fit(self._room)
 
-    def fit(self, density: Density) -> None:
+    def fit(self, room: Room) -> None:
         """Reduce the height in a low window, so that rack, line and tiles are all visible."""
+        self._room = room
+        low = room.height < (_ALL_WITH_QUESTIONS_FROM if self._asks else _ALL_FROM)
+        density = Density.DENSE if low else room.density
         dense = density is Density.DENSE
         self.rack.fit(density)
-        self.picker.fit(density)
+        self.picker.fit(density, low=self._asks and room.height < _LOW_WITH_QUESTIONS)
         self._flowers.fit(density)
         self.situation.fit(density)
         self._rows.setSpacing(6 if dense else 12)
@@ -186,6 +204,11 @@ class HandEditor(QWidget):
         self._inside_ground.setSpacing(2 if dense else 8)
         set_margins(self._card.body, (12, 5) if dense else (20, 14))
         self._card.body.setSpacing(3 if dense else 8)
+
+    def _make_room(self, *, asks: bool) -> None:
+        if asks is not self._asks:
+            self._asks = asks
+            self.fit(self._room)
 
     def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
         """Show the keys of the rack while it has the focus."""
@@ -291,6 +314,7 @@ class HandEditor(QWidget):
         self.rack.show_state(state)
         player = state.context.player
         bonus_tiles = player is None or player.counter.bonus_tiles
+        self._make_room(asks=player is not None and bool(player.questions))
         self.picker.set_bonus_tiles(bonus_tiles)
         self.picker.show_arrangement(state.arrangement)
         self._flowers.setVisible(bonus_tiles or bool(state.arrangement.flowers))
@@ -313,8 +337,6 @@ class HandEditor(QWidget):
 
 _WIDTHS = ((2200, 480), (1500, 430), (WIDE_FROM, 404), (COMPACT_BELOW, 340), (0, 320))
 """Pairs of the minimum width of the window and the width of the verdict from there on."""
-_ALL_FROM = 860
-"""Minimum height of a window in which rack, line and tiles fit in their usual sizes."""
 _MOST = 1180
 """Maximum width of the editor, so that the eyes need not travel far."""
 
@@ -326,10 +348,10 @@ class HandPage(QWidget):
         super().__init__(parent)
         self.editor, self.panel = HandEditor(), VerdictPanel(width=_WIDTHS[2][1])
         self._body = column()
-        inside = boxed(self._body)
-        inside.setMaximumWidth(_MOST)
-        around = boxed(row(None, stretched(inside, _MOST), None, spacing=0, centred=False))
-        row(stretched(Scrolled(around)), self.panel, spacing=0, centred=False, on=self)
+        self._inside = boxed(self._body)
+        around = boxed(row(None, stretched(self._inside, _MOST), None, spacing=0, centred=False))
+        self._scroll = Scrolled(around)
+        row(stretched(self._scroll), self.panel, spacing=0, centred=False, on=self)
         self.panel.looked_at.connect(self.editor.look_at)
         set_focus_target(self, self.editor)
 
@@ -343,8 +365,11 @@ class HandPage(QWidget):
         super().resizeEvent(event)
         room = room_of(self)
         self.panel.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
+        # Beside a scroll bar too: narrower tiles are lower, so that the bar would come and go without end.
+        beside = self.panel.width() + self._scroll.verticalScrollBar().sizeHint().width()
+        self._inside.setMaximumWidth(min(max(self.width() - beside, 1), _MOST))
         density = Density.DENSE if room.height < _ALL_FROM else room.density
         self._body.setSpacing(6 if density is Density.DENSE else 12)
         set_margins(self._body, density.page_margin)
-        self.editor.fit(density)
+        self.editor.fit(room)
         self.panel.fit(density)

@@ -37,6 +37,7 @@ from ui.desktop.hand_editor.verdict_text import (
     rows_of,
     rules_name,
     sum_line,
+    worth_figure,
 )
 from ui.desktop.kit.table import CellStyle, Index, TableColumn, TableModel
 from ui.desktop.theme import Density, Tone, Type, restyle, theme
@@ -479,7 +480,11 @@ def _worths(wait: Wait | CountedWait, *, won: bool, minimum: int) -> list[_Worth
         return [_Worth("", mark("all four are in the hand"))]
     scores = (wait.by_discard, mark_in("wait", "discard")), (wait.by_self_draw, mark_in("wait", "drawn"))
     lines = [
-        _Worth(str(score.points), words, Type.TOTAL if score.minimum_met else Type.BODY)
+        _Worth(
+            worth_figure(score if isinstance(score, HandCount) else None, score.points),
+            words,
+            Type.TOTAL if score.minimum_met else Type.BODY,
+        )
         for score, words in scores
         if score is not None
     ]
@@ -723,8 +728,14 @@ class VerdictPanel(SidePanel):
         if verdict is None:
             return
         found, points = verdict.explanation, verdict.points
-        self._rules.set_text(mark("counted, {rules}", rules=rules_name(verdict)))
-        self._points.set_text("–" if points is None else str(points))
+        figure = "–" if points is None else worth_figure(verdict.count, points)
+        paid = figure != str(points) and points is not None
+        self._rules.set_text(
+            mark("in points, {rules}", rules=rules_name(verdict))
+            if paid
+            else mark("counted, {rules}", rules=rules_name(verdict))
+        )
+        self._points.set_text(figure)
         self._claim.set_text("" if claimed is None else str(claimed))
         self._claimed_by.set_text(mark("your count") if self._quiz else mark("claimed on the sheet"))
         notice = notice_of(verdict)
@@ -738,7 +749,7 @@ class VerdictPanel(SidePanel):
         self._left_title.set_text(_LEFT_OUT if verdict.player is None else _REPLACED)
         if points is not None:
             self._least.set_text(sum_line(verdict))
-            self._sum.set_text(str(points))
+            self._sum.set_text(figure)
         best = found.next_best if found is not None else None
         if best is not None:
             groups = " ".join(format_tiles(group) for group in best.groups)

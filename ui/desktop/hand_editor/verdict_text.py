@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, mark, mark_count, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, Present, Reason
 from tournament.rules.fault import FalseWin
 from tournament.rules.item import CountedItem, HandCount, ReplacedItem, Unit, worth_text
@@ -207,6 +207,11 @@ def _replaced_item(replaced: ReplacedItem, language: str) -> ListedFan:
 def rules_name(verdict: Verdict) -> Text:
     """Return the name of the rules by which the tiles are counted."""
     return verdict.player.rules.name if verdict.player is not None else verdict.scorer.name
+
+
+def worth_figure(count: HandCount | None, points: int) -> str:
+    """Return what the winner receives if that depends on more than the value ``points``, otherwise ``points``."""
+    return str(points) if count is None or count.paid is None else integer_text(count.paid)
 
 
 def sum_line(verdict: Verdict) -> Text | str:

@@ -7,7 +7,7 @@ button, or calls the same method of the page.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QTableView, QWidget
 
@@ -62,7 +62,7 @@ def ask_for_menu() -> None:
 
 def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
     """Show ``entries`` under ``button`` with the first one selected, so that Enter runs it."""
-    menu = QMenu(button)
+    menu = _round_menu(button)
     for entry in entries:
         menu.addAction(_action(menu, entry))
     # Qt hides a menu before it triggers the action. The deletion waits for the event loop, so the action still runs.
@@ -73,7 +73,7 @@ def drop_menu(button: QWidget, entries: Sequence[MenuEntry]) -> None:
 
 def show_menu(page: QWidget, event: QContextMenuEvent, groups: Sequence[Sequence[MenuEntry]]) -> None:
     """Show ``groups`` of entries with a separator between groups; nothing if there are no entries."""
-    menu = QMenu(page)
+    menu = _round_menu(page)
     for group in filter(None, groups):
         if menu.actions():
             menu.addSeparator()
@@ -94,6 +94,13 @@ def keyboard_place(widget: QWidget) -> QPoint:
     if isinstance(widget, QTableView) and widget.currentIndex().isValid():
         return widget.viewport().mapToGlobal(widget.visualRect(widget.currentIndex()).center())
     return widget.mapToGlobal(widget.rect().center())
+
+
+def _round_menu(parent: QWidget) -> QMenu:
+    """A menu whose corners are as round as its border."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+    return menu
 
 
 def _action(menu: QMenu, entry: MenuEntry) -> QAction:

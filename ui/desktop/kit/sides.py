@@ -14,9 +14,6 @@ from ui.desktop.widgets.layouts import row
 ROOMY_FROM = 1280
 FULL_PANEL_FROM = 1328
 """From this width a side panel has its full width."""
-HELP_BESIDE_FROM = 1280
-"""From this width the help opens beside the page and leaves it the width of the smallest window; below, it replaces the
-page."""
 WIDE_FROM = 1440
 
 

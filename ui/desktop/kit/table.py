@@ -57,6 +57,8 @@ Row = TypeVar("Row")
 _ROOT = QModelIndex()
 _LEAST, _LEAST_NAME = 60, 96
 """Minimum width of a column, and of a column with player names, in pixels."""
+_USUAL_NAME, _BESIDE_NAME, _FRAME = 240, 40, 8
+"""In a table of limited width: the least room for names, the air beside the longest, and the frame around all."""
 _AIR = 2
 """Pixels added to a heading that is wider than the width given for its column."""
 _SORT_ARROW = 13
@@ -103,6 +105,8 @@ class TableColumn(Generic[Row]):
     """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
     """Maximum width in pixels that a column without a fixed width requests; 0 for that of its longest text."""
+    yields: bool = False
+    """Whether it gets more than its heading needs only when no text of the other columns is cut."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     """How a cell looks. It may depend on other things than its row only if the rows are shown again when these
     change."""
@@ -415,14 +419,16 @@ class TableView(ListTable, Generic[Row]):
         tall: bool = False,
         plain: bool = False,
         equal: bool = False,
+        limited: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         """Create a table whose rows are identified by ``key``. A ``searched`` table can be sorted and searched.
 
-        With ``equal``, all columns without a fixed width get the same width, whatever they contain.
+        With ``equal``, all columns without a fixed width get the same width, whatever they contain. A ``limited`` table
+        is no wider than its contents need, so that the eyes need not travel far from a name to its figures.
         """
         super().__init__(name, tall=tall, plain=plain, parent=parent)
-        self._key, self._equal = key, equal
+        self._key, self._equal, self._limited = key, equal, limited
         self._asked_widths: dict[int, ColumnWidth] = {}
         self.rows_model = self.make_model(columns)
         self.found = self.make_search() if searched else None
@@ -597,7 +603,7 @@ class TableView(ListTable, Generic[Row]):
             if column.width:
                 self.horizontalHeader().resizeSection(place, self._fixed_width(place, column))
         self.horizontalHeader().viewport().update()
-        if len(self._asked_widths) > 1 and not self._equal:
+        if (len(self._asked_widths) > 1 and not self._equal) or self._limited:
             for place in self._asked_widths:
                 column = self.rows_model.columns[place]
                 name = column.emphasis is Emphasis.NAME
@@ -606,5 +612,16 @@ class TableView(ListTable, Generic[Row]):
                 whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
                 if column.wish:
                     whole = max(min(column.wish, whole), least)
-                self._asked_widths[place] = ColumnWidth(least, whole, name)
+                self._asked_widths[place] = ColumnWidth(least, whole, name, column.yields)
+        if self._limited:
+            self.setMaximumWidth(self._most_width())
         self.share_width()
+
+    def _most_width(self) -> int:
+        """The width at which no text of a column is cut, with some air beside the names."""
+        fixed = (
+            self._fixed_width(place, column) for place, column in enumerate(self.rows_model.columns) if column.width
+        )
+        names = (max(column.whole, _USUAL_NAME) + _BESIDE_NAME for column in self._asked_widths.values())
+        around = 2 * self.frameWidth() + self.verticalScrollBar().sizeHint().width() + _FRAME
+        return sum(fixed) + sum(names) + around

@@ -156,7 +156,7 @@ class EffectTable(QFrame):
 
 
 class SumLine(QWidget):
-    """The sum of the four totals, and why it is not zero."""
+    """The sum of the four totals, and why it is not zero. Hidden if it is zero."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,12 +165,11 @@ class SumLine(QWidget):
 
     def show_sum(self, lost: int, *, left: int = 0) -> None:
         """Show the sum if ``lost`` points went to nobody, or ``left`` points to nobody when the game ended."""
+        self.setVisible(bool(left or lost))
         if left:
             self._words.set_text(mark("Sum {sum}: {left} points left on the table", sum=-lost - left, left=left))
-        elif lost:
-            self._words.set_text(mark("Sum {sum}: {lost} penalty points went to nobody", sum=-lost, lost=lost))
         else:
-            self._words.set_text(mark("Sum 0"))
+            self._words.set_text(mark("Sum {sum}: {lost} penalty points went to nobody", sum=-lost, lost=lost))
 
 
 class Comparison(QFrame):

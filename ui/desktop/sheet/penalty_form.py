@@ -503,13 +503,15 @@ class PenaltyForm(QWidget):
         if earlier and draft.listed is not None:
             self.earlier.show_times(draft.listed.number, earlier, draft.typed.session)
         self.effect.setVisible(table is not None and (net is not None or not draft.on_sheet))
-        self._sum.setVisible(table is not None and not draft.on_sheet)
+        lost = (
+            table.sheet.lost - (sum(net) if net is not None else 0) if table is not None and not draft.on_sheet else 0
+        )
+        self._sum.show_sum(lost)
         if table is None:
             return
         self.effect.show_effect(
             table.names, table.sheet.computed, net, marked=draft.typed.player if draft.on_sheet or given else None
         )
-        self._sum.show_sum(table.sheet.lost - (sum(net) if net is not None else 0))
         if given is not None:
             self.result.set_text(_result_words(table, given))
             self.cost.show_cost(table, given)

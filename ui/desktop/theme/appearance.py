@@ -242,7 +242,7 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; border: none; 
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QToolTip { background: $surface; color: $text; border: 1px solid $line_strong; padding: 5px 8px; }
-QMenu { background: $surface; color: $text; border: 1px solid $line_strong; padding: 4px; }
+QMenu { background: $surface; color: $text; border: 1px solid $line_strong; border-radius: 8px; padding: 4px; }
 QMenu::item { padding: 6px 28px 6px 12px; border-radius: 4px; }
 QMenu::item:selected { background: $accent_soft; color: $text; }
 QMenu::item:disabled { color: $text3; }

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
 from shiboken6 import Shiboken
 
 from tournament.language import Text
-from ui.desktop.translation import translator
+from ui.desktop.translation import translator, without_key_marks
 
 Role = QAccessible.Role
 _Cast = QAccessibleActionInterface | None
@@ -335,7 +335,7 @@ class Announcer(QObject):
         waiting, self._waiting = self._waiting, []
         said: set[str] = set()
         for widget, words, assertive in waiting:
-            text = translator.translate(words() if callable(words) else words)
+            text = without_key_marks(translator.translate(words() if callable(words) else words))
             if not text or text in said:
                 continue
             said.add(text)

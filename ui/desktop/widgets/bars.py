@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, mark, verbatim
 from ui.desktop.theme import Density, Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, bind
 from ui.desktop.widgets.cards import EdgedSurface, Rule
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import ChoiceBox
-from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
+from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row
 from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
 
@@ -167,8 +167,7 @@ class StatusBar(EdgedSurface):
         super().__init__(Qt.Edge.TopEdge, parent=parent)
         button = partial(LinkButton, kind=Type.CAPTION, tone=Tone.TEXT2)
         self.saved = TextLabel(kind=Type.CAPTION_STRONG, figures=True)
-        self.hands = FittingLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
-        self.copies = button("", shortcut=COPIES, icon=StatusIcon.INFO.icon)
+        self.copies = button("", hint=COPIES, icon=StatusIcon.INFO.icon)
         self.copies.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.desks = button("", icon=StatusIcon.DONE.icon)
         self.desks.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -183,7 +182,7 @@ class StatusBar(EdgedSurface):
         self.open = button("", shortcut="F8", icon=StatusIcon.DONE.icon)
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         row(
-            *(StatusSign(StatusIcon.DONE), 3, self.saved, self.hands, 14, Rule(upright=True)),
+            *(StatusSign(StatusIcon.DONE), 3, self.saved, 14, Rule(upright=True)),
             *(10, self.copies, self.desks, self.host, 10, Rule(upright=True)),
             *(10, self.undo, 10, self.redo, 10, Rule(upright=True), 10, self.history, None, self.open),
             spacing=4,
@@ -196,6 +195,9 @@ class StatusBar(EdgedSurface):
         self.history.clicked.connect(self.history_asked)
         self.open.clicked.connect(self.open_asked)
         self.copies.clicked.connect(self.copies_asked)
+        copies = QShortcut(QKeySequence(COPIES), self)
+        copies.setAutoRepeat(False)
+        copies.activated.connect(self.copies_asked)
         self.desks.clicked.connect(self.desks_asked)
         self._copied: Text | str = ""
         self._redone: Text | str = ""
@@ -208,10 +210,9 @@ class StatusBar(EdgedSurface):
         """Set the height according to the window's height."""
         self.setFixedHeight(density.status_bar)
 
-    def set_saved(self, time: str, hands: int) -> None:
-        """Show the ``time`` of the last saved entry, like ``14:02:17``, and the number of hands."""
+    def set_saved(self, time: str) -> None:
+        """Show the ``time`` of the last saved entry, like ``14:02:17``."""
         self.saved.set_text(mark("Saved {time}", time=time))
-        self.hands.set_texts(mark_count("· {count} hand", "· {count} hands", hands))
 
     def set_copies(self, what: Text, sign: StatusIcon, *, loud: bool) -> None:
         """Show when the last copy was made. ``loud`` shows it in colour, and as text even in a narrow window."""
@@ -240,9 +241,9 @@ class StatusBar(EdgedSurface):
         self.undo.setEnabled(what is not None)
 
     def set_redo(self, what: Text | None) -> None:
-        """Show what redo would restore; None if there is nothing."""
-        self._redone = mark("Redo: {what}", what=what) if what else mark("Nothing to redo")
-        self.redo.setEnabled(what is not None)
+        """Show what redo would restore; None hides it."""
+        self._redone = mark("Redo: {what}", what=what) if what else ""
+        self.redo.setVisible(what is not None)
         self._give_way()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -251,14 +252,12 @@ class StatusBar(EdgedSurface):
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow window, hide the number of hands, a disabled redo, the text of an enabled one where a host is
-        shown, and the text of copies unless it is loud."""
+        """In a narrow window, hide the copies unless they are loud, and the text of redo where a host is shown."""
         roomy = not Room(self.width(), self.window().height()).compact
         self.redo.set_text(self._redone if roomy or self.host.isHidden() else "", name=self._redone)
         self.host.setMinimumWidth(0 if roomy else min(self.host.sizeHint().width(), _HOST))
-        self.hands.setVisible(roomy)
-        self.redo.setVisible(roomy or self.redo.isEnabled())
-        self.copies.set_text(self._copied if roomy or self._copies_loud else "", name=self._copied)
+        self.copies.set_text(self._copied)
+        self.copies.setVisible(roomy or self._copies_loud)
 
     def set_history_open(self, is_open: bool) -> None:
         """Show whether the history is the current page."""

@@ -69,10 +69,14 @@ class EdgedSurface(QFrame):
         self, edge: Qt.Edge, *, ground: str = "surface", line: str = "line", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setProperty("edge", _EDGES[edge])
-        self.setContentsMargins(*(-1 if each is edge else 0 for each in _EDGES))  # −1: the line takes no room
+        self.set_edge(edge)
         self.setProperty("ground", ground)
         self.setProperty("line", line)
+
+    def set_edge(self, edge: Qt.Edge) -> None:
+        """Put the line along another edge."""
+        restyle(self, "edge", _EDGES[edge])
+        self.setContentsMargins(*(-1 if each is edge else 0 for each in _EDGES))  # −1: the line takes no room
 
 
 class SidePanel(EdgedSurface):

@@ -9,7 +9,16 @@ from enum import Enum
 from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -22,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from tournament.language import Text, mark, mark_count
 from ui.desktop.theme import Size, Tone, Type, font, icons, theme, typeface
-from ui.desktop.translation import translator
+from ui.desktop.translation import qt_words, translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
@@ -34,6 +43,8 @@ from ui.entry.keyboard_digits import digit_place, digit_typed, total_typed
 
 _AROUND_ENTRY = 40
 """Width around the text of an entry in an open drop-down list, in pixels."""
+_AROUND_LIST = 20
+"""Height around the entries of an open drop-down list, in pixels."""
 _REST = 400
 """Milliseconds after the last key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
@@ -80,6 +91,14 @@ class TextField(QLineEdit):
     def set_refused(self, refused: bool) -> None:
         """Show or remove the border that marks a refused input."""
         refuse(self, refused)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show Qt's own menu in the language of the window."""
+        with qt_words():
+            menu = self.createStandardContextMenu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        menu.popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Start to filter keys."""
@@ -149,13 +168,21 @@ class SearchField(TextField):
             self.setPlaceholderText("")
 
 
-class ChoiceBox(QComboBox):
-    """A drop-down list. Keys are stored as item data, and texts are shown in the current language."""
+_ROOMY_BOX, _BESIDE_WORDS = 120, 29
+"""From this width of a drop-down list its words have their usual margin; width of the arrow at their right."""
 
-    def __init__(self, name: Text | str = "", *, parent: QWidget | None = None) -> None:
+
+class ChoiceBox(QComboBox):
+    """A drop-down list. Keys are stored as item data, and texts are shown in the current language.
+
+    In a narrow panel it shrinks unless it is kept ``whole``.
+    """
+
+    def __init__(self, name: Text | str = "", *, whole: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = name
         self._choices: list[tuple[str, Text | str]] = []
+        self._whole = whole
         self.setFont(typeface(Type.BODY, figures=False))
         translator.follow(self._retranslate)
 
@@ -175,8 +202,9 @@ class ChoiceBox(QComboBox):
         self.updateGeometry()
 
     def showPopup(self) -> None:
-        """Open a list as wide as its longest entry, but not wider than the window."""
-        metrics = self.view().fontMetrics()
+        """Open a list as wide as its longest entry, but not wider than the window, and as long as the screen allows."""
+        metrics, row = self.view().fontMetrics(), max(self.view().sizeHintForRow(0), 1)
+        self.setMaxVisibleItems(max((self.screen().availableGeometry().height() - _AROUND_LIST) // row, 1))
         entries = (metrics.horizontalAdvance(self.itemText(index)) for index in range(self.count()))
         bar = self.view().verticalScrollBar().sizeHint().width() if self.count() > self.maxVisibleItems() else 0
         whole = max(entries, default=0) + _AROUND_ENTRY + bar
@@ -189,8 +217,9 @@ class ChoiceBox(QComboBox):
         return QSize(ceil(max(widths, default=60)) + 48, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """A small width, so that the box shrinks before its panel does."""
-        return QSize(90, super().minimumSizeHint().height())
+        """A small width, so that the box shrinks before its panel does, or that of the current text."""
+        words = painting.width_of(self.currentText(), Type.BODY) + 12 + _BESIDE_WORDS + 1 if self._whole else 0
+        return QSize(max(90, ceil(words)), super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page: over a closed list it would change the choice unnoticed."""
@@ -206,7 +235,8 @@ class ChoiceBox(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         tokens = theme.tokens
         ink = tokens.text if self.isEnabled() else tokens.text3
-        words = QRectF(12, 0, self.width() - 46, self.height())
+        left = 12 if self.width() >= _ROOMY_BOX else 7
+        words = QRectF(left, 0, self.width() - left - _BESIDE_WORDS, self.height())
         painting.write(painter, words, self.currentText(), colour=ink, font=self.font())
         arrow = QRectF(self.width() - 28, self.height() / 2 - 8, 16, 16)
         icons.paint(painter, "chevron-down", arrow, tokens.text2 if self.isEnabled() else tokens.text3)

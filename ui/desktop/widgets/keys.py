@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from tournament.language import Language, Text
 from tournament.language.key_names import key_text
 from ui.desktop.theme import Size, Tone, Type, theme
-from ui.desktop.translation import translator
+from ui.desktop.translation import KEY_END, KEY_START, translator, without_key_marks
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 
@@ -29,8 +29,6 @@ FIND = "Ctrl+K"
 """The shortcut that finds anything by words."""
 LOCK = "Ctrl+Shift+K"
 """The shortcut that signs out and asks the next user to sign in."""
-KEY_START, KEY_END = "\ue000", "\ue001"
-"""Characters of Unicode's private use area around a key in a sentence, which names never contain."""
 
 
 def key_name(sequence: str) -> str:
@@ -196,7 +194,7 @@ class KeyText(Accessible, QWidget):
 
     def _retranslate(self) -> None:
         self._pieces = _PIECES.findall(without_breaks(translator.translate(self._text)))
-        self._in_words = "".join(piece.strip(KEY_START + KEY_END) for piece in self._pieces)
+        self._in_words = without_key_marks("".join(self._pieces))
         self._flows.clear()
         self.setAccessibleName(self._in_words)
         self.updateGeometry()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from tournament.language import Text
 from ui.desktop.theme import Tone, Type, restyle, typeface
-from ui.desktop.translation import translator
+from ui.desktop.translation import translator, without_key_marks
 
 
 class PlainLabel(QLabel):
@@ -69,7 +69,7 @@ class TextLabel(PlainLabel):
             self._retranslate()
 
     def _retranslate(self) -> None:
-        self._show(translator.translate(self._text))
+        self._show(without_key_marks(translator.translate(self._text)))
 
     def _show(self, text: str) -> None:
         self.setText(text)

@@ -26,6 +26,8 @@ class ColumnWidth(NamedTuple):
     """The width at which no text is cut."""
     first: bool = False
     """Whether it gets its usual width before other columns, as columns of names do."""
+    last: bool = False
+    """Whether it gets more than its minimum only when no text of the other columns is cut."""
 
     @property
     def usual(self) -> int:
@@ -42,18 +44,19 @@ def room_for(texts: Iterable[str], kind: Type = Type.BODY, *, least: int = 0) ->
 def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     """Distribute ``room`` among ``columns``: return the width of each, in pixels.
 
-    Each gets its minimum, then its usual width, then that of its longest text, columns of names first. The rest is
-    split by width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
+    Each gets its minimum, then its usual width, then that of its longest text, columns of names first and those that
+    come ``last`` after all others. The rest is split by width. The widths fill ``room``, unless it is less than the
+    sum of the minimum widths.
     """
     widths = [float(column.least) for column in columns]
     left = room - sum(widths)
-    for first, long in ((True, False), (False, False), (True, True), (False, True)):
+    for turn, long in ((0, False), (1, False), (0, True), (1, True), (2, False), (2, True)):
         steps = (
             (column.usual, max(column.whole, column.usual)) if long else (column.least, column.usual)
             for column in columns
         )
         missing = [
-            most - least if column.first is first else 0 for column, (least, most) in zip(columns, steps, strict=True)
+            most - least if _turn(column) == turn else 0 for column, (least, most) in zip(columns, steps, strict=True)
         ]
         part = min(max(left, 0) / sum(missing), 1) if sum(missing) else 0
         widths = [width + part * lack for width, lack in zip(widths, missing, strict=True)]
@@ -62,6 +65,10 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     if left > 0 and whole:
         widths = [width + left * column.whole / whole for width, column in zip(widths, columns, strict=True)]
     return [int(width) for width in widths]
+
+
+def _turn(column: ColumnWidth) -> int:
+    return 0 if column.first else 2 if column.last else 1
 
 
 HEAD = 38

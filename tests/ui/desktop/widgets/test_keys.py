@@ -3,8 +3,8 @@
 import pytest
 
 from tournament.language import mark
-from ui.desktop.translation import translator
-from ui.desktop.widgets.keys import KEY_END, KEY_START, Key, key_name
+from ui.desktop.translation import KEY_END, KEY_START, translator
+from ui.desktop.widgets.keys import Key, key_name
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,9 @@ class DesksPage(Page):
         """Why buttons above them are disabled."""
         buttons = WrappedRow()
         buttons.set_parts((self.end, self.deputy, self.move_up, self.hand_over))
-        self._desks_card = self._card(mark("Desks"), stretched(self.desks), self.absent, buttons, self.not_for_desk)
+        self._desks_card = self._card(
+            mark("Desks of this event"), stretched(self.desks), self.absent, buttons, self.not_for_desk
+        )
         settle = row(self.send_again, self.drop, None, spacing=10)
         self._orders_card = self._card(
             mark("What the host does not have"),
@@ -115,7 +117,10 @@ class DesksPage(Page):
             self._desks_card,
             self.invitation,
         )
-        content = column(self.state, self.risk, doing, self.saved, *cards, None, spacing=16, margins=(_MARGIN, 20))
+        title = TextLabel(mark("Desks"), kind=Type.PAGE_TITLE)
+        content = column(
+            title, self.state, self.risk, doing, self.saved, *cards, None, spacing=16, margins=(_MARGIN, 20)
+        )
         self.lay_out(Scrolled(boxed(content)))
         self._listen()
 

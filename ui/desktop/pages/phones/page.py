@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from tournament.language import mark
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.pages.phones.address_card import AddressCard
 from ui.desktop.pages.phones.table_entry_card import TableEntryCard
 from ui.desktop.sharing.joined_event import joined_event_of
+from ui.desktop.theme import Type
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, boxed, column
 
 _MARGIN = 24
@@ -22,7 +25,8 @@ class PhonesPage(Page):
         super().__init__(controller, follows_session=True)
         self.results = AddressCard(controller)
         self.table_entry = TableEntryCard(controller)
-        content = column(self.results, self.table_entry, None, spacing=16, margins=(_MARGIN, 20))
+        title = TextLabel(mark("Phones"), kind=Type.PAGE_TITLE)
+        content = column(title, self.results, self.table_entry, None, spacing=16, margins=(_MARGIN, 20))
         self.lay_out(Scrolled(boxed(content)))
         joined_event_of(controller).changed.connect(self.invalidate)
 

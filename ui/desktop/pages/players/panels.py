@@ -69,7 +69,7 @@ class _Overview(SidePanel):
             self._remarks,
             None,
             Rule(),
-            *(KeyText(text) for text in _KEYS),
+            *(KeyText(text, wrap=True) for text in _KEYS),
             margins=(0, 0, 6, 0),
         )
         self.body.addWidget(Scrolled(boxed(inside)), 1)
@@ -117,8 +117,8 @@ class _Overview(SidePanel):
         counts = Counter(remark.code for each in remarks for remark in each)
         self._remarks.setVisible(bool(counts))
         if counts:
-            aside = TextLabel(mark("they do not prevent play"), kind=Type.DENSE, tone=Tone.TEXT2)
-            title = row(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), aside, None)
+            aside = TextLabel(mark("they do not prevent play"), kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+            title = row(TextLabel(mark("Remarks"), kind=Type.PANEL_TITLE), stretched(aside))
             self._remark_lines.addWidget(boxed(title))
             self._remark_lines.addWidget(Rule(strong=True))
         for code, count in counts.items():

@@ -33,9 +33,6 @@ from ui.desktop.widgets.signs import StatusIcon
 _BEYOND = 40
 """Characters that a line accepts beyond its maximum, so that the list can report that the text is too long."""
 
-_READABLE = 110
-"""Minimum width in pixels at which the beginning of a remark is readable."""
-
 
 class _CellDelegate(TextDelegate):
     """Draws a cell, with a frame around the current one."""
@@ -61,8 +58,8 @@ class _RemarkDelegate(_CellDelegate):
     """Draws a remark with its sign. In a narrow column only the sign is drawn, and the tooltip has the text."""
 
     def line(self, painter: QPainter, rect: QRectF, text: str, cell: DrawnCell, *, figures: bool = False) -> None:
-        """Write the text if most of it can be read."""
-        if rect.width() >= _READABLE or painting.width_of(text, self.type_of(cell)) <= rect.width():
+        """Write the text if all of it can be read."""
+        if painting.width_of(text, self.type_of(cell)) <= rect.width():
             super().line(painter, rect, text, cell, figures=figures)
 
 
@@ -188,7 +185,8 @@ def _player_columns() -> list[TableColumn[PlayerRow]]:
         TableColumn(mark("Present"), _state_here, width=104, style=_presence, delegate=_CellDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
-        TableColumn(mark("State, remarks"), _remarks, wish=220, style=_remark_style, delegate=_RemarkDelegate,
+        TableColumn(mark("State, remarks"), _remarks, wish=220, yields=True, style=_remark_style,
+                    delegate=_RemarkDelegate,
                     sort_key=lambda row: (row.status.state is PlayerState.PLAYING, not row.remarks)),
     ]  # fmt: skip
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from reports.catalogue import Format, PageSize, missing_library
 from reports.writers.atomic_file import plain_name
 from tournament.language import Text, mark, mark_count
-from ui.desktop.dialogs.files import chosen_path, qt_words
+from ui.desktop.dialogs.files import chosen_path
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
 from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
-from ui.desktop.translation import translator
+from ui.desktop.translation import qt_words, translator
 
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]
 ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]

@@ -216,7 +216,9 @@ class _RankingTable(TableView[StandingsRow]):
     """Enter or a click: show the course of this player."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(mark("Standings"), ranking_columns(()), key=lambda row: row.player.number, parent=parent)
+        super().__init__(
+            mark("Standings"), ranking_columns(()), key=lambda row: row.player.number, limited=True, parent=parent
+        )
         self._shown: tuple[int, ...] = ()
         self.row_chosen.connect(lambda row: self.player_chosen.emit(row.player.number))
         self.clicked.connect(self.activated)
@@ -350,8 +352,8 @@ class StandingsLists(QWidget):
         self._search = Search("")
         self._statistics = RunningStatistics()
         self.ranking = _RankingTable()
-        self.teams = TableView(mark("Teams"), team_columns(), key=_name, tall=True)
-        self.countries = TableView(mark("Countries"), country_columns(), key=_name, tall=True)
+        self.teams = TableView(mark("Teams"), team_columns(), key=_name, tall=True, limited=True)
+        self.countries = TableView(mark("Countries"), country_columns(), key=_name, tall=True, limited=True)
         self.hands: TableView[HandRow] = TableView(mark("Best hands"), hand_columns(), key=lambda row: row.hand)
         self.statistics = _StatisticsView()
         self.charts = ChartView()

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QWidget
 
 from tournament.language import Text, mark
 from tournament.rules.payment import Net
+from ui.desktop import preferences
 from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.pages.tables.hand_form import HandForm
 from ui.desktop.pages.tables.proposals import ProposalsView
@@ -26,7 +27,7 @@ from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, row, se
 from ui.entry.hand_draft import questions_of
 from ui.entry.hand_typing import key_has_effect
 from ui.entry.sheet_lines import HandInProgress
-from ui.entry.tables_state import TablesState
+from ui.entry.tables_state import SigningQuestion, TablesState
 
 _WORDS: dict[str, Text] = {
     "Up": mark("Correct a hand"),
@@ -207,6 +208,8 @@ class EntryPanel(SidePanel):
         self.session = SessionNotice()
         self.signing = SigningForm()
         self.legend = KeyLegend()
+        self.lists_keys = preferences.lists_keys()
+        """Whether the keys are listed under the form; whoever knows them finds them in the help."""
         self._room: Room | None = None
         self._proposals_shown = False
         self._forms: list[QWidget] = [self.hand, self.summary]
@@ -293,17 +296,20 @@ class EntryPanel(SidePanel):
         else:
             self.summary.show_table(table)
         self._show_form(shown)
-        self.legend.show_keys(legend_keys(state))
+        self.legend.show_keys(legend_keys(state) if self.lists_keys else ())
         self.second_reading.show_table(table)
         self.session.show_table(table)
         self.signing.show_state(state, computed)
         nothing_typed = shown is self.summary or (shown is self.hand and not self.hand.record.isEnabled())
         complete = table.sheet.next_hand is None or table.sheet.closed is not None
-        self.signing.sign.set_filled(nothing_typed and complete and table.signable)
+        self.signing.sign.set_filled(nothing_typed and complete and table.signable and not self.signing.differs)
         self.session.close_session.set_filled(nothing_typed and not table.signable)
-        self.signing.setVisible(state.repair is None)
-        if state.repair is not None:
+        corrects = shown is self.hand and table.sheet.closed is not None and hand is not None and hand.changed
+        alone = state.repair is not None or (corrects and state.signing.question is SigningQuestion.NONE)
+        self.signing.setVisible(not alone)
+        if alone:  # how the sheet is signed, reopened and closed has nothing to do with it
             self.second_reading.setVisible(False)
+            self.session.setVisible(False)
 
     def _show_form(self, shown: QWidget) -> None:
         focused = QApplication.focusWidget()

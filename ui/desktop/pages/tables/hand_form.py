@@ -449,7 +449,6 @@ class HandForm(QWidget):
 
     def _show_missing(self, hand: HandOnSheet, *, fresh: bool) -> None:
         self._empty.setVisible(fresh)
-        self._sum.setVisible(not fresh or bool(hand.table.sheet.lost))
         if fresh:
             self._empty.set_text(_first_words(hand))
         missing = hand.missing

@@ -18,7 +18,7 @@ from tournament.event.problem import Problem
 from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.ledger.table_phones import Proposal
-from tournament.use_cases import RecordHand, TableCommand
+from tournament.use_cases import CloseSheet, RecordHand, TableCommand
 from tournament.use_cases.commands import CloseSession, DismissProposal
 from tournament.use_cases.table_entry import recorded
 from ui.desktop import preferences
@@ -317,6 +317,9 @@ class TablesPage(StatePage[TablesState, Focus]):
 
     def carried_out(self, state: TablesState, command: TableCommand) -> TablesStep:
         """Return the step after ``command`` was recorded."""
+        if isinstance(command, CloseSheet) and self.panel.lists_keys:
+            preferences.count_signed_sheet()
+            self.panel.lists_keys = preferences.lists_keys()
         return page_keys.done(state, command)
 
     def refused(self, state: TablesState, command: TableCommand, problem: Problem) -> TablesStep:

@@ -25,7 +25,7 @@ from ui.entry.repair_draft import RepairField, RepairKind, RepairOnSheet
 from ui.entry.table_sheet import TableSheet
 
 _KINDS: dict[RepairKind, Text] = {
-    RepairKind.INSERT: mark("Insert a skipped row here"),
+    RepairKind.INSERT: mark("Insert a skipped row"),
     RepairKind.DELETE: mark("Delete this row"),
     RepairKind.MOVE: mark("Move this row"),
     RepairKind.EXCHANGE_SEATS: mark("Swap in some hands"),

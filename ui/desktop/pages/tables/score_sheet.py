@@ -96,10 +96,13 @@ class _SheetHead(QWidget):
         self._points.set_text(name)
         self._place()
 
-    def set_title(self, title: Text, aside: Text, code: Text) -> None:
-        """Set the texts of the title, which this widget shows in a window that has no space for a title line."""
+    def set_title(self, title: Text, asides: Sequence[Text], code: Text) -> None:
+        """Set the texts of the title, which this widget shows in a window that has no space for a title line.
+
+        The first of ``asides`` that fits is shown.
+        """
         self._title.set_text(title)
-        self._aside.set_texts(aside)
+        self._aside.set_texts(*asides)
         self._code.set_texts(code)
         self._place()
 
@@ -506,12 +509,12 @@ class ScoreSheetView(QFrame):
         code = mark("sheet {code}", code=f"{sheet.session}-{sheet.table:02}") if drawn else verbatim("")
         title, aside = _title(table, drawn=drawn)
         unit = figures_of(table, lines_at(table, in_progress)).unit
-        if unit > 1:
-            aside = mark("{aside} · in units of {unit} points", aside=aside, unit=unit)
-        for each in sheet.marks:
-            aside = mark("{aside} · {mark}", aside=aside, mark=each.label)
+        more = [mark("in units of {unit} points", unit=unit)] if unit > 1 else []
+        more += [each.label for each in sheet.marks]
+        for each in more:
+            aside = mark("{aside} · {mark}", aside=aside, mark=each)
         others = self._others
-        self.head.set_title(title, listed(others) if others else aside, code)
+        self.head.set_title(title, [listed(others)] if others else [aside, *more[-1:]], code)
         self.title.set_title(
             title, mark("{aside} · {mark}", aside=aside, mark=presence_text(others)) if others else aside, code
         )

@@ -253,6 +253,8 @@ class SigningForm(QWidget):
         super().__init__(parent)
         self.setProperty("ring", False)
         self._question = SigningQuestion.NONE
+        self.differs = False
+        """Whether the totals on paper differ from the computed ones."""
         self.notice = Notice(NoticeKind.DANGER)
         self.difference = _DifferenceList()
         self.question = Question()
@@ -289,8 +291,9 @@ class SigningForm(QWidget):
         judgement = compare(table.sheet, computed, state.totals.near(computed), table.names.__getitem__)
         if signing.question is SigningQuestion.STICKS_LEFT:
             judgement = None  # the question says why the sum is not right
+        self.differs = judgement is not None and judgement[0] is Agreement.DIFFER
         typing = isinstance(state.typing_place, TotalField)
-        self.notice.title_is_announced = typing and judgement is not None and judgement[0] is Agreement.DIFFER
+        self.notice.title_is_announced = typing and self.differs
         self.notice.setVisible(judgement is not None)
         self._comparison.setVisible(judgement is not None)
         if judgement is not None:

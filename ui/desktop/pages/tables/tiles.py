@@ -1,6 +1,6 @@
 """The views of the tiles of a hand, which replace the page: of the winner, or of any player if the rules count them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -115,11 +115,7 @@ class HandTiles(HandPage):
         """Show in the label who signs the reason, unless the user's name is only that of the system account."""
         author = self._controller.user.by.author
         named = author != system_user() or author == preferences.author()
-        self.reason.set_label(
-            mark("Reason for accepting the points, signed {author}", author=author)
-            if named
-            else mark("Reason for accepting")
-        )
+        self.reason.set_label(mark("Reason, signed {author}", author=author) if named else mark("Reason for accepting"))
         self.reason.set_hint("" if named else mark("your name: Settings {key}", key=Key("Alt+9")))
 
     def look_again(self, table: TableSheet) -> None:
@@ -257,13 +253,15 @@ class HandTiles(HandPage):
         if points is None:
             return action(hand)
         if self._too_many and not self._overrule:
-            return mark("Lower the points, or enter a reason for accepting them")
+            return mark("Lower the points or give a reason")
         if hand.recorded is not None:
             return mark("Return {points} points to the sheet", points=points)
         return mark("Record hand {hand} with {points} points", hand=hand.draft.hand, points=points)
 
 
 _NEXT, _BEFORE = "PgDown", "PgUp"
+_BESIDE_PLAYERS = 140
+"""Width beside the players: the margins and the key of the next one."""
 
 
 class PlayerTiles(HandPage):
@@ -349,9 +347,13 @@ class PlayerTiles(HandPage):
         self.notice.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the key of the next player in a narrow window. The list of all keys has it too."""
+        """Hide the key of the next player in a narrow window, and name players by their places if names do not fit.
+
+        The list of all keys has the key too.
+        """
         super().resizeEvent(event)
         self._key.setHidden(room_of(self).compact)
+        self._name_players()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Enter, which clicks the focused button or submits, and Esc, which goes back to the sheet."""
@@ -388,7 +390,7 @@ class PlayerTiles(HandPage):
         self.tiles = tiles = self.tiles.with_line(self.editor.state.typed)
         self.panel.show_verdict(tiles.verdict, tiles.claimed(tiles.current))
         self._players.setVisible(len(tiles.columns) > 1)
-        self.players.set_segments([Segment(str(column), self._segment(column)) for column in tiles.columns])
+        self._name_players()
         self.players.set_current(str(tiles.current))
         shared = tiles.shared_faults
         self.notice.setVisible(bool(shared))
@@ -399,14 +401,23 @@ class PlayerTiles(HandPage):
             )
         self.hand_back.set_text(self._action(tiles))
 
-    def _segment(self, column: int) -> Text:
-        """Return the wind, name and value of a player."""
+    def _name_players(self) -> None:
+        """Show all players with their values; by their names if there is space for these."""
         tiles = self.tiles
-        assert tiles is not None
+        if tiles is None:
+            return
+        names: Sequence[str] = tiles.hand.table.names
+        for shown in (names, ("1", "2", "3", "4")):
+            self.players.set_segments([Segment(str(each), self._segment(tiles, each, shown)) for each in tiles.columns])
+            if self.players.sizeHint().width() + _BESIDE_PLAYERS <= self.width() - self.panel.width():
+                return
+
+    def _segment(self, tiles: TableTiles, column: int, names: Sequence[str]) -> Text:
+        """Return the wind, name and value of a player."""
         state = tiles.hand.table.state(tiles.hand.draft.hand)
         value = tiles.value(column)
         shown = str(value) if value is not None else "…" if tiles.lines[column].strip() else "–"
-        values = (("wind", state.winds[column].short), ("player", tiles.hand.table.names[column]), ("value", shown))
+        values = (("wind", state.winds[column].short), ("player", names[column]), ("value", shown))
         return Text("{wind} {player} · {value}", values)
 
     def _action(self, tiles: TableTiles) -> Text:

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -11,11 +12,15 @@ from tests.ui.desktop.pages.tables.test_entry import SHEET
 from tests.ui.desktop.pages.tables.test_sheet import play, type_totals
 from tournament.language import ENGLISH, LANGUAGES
 from tournament.language.help_pages import EVERYWHERE, listed_keys
+from ui.desktop import preferences
 from ui.desktop.pages.tables.entry_panel import _WORDS, KeyLegend
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.window import Window
+
+COUNT = preferences.count_signed_sheet
+"""As the program counts; tests keep the keys listed."""
 
 
 def words(legend: KeyLegend) -> list[str]:
@@ -80,6 +85,24 @@ def test_it_is_about_hands(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -
     qtbot.waitUntil(lambda: "Drawn hand" in words(page.panel.legend))
     keyboard.type("P")
     assert words(page.panel.legend) == []
+
+
+@pytest.mark.usefixtures("own_preferences")
+def test_it_goes_with_the_tenth_sheet_that_is_signed(
+    page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preferences, "count_signed_sheet", COUNT)
+    for _ in range(8):
+        COUNT()
+    for table in (1, 2):
+        assert words(page.panel.legend) != []
+        play(keyboard, SHEET)
+        type_totals(keyboard, totals(SHEET))
+        assert page.view is not None
+        assert page.view.sheet(1, table).closed is not None
+        keyboard.type("Enter")
+    assert words(page.panel.legend) == []
+    assert not preferences.lists_keys()
 
 
 def test_every_key_of_it_is_in_the_list_of_keys() -> None:
