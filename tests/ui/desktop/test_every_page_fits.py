@@ -65,6 +65,7 @@ MAY_BE_CUT = (
         "FittingLabel: Partie ",
         "FittingLabel: 第 1 ",
     ),  # the top bar and the sign on the card say the same
+    "first_name, last_name, ",  # a line of the list itself
     "EntryTable: ",  # the panel beside the history has the whole entry
     "Preparing the pages",  # a moment, beside how far it is
     "Préparation des pages",
