@@ -17,6 +17,7 @@ from ui.desktop.garbage import GarbageCollection
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preferences import ask_qt_for_a_platform
 from ui.desktop.preloading import Preloading
+from ui.desktop.recent import left_open
 from ui.desktop.single_window import Application, LaterStarts, WindowLock, hand_over
 from ui.desktop.theme import theme
 from ui.desktop.this_program import open_another_window
@@ -64,6 +65,8 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
     if not asked.lang:
         translator.set_language(preferences.language())
     theme.install(app, preferences.appearance())
+    if is_first and not asked.own_window and not asked.score and not asked.sample and asked.file is None:
+        asked.file = left_open()
     controller = make_controller(asked.author)
     refusal = _open(controller, asked)
     window = Window(controller)

@@ -1,7 +1,10 @@
-"""The list of recently opened event files, with what the start page shows of each file without opening it."""
+"""The list of recently opened event files, with what the start page shows of each file without opening it.
+
+It also contains where the window was left in each file, and which file was open when the program ended.
+"""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +41,12 @@ class RecentFile:
     """The state of each session: values of :class:`~tournament.ledger.session.SessionState`."""
     evenings: bool = False
     """Whether its sessions are evenings."""
+    page: str = ""
+    """The page that was last shown; empty if none was noted."""
+    session: int = 0
+    """The session that was last shown."""
+    table: int = 0
+    """The table of that session whose sheet was last shown; 0 if none was."""
 
     @property
     def finished(self) -> bool:
@@ -71,8 +80,44 @@ def remember(view: "View", path: Path, *, now: datetime | None = None) -> None:
         states=tuple(view.session_state(session).value for session in numbers),
         evenings=not settings.format.is_drawn,
     )
-    others = [file for file in recent_files() if file.path != whole]
-    preferences.keep_value("recent", json.dumps([asdict(each) for each in [newest, *others][:MOST]], default=_plain))
+    before = recent_file(path)
+    if before is not None:
+        newest = replace(newest, page=before.page, session=before.session, table=before.table)
+    _keep([newest, *(file for file in recent_files() if file.path != whole)])
+
+
+def recent_file(path: Path) -> RecentFile | None:
+    """What is remembered of the file ``path``; None if nothing is."""
+    whole = str(path.resolve())
+    return next((file for file in recent_files() if file.path == whole), None)
+
+
+def keep_left(path: Path, page: str, session: int, table: int) -> None:
+    """Remember where the window is in the file ``path``, if the file is in the list. Table 0 keeps the last one."""
+    before = recent_file(path)
+    if before is None:
+        return
+    kept = before.table if session == before.session else 0
+    left = replace(before, page=page, session=session, table=table or kept)
+    if left != before:
+        _keep([left if file.path == before.path else file for file in recent_files()])
+
+
+def _keep(files: list[RecentFile]) -> None:
+    preferences.keep_value("recent", json.dumps([asdict(each) for each in files[:MOST]], default=_plain))
+
+
+def left_open() -> Path | None:
+    """The event file that was open when the program ended, if it is still there; None if none was."""
+    kept = preferences.value("open")
+    return Path(kept) if kept and Path(kept).is_file() else None
+
+
+def keep_open(path: Path | None) -> None:
+    """Remember that the event file ``path`` is open in the window; None if none is."""
+    whole = "" if path is None else str(path.resolve())
+    if whole != preferences.value("open"):
+        preferences.keep_value("open", whole)
 
 
 class RecentFilesUpdater(QObject):
@@ -87,11 +132,13 @@ class RecentFilesUpdater(QObject):
     def note(self) -> None:
         """Remember the open event as it is now."""
         if self._controller.view is None or self._controller.book.shared:
+            keep_open(None)
             return  # `follow_joined` remembers a shared event
         view = self._controller.book.view  # as it is now, even while the user looks at the past
         place = Path(self._controller.book.place)
         if len(view.journal) and not (self._controller.read_only and _is_copy(place)):
             remember(view, place)
+            keep_open(None if self._controller.read_only else place)
 
 
 def _is_copy(place: Path) -> bool:

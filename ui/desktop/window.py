@@ -29,6 +29,7 @@ from ui.desktop.listening import listen
 from ui.desktop.message_bars import MessageBar, ReadOnlyBar, RehearsalBar, follow_offers
 from ui.desktop.page_area import PageArea, Rail
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
+from ui.desktop.recent import keep_left, keep_open, left_open, recent_file
 from ui.desktop.theme import Room, icons, theme
 from ui.desktop.widgets import accessible
 from ui.desktop.widgets.accessible import announce
@@ -138,6 +139,8 @@ _LIST_KEYS = (KEYS_SHOWN, "Ctrl+Shift+?", "Ctrl+Shift+/")
 CLOCK_LINE = "F12"
 """Shows or hides the line of the clock."""
 _TITLE = "Quatre Vents"
+_LEFT_AFTER = 1000
+"""Milliseconds after the user went elsewhere before that is remembered for the next start."""
 
 
 _TYPED = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -172,6 +175,11 @@ class Window(QMainWindow):
         self.area = PageArea(controller, self._pages)
         self._opener = EventOpener(controller, self, at_start=lambda: self.area.current == self._start)
         self._clock = QTimer(self, interval=5000)
+        self._restored = ""
+        """The place of the open event in which the window went to where it was left; empty if none is open."""
+        self._last_sheet = (0, 0)
+        """Session and table of the sheet that was shown last; zeros before the first."""
+        self._left = QTimer(self, interval=_LEFT_AFTER, singleShot=True)
         key_guard()
         self._apply_theme()
         self._lay_out()
@@ -211,6 +219,10 @@ class Window(QMainWindow):
         self.top.session_chosen.connect(self._choose_session)
         self.status.history_asked.connect(partial(self.show_page, HISTORY))
         self._clock.timeout.connect(self._show_clock)
+        self._left.timeout.connect(self._keep_left)
+        controller.leaving.connect(self._keep_left)
+        controller.sheet_changed.connect(self._note_sheet)
+        controller.session_changed.connect(lambda _session: self._left.start())
         # Two pages may share a shortcut: `show_page` chooses the one for the format of the event.
         for shortcut, id in {page.shortcut: page.id for page in self._pages.values() if page.shortcut}.items():
             _add_shortcut(self, _keys(shortcut), partial(self.show_page, id))
@@ -253,6 +265,7 @@ class Window(QMainWindow):
         set_tab_order(self.top, self.rail, page, self.status)
         if id != before:
             announce(page, self._pages[id].title)
+            self._left.start()
         page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -325,9 +338,12 @@ class Window(QMainWindow):
         if self._keeps_place:
             keep_place(self)
         self._clock.stop()
+        open_now = left_open() if self._keeps_place else None
         # Otherwise closing the event would show the start page in the closing window.
         self.controller.opened.disconnect(self._opened)
         self.controller.close()
+        if open_now is not None:
+            keep_open(open_now)  # closing the window is not closing its event: the next start shows it again
         super().closeEvent(event)
 
     def _asks_before_closing(self) -> bool:
@@ -351,6 +367,7 @@ class Window(QMainWindow):
         self.messages.show_message(None)
         self._follow_event()
         if view is None:
+            self._restored, self._last_sheet = "", (0, 0)
             self.set_event_name("")
             self.show_page(self._start)
             return
@@ -360,10 +377,44 @@ class Window(QMainWindow):
         for problem in self.controller.book.damage[:1]:
             place = Path(self.controller.book.place)
             self.controller.messages.rescue_offered.emit(place, problem.text, True)
-        self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
+        if not self._went_where_left():
+            self.show_page(HOME if view.seating is not None else BEFORE_DRAW)
         self.sign_in.show_role()
         if not self.controller.user.acts and not self.controller.read_only:
             QTimer.singleShot(0, self.sign_in.ask)  # after the pages, which take the focus
+
+    def _went_where_left(self) -> bool:
+        """Go to the page, session and table at which this event was left, once after it is opened.
+
+        Return False if that was done, or if there is no such place any more.
+        """
+        controller, place = self.controller, self.controller.book.place
+        view, before = controller.view, self._restored
+        self._restored = place
+        left = recent_file(Path(place)) if place != before else None
+        if left is None or view is None or left.page not in self._pages or not self._pages[left.page].needs_event:
+            return False
+        if left.session in view.drawn_sessions and left.session not in view.state.closed:
+            controller.choose_session(left.session)
+            if left.page == HOME and left.table in (sheet.table for sheet in view.sheets(left.session)):
+                self._show_table(left.session, left.table)
+                return True
+        self.show_page(left.page)
+        return True
+
+    def _note_sheet(self) -> None:
+        """Note the sheet that is shown, which also counts while another page is."""
+        self._last_sheet = self.controller.sheet or self._last_sheet
+        self._left.start()
+
+    def _keep_left(self) -> None:
+        """Remember the page, session and table that are shown, for the next time that this event is opened."""
+        self._left.stop()
+        controller = self.controller
+        if self._restored and controller.view is not None and self._keeps_place and self.area.current in self._pages:
+            session, table = self._last_sheet
+            table = table if session == controller.session else 0
+            keep_left(Path(controller.book.place), self.area.current, controller.session, table)
 
     def _follow_events(self) -> "Followers":
         """Create the parts that follow the open event; called when the first event is opened."""

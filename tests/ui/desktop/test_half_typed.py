@@ -192,6 +192,7 @@ def test_a_penalty_of_the_page_of_fouls_waits_for_its_session_and_its_event(
         page.controller.close()
         assert "is kept until that event is opened again: the page Fouls, session 1" in message(window)
         page.controller.open(event_file)
+        page.controller.choose_session(1)  # it was left in session 2
         fouls(window)
         assert page.entry.question.isVisible()
         assert page.entry.table.text() == "2"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from time import perf_counter
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QModelIndex, QObject, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.role import EventRole
@@ -109,6 +109,16 @@ class HistoryPage(Page):
             )
         self._look_for_entries()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go to the newest entry, except at an earlier moment, which is that of the chosen entry."""
+        if self.controller.past is None:
+            self._chosen = 0
+            self.table.setCurrentIndex(QModelIndex())
+            if self.table.rows and not self._stale:  # otherwise they are listed again now
+                self.table.select_line(1)
+                self.table.scrollToTop()
+        super().showEvent(event)
+
     def print_view(self) -> None:
         """Print the entries found so far."""
         view = self.view
@@ -154,7 +164,7 @@ class HistoryPage(Page):
         line = self.table.line_of(self._chosen)
         if line is not None:
             self.table.select_line(line)
-        elif not self.filter.running and self.table.rows:
+        elif self.table.rows and (not self._chosen or not self.filter.running):
             self.table.select_line(1)  # below the band of the newest day
         elif not self.filter.running:
             self._choose(0)
