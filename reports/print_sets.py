@@ -34,7 +34,7 @@ from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import settings_folder
 from tournament.files.writing import write_whole
-from tournament.language import Language, Text, listed, mark, mark_count, verbatim
+from tournament.language import Language, Text, mark, mark_count, verbatim
 from tournament.language.harmless import steers_a_line
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
@@ -298,7 +298,7 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
         try:
             document = _built(report, view, chosen, covered=options.covered)
         except Refused as refused:
-            left_out.append(LeftOut(paper, report.title, listed(problem.text for problem in refused.problems[:1])))
+            left_out.append(LeftOut(paper, report.title, refused.problems[0].text))
             continue
         copies = paper.copies.count(tables=_tables(view, session), walls=options.walls)
         remark = withheld_text(report, view, chosen)

@@ -23,7 +23,7 @@ _ARROWS = {"Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
 
 def key_text(sequence: str) -> Text:
     """Return the name of a key, or of several pressed together, given in Qt's portable form (``Ctrl+Return``)."""
-    first, *others = sequence.split("+")
+    first, *others = sequence.split("+") if sequence != "+" else (sequence,)
     said = _part(first)
     for part in others:
         said = Text("{held} {key}", (("held", said), ("key", _part(part))))

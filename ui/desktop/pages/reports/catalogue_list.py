@@ -1,4 +1,4 @@
-"""The list of reports: headings, reports with their options and formats, and a search."""
+"""The list of print sets and reports: headings, sets, reports with their options and formats, and a search."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from reports.catalogue import FORMATS, Report, ReportGroup
-from tournament.language import Search, Text, listed, mark
+from reports.print_sets import PrintSet
+from tournament.language import Search, Text, listed, mark, mark_count
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.theme import Type, theme
@@ -23,23 +24,36 @@ from ui.desktop.widgets.layouts import column, row, stretched
 _ROW_HEIGHT = 38
 
 
+SETS = mark("Print sets")
+
+
 @dataclass(frozen=True, slots=True)
 class CatalogueRow:
-    """A heading, or a report below it."""
+    """A heading, or a print set or report below it."""
 
-    group: ReportGroup
+    heading: Text
     report: Report | None = None
     chosen: Text | None = None
     """The options chosen for it, such as ``session 4``."""
+    print_set: PrintSet | None = None
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it is a heading."""
+        return self.report is None and self.print_set is None
 
     @property
     def title(self) -> Text:
-        """The heading, or the name of the report."""
-        return self.report.title if self.report is not None else self.group.value
+        """The heading, or the name of the set or report."""
+        if self.print_set is not None:
+            return self.print_set.title
+        return self.report.title if self.report is not None else self.heading
 
     @property
     def formats(self) -> Text | str:
-        """The formats of a report: ``all``, or their names."""
+        """The formats of a report: ``all``, or their names; the number of papers of a set."""
+        if self.print_set is not None:
+            return mark_count("{count} paper", "{count} papers", len(self.print_set.papers))
         if self.report is None:
             return ""
         if self.report.formats[: len(FORMATS)] == FORMATS:
@@ -48,18 +62,19 @@ class CatalogueRow:
 
 
 def catalogue_rows(
-    reports: Sequence[Report], chosen: Mapping[str, Text | None], search: Search
+    reports: Sequence[Report], chosen: Mapping[str, Text | None], search: Search, sets: Sequence[PrintSet] = ()
 ) -> tuple[CatalogueRow, ...]:
-    """The ``reports`` that match the search, under their headings, each with its ``chosen`` options."""
-    rows: list[CatalogueRow] = []
+    """The ``sets`` and ``reports`` that match the search, under their headings, each report with its ``chosen``
+    options."""
+    offered = [(SETS, [CatalogueRow(SETS, print_set=each) for each in sets])]
     for group in ReportGroup:
-        heading = translator.translate(group.value)
-        found = [
-            CatalogueRow(group, report, chosen.get(report.name))
-            for report in reports
-            if report.group is group and search.finds(translator.translate(report.title), heading)
-        ]
-        rows += [CatalogueRow(group), *found] if found else []
+        of_group = (report for report in reports if report.group is group)
+        offered.append((group.value, [CatalogueRow(group.value, each, chosen.get(each.name)) for each in of_group]))
+    rows: list[CatalogueRow] = []
+    for heading, below in offered:
+        words = translator.translate(heading)
+        found = [each for each in below if search.finds(translator.translate(each.title), words)]
+        rows += [CatalogueRow(heading), *found] if found else []
     return tuple(rows)
 
 
@@ -68,10 +83,12 @@ _SEARCH = 92
 
 
 class CatalogueList(QWidget):
-    """The list of reports with a search. Enter and Down go from the search field to the list."""
+    """The list of print sets and reports with a search. Enter and Down go from the search field to the list."""
 
     report_chosen = Signal(object)
     """The cursor moved to this report, or Enter was pressed on it."""
+    set_chosen = Signal(object)
+    """The same for a PrintSet."""
     searched = Signal()
     """The search changed: call :meth:`show_reports`."""
 
@@ -81,6 +98,8 @@ class CatalogueList(QWidget):
         self.table: TableView[CatalogueRow] = TableView(mark("Reports"), [_COLUMN], key=_key)
         self.table.horizontalHeader().hide()
         self.table.set_row_height(_ROW_HEIGHT)
+        # Several rows cannot be chosen, and Ctrl+Home selects the row that it goes to.
+        self.table.setSelectionMode(self.table.SelectionMode.SingleSelection)
         self.search.setMinimumWidth(_SEARCH)
         head = row(TextLabel(mark("Reports"), kind=Type.PAGE_TITLE), stretched(self.search), spacing=16)
         column(head, stretched(self.table), spacing=12, on=self)
@@ -99,20 +118,33 @@ class CatalogueList(QWidget):
         current = self.table.current_row
         return current.report if current is not None else None
 
-    def show_reports(self, reports: Sequence[Report], chosen: Mapping[str, Text | None], preferred: str) -> None:
-        """List the matching reports. The cursor stays on its report, or starts on ``preferred``."""
-        search, before = Search(self.search.text()), self.report
+    @property
+    def print_set(self) -> PrintSet | None:
+        """The current print set."""
+        current = self.table.current_row
+        return current.print_set if current is not None else None
+
+    def show_reports(
+        self,
+        reports: Sequence[Report],
+        chosen: Mapping[str, Text | None],
+        preferred: str,
+        sets: Sequence[PrintSet] = (),
+    ) -> None:
+        """List the matching sets and reports. The cursor stays on its row, or starts on the report ``preferred``."""
+        search, before = Search(self.search.text()), self.table.current_row
         # The cursor may move several times below. Only the final report is signalled.
         self.table.blockSignals(True)
-        rows = catalogue_rows(reports, chosen, search)
+        rows = catalogue_rows(reports, chosen, search, sets)
         self.table.show_rows(rows)
-        self.search.show_found(sum(row.report is not None for row in rows))
-        kept = before is not None and self.table.select(before.name)
+        self.search.show_found(sum(not row.is_heading for row in rows))
+        kept = before is not None and self.table.select(_key(before))
         if not kept and (search or not self.table.select(preferred)):
-            self.table.select_line(1)  # the first report, below the first heading
+            self.table.select_line(1)  # the first one, below the first heading
         self.table.blockSignals(False)
-        if self.report != before:
-            self._choose(self.table.current_row)
+        current = self.table.current_row
+        if before is None or current is None or _key(current) != _key(before):
+            self._choose(current)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Scroll to the chosen report, once the list has its height."""
@@ -123,9 +155,15 @@ class CatalogueList(QWidget):
         """Move the cursor to the report ``name``."""
         self.table.select(name)
 
+    def select_set(self, name: str) -> None:
+        """Move the cursor to the print set ``name``."""
+        self.table.select((SETS, name))
+
     def _choose(self, chosen: CatalogueRow | None) -> None:
         if chosen is not None and chosen.report is not None:
             self.report_chosen.emit(chosen.report)
+        elif chosen is not None and chosen.print_set is not None:
+            self.set_chosen.emit(chosen.print_set)
 
     def _find(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -142,7 +180,7 @@ class _CatalogueDelegate(TextDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inner = rect.adjusted(PAD + 2, 0, -PAD - 2, 0)
-        if shown.report is None:
+        if shown.is_heading:
             title = translator.translate(shown.title)
             painting.words(painter, inner, title, colour=tokens.text2, kind=Type.LABEL)
         else:
@@ -172,12 +210,14 @@ class _CatalogueDelegate(TextDelegate):
 
 
 def _key(shown: CatalogueRow) -> object:
-    return shown.group if shown.report is None else shown.report.name
+    if shown.print_set is not None:
+        return SETS, shown.print_set.name
+    return shown.heading if shown.report is None else shown.report.name
 
 
 def _style(shown: CatalogueRow) -> CellStyle:
     parts = (translator.translate(part) for part in (shown.title, shown.chosen or "", shown.formats))
-    return CellStyle(accessible_text=" ".join(filter(None, parts)), selectable=shown.report is not None)
+    return CellStyle(accessible_text=" ".join(filter(None, parts)), selectable=not shown.is_heading)
 
 
 _COLUMN: TableColumn[CatalogueRow] = TableColumn(

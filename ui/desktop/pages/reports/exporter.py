@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from shutil import copyfile
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtPrintSupport import QPrinter
@@ -12,15 +13,23 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from reports.catalogue import Format, PageSize, missing_library
 from reports.writers.atomic_file import plain_name
 from tournament.language import Text, mark, mark_count
-from ui.desktop.dialogs.files import chosen_path
+from ui.desktop.dialogs.files import choose_folder, chosen_path
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.reports.printing import NotPrinted, choose_printer, print_pages
-from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, refusal_text, write_report
+from ui.desktop.pages.reports.report_request import (
+    PapersRequest,
+    ReportRequest,
+    WrittenReport,
+    refusal_text,
+    write_papers,
+    write_report,
+)
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.translation import qt_words, translator
 
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]
+ChooseFolder = Callable[[QWidget, Path], Path | None]
 ChoosePrinter = Callable[[QWidget, PageSize, str], QPrinter | None]
 
 
@@ -42,10 +51,15 @@ def choose_file(parent: QWidget, suggested: Path, format: Format) -> Path | None
         return chosen_path(dialog)
 
 
+def choose_parent(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the folder in which a new one is made. Return None if the user cancels."""
+    return choose_folder(parent, mark("Make the new folder in"), suggested)
+
+
 class ReportExporter(QObject):
     """Asks for a file or printer, then saves or prints, with its progress in ``bar``.
 
-    ``ask_file`` and ``ask_printer`` open the dialogs, with the given ``parent``.
+    ``ask_file``, ``ask_folder`` and ``ask_printer`` open the dialogs, with the given ``parent``.
     """
 
     changed = Signal()
@@ -64,9 +78,11 @@ class ReportExporter(QObject):
         *,
         ask_file: ChooseFile = choose_file,
         ask_printer: ChoosePrinter = choose_printer,
+        ask_folder: ChooseFolder = choose_parent,
     ) -> None:
         super().__init__(parent)
         self._over, self._bar, self._ask_file, self._ask_printer = parent, bar, ask_file, ask_printer
+        self._ask_folder = ask_folder
         self._work: Work | None = None
         self.folder = Path()
         """The folder in which the last file was saved, offered for the next one."""
@@ -116,6 +132,49 @@ class ReportExporter(QObject):
             return mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now())
 
         self._start(task, mark("Printing"), lambda: self.left.emit(report.request, report.title, None))
+
+    def save_papers(self, request: PapersRequest, *, folder: bool) -> None:
+        """Save the papers of a print set as one PDF file, or each in a file in a new ``folder``."""
+        title = request.language.with_words(request.view.words).each[0].render(request.papers.title)
+        name = file_name(request.view.settings.name, title, Format.PDF)
+        if folder:
+            parent = self._ask_folder(self._over, self.folder)
+            path = None if parent is None else parent / Path(name).stem
+        else:
+            path = self._ask_file(self._over, self.folder / name, Format.PDF)
+        if path is None:
+            return
+        self.folder = path.parent
+
+        def task(step: Step) -> Text:
+            write_papers(request, path, step)
+            return mark("Saved {time}: {name}", time=_now(), name=path.name)
+
+        self._start(task, mark("Saving {name}", name=path.name), lambda: self._papers_left(request, Format.PDF))
+
+    def print_papers(self, request: PapersRequest) -> None:
+        """Print the papers of a print set, in the right number of copies."""
+        try:
+            printer = self._ask_printer(self._over, request.size, translator.translate(request.papers.title))
+        except NotPrinted as error:
+            self.refused.emit(error.message)
+            return
+        if printer is None:
+            return
+
+        def task(step: Step) -> Text:
+            with TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True) as place:
+                written = write_papers(request, Path(place) / "papers.pdf", step)
+                pages = print_pages(written.path, printer, step)
+            return mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now())
+
+        self._start(task, mark("Printing"), lambda: self._papers_left(request, None))
+
+    def _papers_left(self, request: PapersRequest, format: Format | None) -> None:
+        """Report each of the papers as saved or printed."""
+        for paper in request.papers.papers:
+            one = ReportRequest(paper.report, paper.options, request.language, request.size, request.view)
+            self.left.emit(one, paper.document.title, format)
 
     def cancel(self) -> None:
         """Cancel the current work."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from reports.catalogue import Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
 from reports.federations.gate import Gap
+from reports.print_sets import PrintSet
 from tournament.language import Text, listed, mark, mark_count
 from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry
@@ -24,7 +25,14 @@ from ui.desktop.kit.results import HeldResultsBand, show_results_state
 from ui.desktop.kit.sides import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
-from ui.desktop.pages.reports.exporter import ChooseFile, ChoosePrinter, ReportExporter, choose_file
+from ui.desktop.pages.reports.exporter import (
+    ChooseFile,
+    ChooseFolder,
+    ChoosePrinter,
+    ReportExporter,
+    choose_file,
+    choose_parent,
+)
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, outdated_text, record_paper
@@ -32,6 +40,7 @@ from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, page_language
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES, SaveChoice
+from ui.desktop.pages.reports.set_part import SetPart
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
@@ -128,7 +137,8 @@ _CANCELLED = mark("Cancelled. Press Enter in the list to make the pages.")
 
 
 class ReportsPage(Page):
-    """The list of reports, a preview, and the options. ``ask_file`` and ``ask_printer`` open the dialogs."""
+    """The list of print sets and reports, a preview, and the options. ``ask_file``, ``ask_printer`` and ``ask_folder``
+    open the dialogs."""
 
     reads_ahead = False
 
@@ -138,6 +148,7 @@ class ReportsPage(Page):
         *,
         ask_file: ChooseFile = choose_file,
         ask_printer: ChoosePrinter = choose_printer,
+        ask_folder: ChooseFolder = choose_parent,
     ) -> None:
         super().__init__(controller)
         self._choices: dict[str, ReportChoice] = {}
@@ -146,13 +157,16 @@ class ReportsPage(Page):
         self.report_view = _ReportView(self.held)
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
+        self.sets = SetPart(controller, ask_file=ask_file, ask_printer=ask_printer, ask_folder=ask_folder)
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.outdated = OutdatedPapers(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        parts = (self.catalogue, stretched(self.report_view))
-        content = row(*parts, spacing=Size.PAGE_MARGIN, margins=margins, centred=False)
-        self.lay_out(boxed(content), panel=self.options)
+        parts = (self.catalogue, stretched(self.report_view), stretched(self.sets.view))
+        content = boxed(row(*parts, spacing=Size.PAGE_MARGIN, margins=margins, centred=False))
+        panels = (self.options, self.sets.panel)
+        self.lay_out(boxed(row(stretched(content), *panels, spacing=0, centred=False)))
+        self._show_part(a_set=False)
         self._listen()
         self.forget()
 
@@ -164,6 +178,9 @@ class ReportsPage(Page):
         self.catalogue.searched.connect(self._show_catalogue)
         self.catalogue.report_chosen.connect(self._choose)
         self.controller.navigation.report_wanted.connect(self._find)
+        self.catalogue.set_chosen.connect(self._choose_set)
+        self.sets.sets_changed.connect(self._show_catalogue)
+        self.sets.kept.connect(self.catalogue.select_set)
         options.changed.connect(self._keep_choice)
         options.save_wanted.connect(self._save)
         options.print_wanted.connect(self._print)
@@ -189,6 +206,7 @@ class ReportsPage(Page):
         self.outdated.forget()
         self.pages.clear()
         self.options.show_done(None)
+        self.sets.forget()
         self.catalogue.search.clear()
         if self.view is not None:
             self.exporter.folder = Path(self.controller.book.place).parent
@@ -208,6 +226,7 @@ class ReportsPage(Page):
         super().showEvent(event)
         if self._settle.isActive():
             self._choose(self.report)
+            self._choose_set(self.catalogue.print_set)
 
     def _find(self, name: str) -> None:
         """Move the cursor to the report ``name``, which a search may hide."""
@@ -220,20 +239,23 @@ class ReportsPage(Page):
 
     def print_view(self) -> None:
         """Print the pages in the preview."""
-        if self.options.print.isEnabled():
-            self.options.print.click()
+        button = self.options.print if self.catalogue.print_set is None else self.sets.panel.print
+        if button.isEnabled():
+            button.click()
         else:
             self.controller.messages.noted.emit(mark("The pages are not ready yet."))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
-        """The formats in which the chosen report can be saved."""
-        return [self.options.save_entries()]
+        """The formats in which the chosen report can be saved, or the ways to save the papers of a set."""
+        chosen = self.options if self.catalogue.print_set is None else self.sets.panel
+        return [chosen.save_entries()]
 
     def fit(self, room: Room) -> None:
         """Make list and panel narrower in a small window; the pages get the remaining width."""
         wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST
         self.catalogue.setFixedWidth(wide)
-        self.options.set_narrow(room.width < WIDE_FROM)
+        for panel in (self.options, self.sets.panel):
+            panel.set_narrow(room.width < WIDE_FROM)
 
     def _choice(self, report: Report) -> ReportChoice:
         assert self.view is not None
@@ -259,10 +281,24 @@ class ReportsPage(Page):
             if self.outdated.of(report.name):
                 chosen[report.name] = mark("out of date")
         preferred = "standings" if self.view.last_session else reports[0].name
-        self.catalogue.show_reports(reports, chosen, preferred)
+        self.catalogue.show_reports(reports, chosen, preferred, self.sets.sets(self.view))
+
+    def _show_part(self, *, a_set: bool) -> None:
+        """Show what belongs to a print set, or what belongs to a report."""
+        for of_report in (self.report_view, self.options):
+            of_report.setVisible(not a_set)
+        for of_set in (self.sets.view, self.sets.panel):
+            of_set.setVisible(a_set)
+
+    def _choose_set(self, print_set: PrintSet | None) -> None:
+        if print_set is not None and self.view is not None and self.isVisible():
+            self._show_part(a_set=True)
+            self.pages.clear()
+            self.sets.choose(print_set, covered=self._covers)
 
     def _choose(self, report: Report | None) -> None:
         if report is not None and self.view is not None and self.isVisible():
+            self._show_part(a_set=False)
             self.report_view.show_title(report)
             self._show_outdated()
             self._show_options()
@@ -302,6 +338,7 @@ class ReportsPage(Page):
 
     def _write(self) -> None:
         self._settle.stop()
+        self._choose_set(self.catalogue.print_set)
         request = self._request()
         if request is None:
             return

@@ -1,6 +1,6 @@
 """The pages of a report as they are printed, written in another thread; or why there are none."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from math import ceil
@@ -15,9 +15,18 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 from reports.catalogue import Format
 from reports.federations.gate import Gap
 from tournament.language import Text, mark
-from ui.desktop.long_work import CurrentWork, Work, WorkBar
+from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
 from ui.desktop.pages.reports.gap_list import GapList
-from ui.desktop.pages.reports.report_request import ReportRequest, WrittenReport, gaps_of, refusal_text, write_report
+from ui.desktop.pages.reports.report_request import (
+    PapersRequest,
+    ReportRequest,
+    WrittenPapers,
+    WrittenReport,
+    gaps_of,
+    refusal_text,
+    write_papers,
+    write_report,
+)
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -176,7 +185,7 @@ class ReportPages(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.report: WrittenReport | None = None
-        """The report that is shown."""
+        """The report that is shown; None for the papers of a print set."""
         self._folder = TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True)
         self.destroyed.connect(self._folder.cleanup)
         self._numbers = count(1)
@@ -205,8 +214,15 @@ class ReportPages(QWidget):
 
     def write(self, request: ReportRequest) -> None:
         """Write the pages of ``request`` and show them. Earlier work is cancelled."""
+        self._start(lambda path, step: write_report(request, path, Format.PDF, step))
+
+    def write_papers(self, request: PapersRequest) -> None:
+        """Write the papers of a print set as one file and show its pages. Earlier work is cancelled."""
+        self._start(lambda path, step: write_papers(request, path, step))
+
+    def _start(self, task: Callable[[Path, Step], WrittenReport | WrittenPapers]) -> None:
         path = Path(self._folder.name) / f"{next(self._numbers)}.pdf"
-        work = Work(lambda step: write_report(request, path, Format.PDF, step))
+        work = Work(lambda step: task(path, step))
         self.bar.follow(work, mark("Preparing the pages"))
         self._writing.start(work)
         self.changed.emit()
@@ -239,11 +255,11 @@ class ReportPages(QWidget):
         self.clear()
         self._folder.cleanup()
 
-    def _written(self, report: WrittenReport) -> None:
-        self.report = report
-        self._files.append(report.path)
+    def _written(self, written: WrittenReport | WrittenPapers) -> None:
+        self.report = written if isinstance(written, WrittenReport) else None
+        self._files.append(written.path)
         self._stack.setCurrentWidget(self.preview)
-        self.preview.show_file(report.path, report.title)
+        self.preview.show_file(written.path, written.title)
         while len(self._files) > _KEPT:
             self._files.pop(0).unlink(missing_ok=True)
         self.changed.emit()

@@ -1,11 +1,14 @@
-"""A request for a report, and the task that writes it off the GUI thread."""
+"""Requests for a report and for the papers of a print set, and the tasks that write them off the GUI thread."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 
 from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, ReportOptions, build, write
 from reports.federations.gate import Gap
+from reports.print_sets import PreparedSet, write_set
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from tournament.use_cases.results_state import ResultsState
@@ -41,6 +44,25 @@ class WrittenReport:
     """The request that it answers."""
 
 
+@dataclass(frozen=True, slots=True)
+class PapersRequest:
+    """A request for the papers of a print set."""
+
+    papers: PreparedSet
+    language: Language
+    size: PageSize
+    view: View
+    """A copy of the event of which the papers were made."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPapers:
+    """Papers that were written to a file or a folder."""
+
+    path: Path
+    title: Text
+
+
 def page_language(view: View) -> str:
     """Return the code of the default language for the reports of an event."""
     known = view.settings.language
@@ -49,16 +71,30 @@ def page_language(view: View) -> str:
 
 def write_report(request: ReportRequest, path: Path, format: Format, step: Step) -> WrittenReport:
     """Build the report and write it to ``path``. Raises Refused, ExportFailed, or whatever ``step`` raises."""
+    with _alone(step):
+        options = replace(request.options, beat=lambda: step(0, 0))
+        document = build(request.report, request.view, options)
+        write(document, path, format, request.language, page_size=request.paper, progress=step, csv_for=request.csv_for)
+    return WrittenReport(path, document.title, document.standing, request)
+
+
+def write_papers(request: PapersRequest, path: Path, step: Step) -> WrittenPapers:
+    """Write the papers to the PDF file ``path``, or to a folder. Raises as :func:`write_report` does."""
+    with _alone(step):
+        write_set(request.papers, path, request.language, page_size=request.size, progress=step)
+    return WrittenPapers(path, request.papers.title)
+
+
+@contextmanager
+def _alone(step: Step) -> Iterator[None]:
+    """Wait until no other thread writes; ``step`` may raise to cancel."""
     while not _one_at_a_time.acquire(timeout=0.05):
         step(0, 0)
     try:
         step(0, 0)
-        options = replace(request.options, beat=lambda: step(0, 0))
-        document = build(request.report, request.view, options)
-        write(document, path, format, request.language, page_size=request.paper, progress=step, csv_for=request.csv_for)
+        yield
     finally:
         _one_at_a_time.release()
-    return WrittenReport(path, document.title, document.standing, request)
 
 
 def gaps_of(error: BaseException) -> tuple[Gap, ...]:

@@ -25,6 +25,7 @@ class Answers:
     """What the dialogs return, and what they were asked."""
 
     path: Path | None = None
+    folder: Path | None = None
     suggested: list[Path] = field(default_factory=list)
     printer: QPrinter | None = None
     no_printer: bool = False
@@ -32,6 +33,9 @@ class Answers:
     def file(self, _parent: QWidget, suggested: Path, _format: Format) -> Path | None:
         self.suggested.append(suggested)
         return self.path
+
+    def in_folder(self, _parent: QWidget, _suggested: Path) -> Path | None:
+        return self.folder
 
     def print_on(self, _parent: QWidget, _paper: PageSize, _title: str) -> QPrinter | None:
         if self.no_printer:
@@ -66,7 +70,7 @@ def window_of_reports(
     """A window with the page Reports only."""
 
     def make(made_for: EventController) -> QWidget:
-        return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on)
+        return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on, ask_folder=answers.in_folder)
 
     pages = [
         PageInfo(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)

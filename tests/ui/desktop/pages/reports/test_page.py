@@ -92,7 +92,7 @@ def test_what_is_recorded_meanwhile_is_printed(reports: ReportsPage, played: Eve
 
 
 def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyboard, qtbot) -> None:
-    assert listed(reports)[:2] == ["Before play", "Score sheets"]
+    assert listed(reports)[:2] == ["Print sets", "Before play"]
     keyboard.type("Ctrl+F")
     keyboard.words("foul")
     assert listed(reports) == ["Referees", "Record of fouls", "Fouls by player"]
@@ -383,7 +383,7 @@ def test_cancel_stops_the_making(reports: ReportsPage, qtbot, monkeypatch: pytes
             QTest.qSleep(2)
 
     monkeypatch.setattr(report_pages, "write_report", endless)
-    reports.catalogue.table.select_line(1)
+    reports.catalogue.select("score-sheets")
     qtbot.waitUntil(reports.pages.bar.isVisible, timeout=5000)
     reports.pages.bar.cancel_button.click()
     wait_for_pages(reports, qtbot)
