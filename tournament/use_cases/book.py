@@ -49,9 +49,9 @@ class Book:
         """What signs fingerprints if the event has a key. It is set where the event is opened."""
         self.private: PrivateStore | None = store if isinstance(store, PrivateStore) else None
         """Where the data of people are that are no result. None if they cannot be read here."""
-        self.erase_copies: Callable[[Sequence[str]], tuple[CopyErasure, ...]] = lambda _ids: ()
-        """Erases rows of the private store in the copies of the event, and returns what became of each. It is set where
-        the event is opened; a database has no copies that this program reaches."""
+        self.eraser: Callable[[str, str, Sequence[str]], tuple[CopyErasure, ...]] = lambda _place, _event, _ids: ()
+        """Erases rows of the private store in the copies of the event at a place, which begins with an entry of this
+        id. It is set where the event is opened; a database has no copies that this program reaches."""
         self.desk = ""
         """The name of this desk in a shared event. Empty if the event is not shared."""
         self.key: EventRole | None = None
@@ -99,6 +99,13 @@ class Book:
     def place(self) -> str:
         """The path or address of the event."""
         return self._store.place
+
+    def erase_copies(self, ids: Sequence[str]) -> tuple[CopyErasure, ...]:
+        """Erase the private rows ``ids`` in the copies of the event, and return what became of each copy.
+
+        Raise StoreUnavailable if they cannot be reached.
+        """
+        return self.eraser(self.place, self.view.journal[0].id, ids)
 
     def draft(self, by: By) -> Draft:
         """Return a draft for an action of ``by``.

@@ -238,27 +238,42 @@ def confirm(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
     ``carry_out`` raise.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION, Act.PLAYERS)
-    coming = [person for person in people if not person.number]
-    noted = {person.number for person in read_people(book, by) if person.id and person.number}
-    free = [player for number, player in book.view.players.items() if number not in noted]
-    known = {person.id: next((each for each in free if _is_player(person, each)), None) for person in coming}
-    new = [person for person in coming if known[person.id] is None]
+    new = players_to_add(book.view, read_people(book, by), people)
     if new:
-        before = set(book.view.players)
-        carry_out(book, AddPlayers(tuple(person.registration.as_player() for person in new), ""), by=by)
-        added = sorted(set(book.view.players) - before)
-        known |= {person.id: book.view.players[number] for person, number in zip(new, added, strict=True)}
+        carry_out(book, AddPlayers(new, ""), by=by)
+    return link_players(book, people, by)
+
+
+def players_to_add(view: View, everybody: Sequence[Person], people: Sequence[Person]) -> tuple[Player, ...]:
+    """Return those of ``people`` who are not on the list of players, as new players.
+
+    A player of the same name about whom nothing is noted is the same person.
+    """
+    return tuple(
+        person.registration.as_player()
+        for person in people
+        if not person.number and _player_of(view, everybody, person) is None
+    )
+
+
+def link_players(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
+    """Note the numbers of those of ``people`` who were added to the list of players, and return them.
+
+    Only what is written counts: a command that still waits to be sent may be refused.
+    """
     done = []
-    for person in coming:
-        player = known[person.id]
-        assert player is not None
-        after = replace(person.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
-        done.append(save_person(book, person, after, by))
+    for person in people:
+        player = None if person.number else _player_of(book.written, read_people(book, by), person)
+        if player is not None:
+            after = replace(person.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
+            done.append(save_person(book, person, after, by))
     return tuple(done)
 
 
-def _is_player(person: Person, player: Player) -> bool:
-    return same_name(person.registration.as_player(), player)
+def _player_of(view: View, everybody: Sequence[Person], person: Person) -> Player | None:
+    noted = {each.number for each in everybody if each.id and each.number}
+    free = (player for number, player in view.players.items() if number not in noted)
+    return next((player for player in free if same_name(person.registration.as_player(), player)), None)
 
 
 def waiting_list(people: Iterable[Person]) -> Iterator[Person]:
@@ -272,14 +287,25 @@ def cancel(book: Book, person: Person, by: By) -> Person:
     Raise what :func:`save_person` and ``carry_out`` raise.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION)
-    after = replace(person.registration, state=RegistrationState.CANCELLED)
-    if person.number and person.registration.state is not RegistrationState.CANCELLED:
-        if book.view.list_closed:
-            carry_out(book, ChangePlayerState(person.number, PlayerState.WITHDRAWN, None), by=by)
-        else:
-            carry_out(book, RemovePlayer(person.number), by=by)
-            after = replace(after, player=0)
-    return save_person(book, person, after, by)
+    command = cancelling_command(book.view, person)
+    if command is not None:
+        carry_out(book, command, by=by)
+    return note_cancelled(book, person, by)
+
+
+def cancelling_command(view: View, person: Person) -> RemovePlayer | ChangePlayerState | None:
+    """Return what changes in the list of players when ``person`` cancels; None if nothing does."""
+    if not person.number or person.registration.state is RegistrationState.CANCELLED:
+        return None
+    if view.list_closed:
+        return ChangePlayerState(person.number, PlayerState.WITHDRAWN, None)
+    return RemovePlayer(person.number)
+
+
+def note_cancelled(book: Book, person: Person, by: By) -> Person:
+    """Note that ``person`` cancelled, after the list of players was changed. Raise what :func:`save_person` raises."""
+    number = person.number if person.number in book.view.players else 0
+    return save_person(book, person, replace(person.registration, state=RegistrationState.CANCELLED, player=number), by)
 
 
 def private_store(book: Book) -> PrivateStore:

@@ -243,13 +243,15 @@ def _print_notices(notices: Sequence[Text]) -> None:
 
 @contextmanager
 def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
+    from tournament.storage import SqliteStore
     from tournament.use_cases import Book
     from ui.hall.event_time import follow_true_time
 
     try:
         _print_notices(store.notices)
         book = Book(store)
-        book.erase_copies = partial(_erase_copies, book)
+        if isinstance(store, SqliteStore):
+            book.eraser = _erase_copies
         follow_true_time(book, writes=writes)
         _print_notices(book.notices[len(store.notices) :])
         context = _context()
@@ -260,14 +262,11 @@ def _closing(store: "Store", *, writes: bool) -> "Iterator[Book]":
         store.close()
 
 
-def _erase_copies(book: "Book", ids: Sequence[str]) -> "tuple[CopyErasure, ...]":
-    """Erase people from the copies of the open event; a database has none that this program reaches."""
-    from tournament.storage import SqliteStore
+def _erase_copies(place: str, event: str, ids: Sequence[str]) -> "tuple[CopyErasure, ...]":
+    """Erase people from the copies of the event file at ``place``."""
     from tournament.storage.erasing import erase_in_copies
 
-    if not isinstance(book.private, SqliteStore):
-        return ()
-    return erase_in_copies(Path(book.place), book.view.journal[0].id, ids)
+    return erase_in_copies(Path(place), event, ids)
 
 
 def _print_if_gone_back(path: Path, book: "Book") -> None:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
+    from tournament.use_cases.ports import CopyErasure
     from tournament.use_cases.recovery import Recovery
     from ui.json_lines.rescued import RescuedFiles
 
@@ -204,6 +205,7 @@ def _read(store: "Store", *, writes: bool) -> "Book":
 
     try:
         book = Book(store)
+        book.eraser = _erase_copies
         found = contradiction(book.view)  # this also computes, off the GUI thread, what the pages read next
         if found is not None:
             raise StoreBroken(found.text)
@@ -214,6 +216,13 @@ def _read(store: "Store", *, writes: bool) -> "Book":
         store.close()
         raise
     return book
+
+
+def _erase_copies(place: str, event: str, ids: "Sequence[str]") -> "tuple[CopyErasure, ...]":
+    """Erase people from the copies of the event file at ``place``, and from every other file of it on this computer."""
+    from tournament.storage.erasing import erase_in_copies
+
+    return erase_in_copies(Path(place), event, ids)
 
 
 def _refuse_unknown_rules(book: "Book") -> None:

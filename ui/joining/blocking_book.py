@@ -47,7 +47,7 @@ class BlockingBook(SharedBook):
         self._connection, self._sign_in, self._language = connection, sign_in, language
         if connection is not None:
             self.private = remote = RemotePrivate(connection, lambda: sign_in(()))
-            self.erase_copies = remote.erase_copies
+            self.eraser = remote.erase_copies
         self._patience = patience
         """Seconds to wait for an answer."""
         self._signed_in = False

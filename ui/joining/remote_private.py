@@ -31,7 +31,7 @@ class RemotePrivate:
         if conflicts and not set(conflicts) <= set(rows):
             raise PrivateConflict(conflicts)
 
-    def erase_copies(self, ids: Sequence[str]) -> tuple[CopyErasure, ...]:
+    def erase_copies(self, _place: str, _event: str, ids: Sequence[str]) -> tuple[CopyErasure, ...]:
         """Erase the rows ``ids`` in the copies of the host, and return what became of each copy."""
         copies = self._asked(PrivateQuestion(copies_of=tuple(ids))).copies
         return tuple(

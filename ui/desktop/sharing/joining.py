@@ -25,6 +25,7 @@ from ui.joining.desk_folder import DeskFolder, Kept
 from ui.joining.failures import ServerAway
 from ui.joining.hosts import AT_FIRST, Hosts
 from ui.joining.link import Link, Listener
+from ui.joining.remote_private import RemotePrivate
 from ui.server.deputy_port import DeputyPort
 from ui.server.takeover import own_address
 
@@ -140,6 +141,10 @@ def join_event(request: JoinDetails) -> OpenedDesk:
         last = stack.pop_all()
         try:
             book = SharedBook(store, folder.orders(), kept.desk, kept.key, closed=last.close)
+            asks = Connection(hosts.reach, request.language, own.key.id)  # beside the two threads of the other one
+            last.callback(asks.close)
+            book.private = remote = RemotePrivate(asks)
+            book.eraser = remote.erase_copies
         except BaseException:
             last.close()
             raise

@@ -151,7 +151,7 @@ class PlayersPage(Page):
             MenuEntry(mark("Compare with a federation’s list…"), self._choose_register, "Ctrl+G", writes)
             if players.asks
             else MenuEntry(mark("Show EMA numbers"), players.show_ema_numbers),
-            *entries_of(players.panels.overview.everybody),
+            *entries_of(players.panels.overview.everybody, players.registration),
             MenuEntry(mark("Find a player"), self._find, "Ctrl+F"),
         ]
         return [player, whole, table_entries(table)]

@@ -31,6 +31,7 @@ from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, PlayersTable, Refusal, player_rows
 from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, SearchField, TextField
 from ui.desktop.widgets.focus import set_focus_target
@@ -151,7 +152,9 @@ class PlayerList(QWidget):
         self.joining = _JoiningCard(controller)
         self._notice = Notice(NoticeKind.DANGER)
         self._notice.hide()
-        head = row(TextLabel(mark("Players"), kind=Type.PAGE_TITLE), 4, stretched(self._count), self.search)
+        self.registration = LinkButton(mark("Registration desk"), tone=Tone.TEXT2)
+        title = TextLabel(mark("Players"), kind=Type.PAGE_TITLE)
+        head = row(title, 4, stretched(self._count), self.registration, self.search)
         content = column(head, self.joining, stretched(self.table), self._notice, spacing=12, margins=Size.PAGE_MARGIN)
         row(stretched(content), self.panels, spacing=0, centred=False, on=self)
         self._connect()
@@ -171,6 +174,7 @@ class PlayerList(QWidget):
         self.search.installEventFilter(self)
         self.panels.overview.import_asked.connect(self.import_asked)
         self.panels.overview.all_here.connect(self._check_everybody_in)
+        self.registration.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("registration"))
         self.panels.changed.connect(self._fit_again)
         self.panels.left.connect(table.setFocus)
         self.panels.merged.connect(self.select_player)
@@ -213,6 +217,7 @@ class PlayerList(QWidget):
         """Hide the panel first if the window is narrow."""
         self._room = room
         self.panels.fit(room)
+        self.registration.setVisible(not room.compact)
         self.search.setFixedWidth(_NARROW_SEARCH if room.compact and self.panels.asks else _SEARCH)
 
     def _fit_again(self) -> None:

@@ -1,0 +1,237 @@
+"""The registration desk in the real window, by keys."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.desktop.conftest import BY, SEATING
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.event.player import PlayerState
+from tournament.event.registration import Registration, RegistrationState
+from tournament.event.role import EventRole
+from tournament.event.settings import Settings
+from tournament.language import ENGLISH
+from tournament.use_cases import carry_out
+from tournament.use_cases.commands import CreateEvent, PublishDraw, SetPin
+from tournament.use_cases.pins import planned_pin
+from tournament.use_cases.private_data import Person, read_people, save_person
+from ui.desktop import bootstrap
+from ui.desktop.controller import EventController
+from ui.desktop.long_work import idle
+from ui.desktop.pages.registration.page import RegistrationPage
+from ui.desktop.window import Window
+
+STATE = RegistrationState
+
+
+@pytest.fixture
+def event_file(tmp_path: Path) -> Path:
+    """An event without players."""
+    path = tmp_path / "cup.qv"
+    book = bootstrap.new_book(path)
+    carry_out(book, CreateEvent(Settings("Open of Nowhere", sessions=1)), by=BY)
+    book.close()
+    return path
+
+
+@pytest.fixture
+def desk(window: Window, controller: EventController) -> RegistrationPage:
+    """The page, in view."""
+    window.show_page("registration")
+    QApplication.processEvents()
+    page = window.page("registration")
+    assert isinstance(page, RegistrationPage)
+    return page
+
+
+def noted(desk: RegistrationPage) -> dict[str, Person]:
+    return {each.registration.name: each for each in read_people(desk.controller.book, BY)}
+
+
+def states(desk: RegistrationPage) -> dict[RegistrationState, int]:
+    found = [each.registration.state for each in noted(desk).values()]
+    return {state: found.count(state) for state in STATE}
+
+
+def enter(first: str, last: str, due: str = "") -> None:
+    """Type a new registration and save it; the next one begins by itself."""
+    type_words(first)
+    press("Tab")
+    type_words(last)
+    if due:
+        press("Tab", "Tab")
+        press("Ctrl+A")
+        type_words(due)
+    press("Return")
+
+
+def choose(desk: RegistrationPage, name: str) -> None:
+    """Move to the row of a person."""
+    key = noted(desk)[name].id or f"player {noted(desk)[name].number}"
+    desk.table.setFocus()
+    assert desk.table.select(key)
+    QApplication.processEvents()
+
+
+def wait_for_work(qtbot) -> None:
+    qtbot.waitUntil(idle, timeout=15_000)
+    QApplication.processEvents()
+
+
+def said_by(desk: RegistrationPage) -> str:
+    return "" if desk.notice.isHidden() else desk.notice.text()
+
+
+def test_fifty_two_orders_by_keys(desk: RegistrationPage, controller: EventController) -> None:
+    """52 are entered; 44 confirmed, three wait, five cancel; 40 have paid; payments and states are in no entry."""
+    press("Ins")
+    for number in range(1, 53):
+        enter(f"First{number}", f"Sample{number}", "30,50" if number == 1 else "")
+    press("Esc")
+    assert len(noted(desk)) == 52
+    assert {each.registration.due for each in noted(desk).values()} == {3050}
+    names = [f"First{number} Sample{number}" for number in range(1, 53)]
+    for name in names[44:47]:
+        choose(desk, name)
+        press("W")
+    for name in names[47:]:
+        choose(desk, name)
+        press("Del", "Return")
+    for name in names[:44]:
+        choose(desk, name)
+        press("C")
+    for name in names[:40]:
+        choose(desk, name)
+        press("P")
+    assert states(desk) == {STATE.REGISTERED: 0, STATE.CONFIRMED: 44, STATE.WAITING: 3, STATE.CANCELLED: 5}
+    assert [player.name for player in controller.book.view.players.values()] == names[:44]
+    assert sum(each.registration.paid for each in noted(desk).values()) == 40 * 3050
+    assert "paid 1220.00 of 1342.00" in desk.sums.text()
+    choose(desk, names[0])
+    press("N")
+    assert noted(desk)[names[44]].number == 45, "the first who waits"
+    assert all("Sample50" not in entry.record.content for entry in controller.book.view.journal)
+
+
+def test_a_person_is_checked_in_by_space_and_by_the_number_of_a_badge(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    enter("Ben", "Circle")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("Space")
+    assert "has no place yet" in said_by(desk)
+    for name in ("Ada Bamboo", "Ben Circle"):
+        choose(desk, name)
+        press("C")
+    choose(desk, "Ada Bamboo")
+    press("Space")
+    assert desk.controller.book.view.state.present == {1}
+    press("Ctrl+F")
+    type_words("2")
+    press("Return")
+    assert desk.controller.book.view.state.present == {1, 2}
+    assert "Ben Circle is here" in said_by(desk)
+    assert "Still owes 30.00" in said_by(desk)
+    type_words("2")
+    press("Return")
+    assert desk.controller.book.view.state.present == {1, 2}, "a badge that is read twice sends nobody away"
+
+
+def test_what_is_wrong_is_said_at_its_field_and_stays_typed(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "-5")
+    assert "is not an amount" in desk.form.form.labelled["due"].problem()
+    assert focused() is desk.form.form.line("due")
+    assert noted(desk) == {}
+    press("Ctrl+A")
+    type_words("1.234,50")
+    press("Return")
+    assert noted(desk)["Ada Bamboo"].registration.due == 123450
+
+
+def test_the_second_of_two_desks_sees_both_and_chooses(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    person = noted(desk)["Ada Bamboo"]
+    save_person(desk.controller.book, person, replace(person.registration, email="north@example.org"), BY)
+    desk.form.form.line("email").setFocus()
+    type_words("south@example.org")
+    press("Return")
+    assert "north@example.org" in desk.form.notice.text()
+    assert "south@example.org" in desk.form.notice.text()
+    assert noted(desk)["Ada Bamboo"].registration.email == "north@example.org"
+    press("Return")
+    assert noted(desk)["Ada Bamboo"].registration.email == "south@example.org"
+
+
+def test_erasing_asks_and_names_what_became_of_copies_and_gives_a_letter(
+    desk: RegistrationPage, event_file: Path, qtbot
+) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    person = noted(desk)["Ada Bamboo"]
+    save_person(desk.controller.book, person, replace(person.registration, email="ada@example.org"), BY)
+    desk.invalidate()
+    copy = event_file.with_name("copy.qv")
+    copy.write_bytes(event_file.read_bytes())
+    choose(desk, "Ada Bamboo")
+    press("Shift+Del")
+    assert "Erase everything" in said_by(desk)
+    press("Esc")
+    assert noted(desk)
+    press("Shift+Del", "Return")
+    wait_for_work(qtbot)
+    assert noted(desk) == {}
+    assert "Ada Bamboo is erased" in said_by(desk)
+    assert b"ada@example.org" not in event_file.read_bytes() + copy.read_bytes()
+    desk.copy_letter.click()
+    assert "Ada Bamboo" in QApplication.clipboard().text()
+    assert desk.half_typed() == "", "nothing of people goes into a crash report"
+
+
+def test_a_player_who_cancels_after_the_draw_is_withdrawn(desk: RegistrationPage) -> None:
+    press("Ins")
+    for number in range(8):
+        enter(f"First{number}", f"Sample{number}")
+    press("Esc")
+    for number in range(8):
+        choose(desk, f"First{number} Sample{number}")
+        press("C")
+    assert len(desk.controller.book.view.players) == 8
+    desk.controller.act(PublishDraw(replace(SEATING, sessions=SEATING.sessions[:1])))
+    choose(desk, "First3 Sample3")
+    press("Del", "Return")
+    number = noted(desk)["First3 Sample3"].number
+    assert desk.controller.book.view.status(number).state is PlayerState.WITHDRAWN
+    assert noted(desk)["First3 Sample3"].registration.state is STATE.CANCELLED
+
+
+def test_only_the_organiser_sees_anything(desk: RegistrationPage, controller: EventController, said) -> None:
+    save_person(controller.book, Person(Registration()), Registration(last_name="Bamboo", email="a@b"), BY)
+    desk.invalidate()
+    assert [row.person.registration.name for row in desk.table.rows] == ["Bamboo"]
+    controller.act(SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "333333")))
+    controller.user.lock()
+    QApplication.processEvents()
+    assert desk.is_empty
+    assert "Bamboo" not in said(desk)
+    assert desk.people == ()
+
+
+def test_the_choice_shows_some_and_every_column_has_its_words(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    enter("Ben", "Circle", "0")
+    press("Esc")
+    desk.shown.setCurrentIndex(desk.shown.findData("owing"))
+    assert [row.person.registration.name for row in desk.table.rows] == ["Ada Bamboo"]
+    desk.shown.setCurrentIndex(desk.shown.findData("waiting"))
+    assert desk.table.rows == ()
+    assert ENGLISH.render(desk.form.who.text() and STATE.WAITING.label) == "waiting list"

@@ -1,0 +1,498 @@
+"""The page Registration desk: who registered, what they paid and eat. Only the organiser sees it.
+
+The data of people are read from the private store of the event, which on a shared event is at its host. Nothing of them
+is kept by the page beyond what it shows, or put into a crash report.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tournament.event.problem import Refused
+from tournament.event.registration import Registration, RegistrationState
+from tournament.event.role import Act
+from tournament.language import Text, listed, mark, mark_count
+from tournament.use_cases import StoreDamaged, StoreUnavailable
+from tournament.use_cases.commands import AddPlayers, NoteAttendance
+from tournament.use_cases.erasure import Erasure, erase, letter
+from tournament.use_cases.ports import CopyErasure
+from tournament.use_cases.private_data import (
+    Person,
+    RegistrationChanged,
+    cancelling_command,
+    link_players,
+    note_cancelled,
+    players_to_add,
+    read_people,
+    save_person,
+    sums_of,
+)
+from tournament.use_cases.progress import asks_for_federation
+from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.menu import MenuEntry, table_entries
+from ui.desktop.kit.page import Page
+from ui.desktop.kit.table import TableView
+from ui.desktop.listening import listen
+from ui.desktop.long_work import Work
+from ui.desktop.pages.registration.person_form import PersonForm
+from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, rows_of, sums_text
+from ui.desktop.pages.report_dialogs import show_table
+from ui.desktop.theme import Room, Size, Tone, Type
+from ui.desktop.translation import translator
+from ui.desktop.widgets.buttons import OutlineButton
+from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind
+from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.keys import Key, KeyText
+from ui.desktop.widgets.labels import TextLabel
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
+
+_NOT_ALLOWED = mark("Only the organiser sees the registration desk. Sign in with the PIN of this role.")
+_KEYS = (
+    mark("{key} here", key=Key("Space")),
+    mark("{key} paid in full", key=Key("P")),
+    mark("{key} confirm", key=Key("C")),
+    mark("{key} confirm the first who waits", key=Key("N")),
+    mark("{key} waiting list", key=Key("W")),
+    mark("{key} cancel", key=Key("Del")),
+    mark("{key} erase", key=Key("Shift+Del")),
+)
+_LEFT = 420
+"""Width of the panel, in pixels."""
+Found = TypeVar("Found")
+
+
+class RegistrationPage(Page):
+    """Notes who registered, confirms and cancels, checks in, and erases people."""
+
+    reads_ahead = False
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__(controller)
+        self.people: tuple[Person, ...] = ()
+        self._confirming: tuple[Person, ...] = ()
+        """Who was added to the list of players and is linked with it when that is written."""
+        self._asked: Callable[[], None] | None = None
+        """What Enter does, while the notice asks a question."""
+        self._working: Work | None = None
+        self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
+        self.form = PersonForm()
+        self.form.set_width(_LEFT)
+        self.shown = ChoiceBox(mark("Show"))
+        self.shown.set_choices([(each.value, each.label) for each in Shown])
+        self.search = SearchField(mark("Find a person"), key="Ctrl+F")
+        self.search.setFixedWidth(240)
+        self.new = OutlineButton(mark("New registration"), shortcut="Ins")
+        self.copy_letter = OutlineButton(mark("Copy the letter to the person"))
+        self.copy_letter.hide()
+        self._letter = ""
+        self.sums = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True, wrap=True)
+        self.notice = Notice(NoticeKind.INFO)
+        self.notice.hide()
+        head = row(
+            TextLabel(mark("Registration desk"), kind=Type.PAGE_TITLE), None, self.shown, self.search, spacing=12
+        )
+        below = row(stretched(self.notice), self.copy_letter, spacing=12)
+        keys = row(*(KeyText(text) for text in _KEYS), None, spacing=18)
+        margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
+        content = column(head, row(stretched(self.sums), self.new), stretched(self.table), below, keys, spacing=12,
+                         margins=margins)  # fmt: skip
+        empty = EmptyState(_NOT_ALLOWED, mark("Back to the players"), shortcut="Return")
+        empty.activated.connect(lambda: controller.navigation.page_wanted.emit("players"))
+        self.lay_out(boxed(content), panel=self.form, sides=(mark("Registration desk"), mark("Person")), empty=empty)
+        self._listen()
+
+    def _listen(self) -> None:
+        self._acts: dict[tuple[Qt.Key, bool], Callable[[], None]] = {
+            (Qt.Key.Key_Space, False): self._toggle,
+            (Qt.Key.Key_P, False): self._pay,
+            (Qt.Key.Key_C, False): self._confirm_current,
+            (Qt.Key.Key_N, False): self._confirm_next,
+            (Qt.Key.Key_W, False): self._let_wait,
+            (Qt.Key.Key_Delete, False): self._ask_to_cancel,
+            (Qt.Key.Key_Delete, True): self._ask_to_erase,
+            (Qt.Key.Key_F2, False): lambda: self._edit(self.table.current_row),
+        }
+        self.table.installEventFilter(self)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.shown.currentIndexChanged.connect(lambda _index: self._show_rows())
+        self.search.textChanged.connect(self._find)
+        self.search.returnPressed.connect(self._check_in_found)
+        self.new.clicked.connect(self._begin_new)
+        self.copy_letter.clicked.connect(self._copy)
+        self.table.row_chosen.connect(self._edit)
+        self.table.row_changed.connect(self._follow)
+        self.form.submitted.connect(self._save)
+        self.form.left.connect(self._leave_form)
+        QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        QShortcut(QKeySequence("Ins"), self).activated.connect(self._begin_new)
+
+    # What the window asks of every page
+
+    def refresh(self) -> None:
+        """Read the people again; what is typed stays."""
+        if self.view is None or not self.controller.may(Act.REGISTRATION) or self.controller.book.private is None:
+            self._drop()
+            self.show_empty(_NOT_ALLOWED)
+            return
+        self.show_empty(None)
+        self.form.show_ema_number(asks_for_federation(self.view))
+        book, by = self.controller.book, self.controller.user.by
+        confirming, self._confirming = self._confirming, ()
+
+        def read() -> tuple[Person, ...]:
+            link_players(book, confirming, by)
+            return read_people(book, by)
+
+        self._ask(read, self._show)
+
+    def forget(self) -> None:
+        """Drop everything that belonged to the previous event."""
+        self._confirming = ()
+        self._drop()
+
+    def focus_target(self) -> QWidget | None:
+        """The list, or the form of a new person as long as nobody has registered."""
+        if self.is_empty:
+            return super().focus_target()
+        return self.table if self.table.rows else self.form.first_line()
+
+    def fit(self, room: Room) -> None:
+        """Make the panel narrower in a small window."""
+        self.form.set_width(_LEFT if not room.compact else 330)
+
+    def print_view(self) -> None:
+        """Print the people who are shown."""
+        if self.view is None or self.is_empty or not self.table.rows:
+            self.controller.messages.noted.emit(mark("Nobody is shown."))
+        else:
+            show_table(self.controller, self.view, self._chosen.label, self.table, self)
+
+    def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
+        """The actions for the current person and for the list."""
+        if self.is_empty:
+            return ()
+        person = self._current
+        here, noted = person is not None, person is not None and bool(person.id)
+        plays = person is not None and bool(person.number)
+        state = person.registration.state if person is not None else None
+        of_person = [
+            MenuEntry(mark("Change"), lambda: self._edit(self.table.current_row), "Return", here),
+            MenuEntry(mark("Check in or undo check-in"), self._toggle, "Space", plays),
+            MenuEntry(mark("Paid in full"), self._pay, "P", here),
+            MenuEntry(mark("Confirm"), self._confirm_current, "C", state not in (None, RegistrationState.CONFIRMED)),
+            MenuEntry(mark("Put on the waiting list"), self._let_wait, "W", here and not plays),
+            MenuEntry(mark("Cancel the registration"), self._ask_to_cancel, "Del",
+                      state not in (None, RegistrationState.CANCELLED)),
+            MenuEntry(mark("Erase the person…"), self._ask_to_erase, "Shift+Del", noted),
+        ]  # fmt: skip
+        waiting = any(each.registration.state is RegistrationState.WAITING for each in self.people)
+        whole = [
+            MenuEntry(mark("New registration"), self._begin_new, "Ins"),
+            MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
+            MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
+        ]
+        return [of_person, whole, table_entries(self.table)]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Handle the keys of the list, and the answer to a question."""
+        if watched is not self.table or not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return False
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            self.notice.hide()
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                asked()
+                return True
+            return event.key() == Qt.Key.Key_Escape  # any other key also does what it does in the list
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
+            return False
+        act = self._acts.get((Qt.Key(event.key()), modifiers == Qt.KeyboardModifier.ShiftModifier))
+        if act is None:
+            return False
+        act()
+        return True
+
+    # The list
+
+    @property
+    def _chosen(self) -> Shown:
+        return Shown(self.shown.currentData() or Shown.EVERYBODY.value)
+
+    @property
+    def _current(self) -> Person | None:
+        current = self.table.current_row
+        return current.person if current is not None else None
+
+    def _drop(self) -> None:
+        self.people, self._asked, self._letter, self._working = (), None, "", None
+        self.setEnabled(True)
+        self.table.show_rows(())
+        self.form.show_person(Person(Registration()))
+        for part in (self.notice, self.copy_letter):
+            part.hide()
+        self.search.clear()
+
+    def _show(self, people: tuple[Person, ...]) -> None:
+        self.people = people
+        self._show_rows()
+        if self.form.unsaved:
+            return
+        shown = self.form.person
+        again = next((each for each in people if each.id == shown.id and each.number == shown.number), None)
+        if again is not None and again != shown and (again.id or again.number):
+            self.form.show_person(again)
+
+    def _show_rows(self) -> None:
+        view = self.view
+        if view is None or self.is_empty:
+            return
+        self.table.show_rows(rows_of(view, self.people, self._chosen))
+        self.sums.set_text(sums_text(sums_of(self.people), currency_of(view)))
+        if self.table.rows and not self.table.currentIndex().isValid():
+            self.table.select_line(0)
+
+    def _find(self, typed: str) -> None:
+        self.table.set_search(typed)
+        if self.table.model().rowCount():
+            self.table.select_line(0)
+
+    def _check_in_found(self) -> None:
+        """Check in whom the code of a badge or a number names, as a scanner types it; else move to the list."""
+        typed = self.search.text().strip()
+        codes = [each for each in self.people
+                 if each.number and typed in (str(each.number), each.registration.ema_number)]  # fmt: skip
+        if len(codes) == 1 and self.controller.may(Act.ATTENDANCE):
+            person = codes[0]
+            if person.number not in self.controller.book.view.state.present:
+                attempt(self.controller, NoteAttendance((person.number,)))
+            text = mark("{number} {name} is here.", number=person.number, name=person.registration.name)
+            self._tell(NoticeKind.OK, text, self._open_points(person))
+            self.search.selectAll()
+        else:
+            self.table.setFocus()
+
+    def _open_points(self, person: Person) -> Text | str:
+        from tournament.use_cases.private_data import owed, price_text
+
+        return mark("Still owes {amount}.", amount=price_text(owed(person))) if owed(person) else ""
+
+    def _toggle(self) -> None:
+        person = self._current
+        if person is None or not self.controller.may(Act.ATTENDANCE):
+            return
+        if not person.number:
+            self._tell(NoticeKind.WARN, mark("{name} has no place yet: confirm them first.",
+                                             name=person.registration.name))  # fmt: skip
+            return
+        present = person.number not in self.controller.book.view.state.present
+        attempt(self.controller, NoteAttendance((person.number,), present))
+
+    # Changes
+
+    def _edit(self, chosen: PersonRow | None) -> None:
+        if chosen is not None and not self.is_empty:
+            self.form.show_person(chosen.person)
+            self._go_to_form()
+
+    def _follow(self, current: PersonRow | None) -> None:
+        if current is not None and not self.form.unsaved and self.table.hasFocus():
+            self.form.show_person(current.person)
+
+    def _begin_new(self) -> None:
+        if not self.is_empty:
+            due = max((each for each in self.people if each.registration.due and not each.number),
+                      key=lambda each: each.registration.order, default=None)  # fmt: skip
+            noted = Registration(due=due.registration.due if due is not None else 0)
+            self.form.show_person(Person(noted))
+            self._go_to_form()
+
+    def _go_to_form(self) -> None:
+        self.show_side_of(self.form)
+        line = self.form.first_line()
+        line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _leave_form(self) -> None:
+        current = self._current
+        self.form.show_person(current if current is not None else Person(Registration()))
+        self.show_side_of(self.table)
+        self.table.setFocus()
+
+    def _save(self) -> None:
+        after, before = self.form.read(), self.form.person
+        if after is None:
+            return
+        book, by = self.controller.book, self.controller.user.by
+
+        def saved(person: Person) -> None:
+            self._show_saved(person)
+            if before.id or before.number:
+                self._leave_form()
+            else:
+                self._begin_new()
+
+        self._ask(lambda: save_person(book, before, after, by), saved, in_form=True)
+
+    def _note(self, person: Person, after: Registration) -> None:
+        book, by = self.controller.book, self.controller.user.by
+        self._ask(lambda: save_person(book, person, after, by), self._show_saved)
+
+    def _pay(self) -> None:
+        person = self._current
+        if person is None:
+            return
+        noted = person.registration
+        if not noted.due:
+            self._tell(NoticeKind.WARN, mark("No fee is noted for {name}.", name=noted.name))
+        elif noted.paid < noted.due:
+            self._note(person, replace(noted, paid=noted.due, paid_on=datetime.now().astimezone().date()))
+
+    def _let_wait(self) -> None:
+        person = self._current
+        if person is not None and not person.number:
+            self._note(person, replace(person.registration, state=RegistrationState.WAITING))
+
+    def _confirm_current(self) -> None:
+        person = self._current
+        if person is not None and not person.number:
+            self._confirm((person,))
+
+    def _confirm_next(self) -> None:
+        waiting = (each for each in self.people if each.registration.state is RegistrationState.WAITING)
+        first = next(waiting, None)
+        if first is not None:
+            self._confirm((first,))
+
+    def _confirm_registered(self) -> None:
+        coming = [each for each in self.people if each.registration.state is RegistrationState.REGISTERED]
+        if coming:
+            self._confirm(tuple(coming))
+
+    def _confirm(self, coming: tuple[Person, ...]) -> None:
+        new = players_to_add(self.controller.book.view, self.people, coming)
+        self._confirming += coming
+        problems = attempt(self.controller, AddPlayers(new, "")) if new else ()
+        if problems:
+            self._confirming = ()
+            self._tell(NoticeKind.DANGER, problems[0].text)
+            return
+        names = listed(each.registration.name for each in coming[:4])
+        self._tell(NoticeKind.OK, mark_count("{count} person confirmed: {names}", "{count} people confirmed: {names}",
+                                             len(coming), names=names))  # fmt: skip
+        self.invalidate()
+
+    def _ask_to_cancel(self) -> None:
+        person = self._current
+        if person is not None and person.registration.state is not RegistrationState.CANCELLED:
+            text = mark("Cancel the registration of {name}?", name=person.registration.name)
+            self._question(text, lambda: self._cancel(person))
+
+    def _cancel(self, person: Person) -> None:
+        command = cancelling_command(self.controller.book.view, person)
+        problems = attempt(self.controller, command) if command is not None else ()
+        if problems:
+            self._tell(NoticeKind.DANGER, problems[0].text)
+            return
+        book, by = self.controller.book, self.controller.user.by
+        self._ask(lambda: note_cancelled(book, person, by), self._show_saved)
+
+    def _ask_to_erase(self) -> None:
+        person = self._current
+        if person is not None and person.id:
+            text = mark("Erase everything that is noted about {name}, in the event and its copies?",
+                        name=person.registration.name)  # fmt: skip
+            self._question(text, lambda: self._erase(person))
+
+    def _erase(self, person: Person) -> None:
+        book, by = self.controller.book, self.controller.user.by
+        self._ask(lambda: erase(book, person, by), self._erased, in_background=True)
+
+    def _erased(self, found: tuple[Erasure, tuple[CopyErasure, ...]]) -> None:
+        erasure, copies = found
+        day, view = datetime.now().astimezone().date(), self.controller.book.view
+        self._letter = "\n\n".join(map(translator.translate, letter(erasure, copies, view.settings.name, day)))
+        left = [mark("{path}: {fate}", path=str(each.path), fate=each.fate.label) for each in copies if each.is_open]
+        title = mark("{name} is erased. Copies written again or deleted: {count}.",
+                     name=erasure.person.registration.name, count=len(copies) - len(left))  # fmt: skip
+        self._tell(NoticeKind.WARN if left else NoticeKind.OK, title, listed(left) if left else "")
+        self.copy_letter.show()
+        self.form.show_person(Person(Registration()))
+        self.invalidate()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._letter)
+        self.controller.messages.noted.emit(mark("The letter is on the clipboard."))
+
+    def _show_saved(self, person: Person) -> None:
+        """Show ``person`` as they were saved, and read the others again."""
+        self.notice.hide()
+        self.people = tuple(person if each.id == person.id and each.id else each for each in self.people)
+        self.invalidate()
+
+    # Questions to the store
+
+    def _ask(
+        self, call: Callable[[], Found], then: Callable[[Found], None], *, in_form: bool = False,
+        in_background: bool = False,
+    ) -> None:  # fmt: skip
+        """Call the store, then ``then`` with its answer. A host that is asked, and copies, may take a while: then the
+        page waits for the answer without blocking the window."""
+        if not (self.controller.book.shared or in_background):
+            try:
+                found = call()
+            except (Refused, RegistrationChanged, StoreUnavailable, StoreDamaged) as error:
+                self._failed(error, in_form=in_form)
+            else:
+                then(found)
+            return
+        work = Work(lambda _step: call())
+        self._working = work
+        self.setEnabled(False)
+        listen(work.done, self, lambda found: self._ended(work, lambda: then(found)))
+        listen(work.failed, self, lambda error: self._ended(work, lambda: self._failed(error, in_form=in_form)))
+        work.start()
+
+    def _ended(self, work: Work, act: Callable[[], None]) -> None:
+        """Go on with ``act``, unless another event was opened while ``work`` ran."""
+        if self._working is not work:
+            return
+        self._working = None
+        self.setEnabled(True)
+        if self.isVisible() and QApplication.focusWidget() is None:
+            self.setFocus()
+        act()
+
+    def _failed(self, error: Exception, *, in_form: bool) -> None:
+        match error:
+            case RegistrationChanged() if in_form and error.theirs is not None:
+                self.form.stand_on(error.theirs)
+                keys = mark(
+                    "{yes} save what is typed here   {no} show what is stored", yes=Key("Return"), no=Key("Esc")
+                )
+                self.form.tell(NoticeKind.WARN, error.text, keys)
+            case RegistrationChanged():
+                self._tell(NoticeKind.WARN, error.text)
+                self.invalidate()
+            case Refused() if in_form:
+                self.form.refuse(error.problems[0])
+            case Refused():
+                self._tell(NoticeKind.DANGER, error.problems[0].text)
+            case StoreUnavailable() | StoreDamaged():
+                self._tell(NoticeKind.DANGER, error.text)
+            case _:
+                raise error
+
+    def _question(self, text: Text, act: Callable[[], None]) -> None:
+        self._asked = act
+        self._tell(NoticeKind.WARN, text, mark("{yes} yes   {no} no", yes=Key("Return"), no=Key("Esc")))
+
+    def _tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+        self.copy_letter.hide()
+        self.notice.show_notice(kind, title, body)
+        self.notice.show()

@@ -1,0 +1,146 @@
+"""The rows of the registration desk, and which of them a choice shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from reports.document import Emphasis, Kind
+from tournament.event.money import Amount
+from tournament.event.prizes import unit_of
+from tournament.event.registration import RegistrationState, registration_label
+from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.use_cases import View
+from tournament.use_cases.private_data import Person, RegistrationSums, owed, price_text, takes_part
+from ui.desktop.kit.table import CellStyle, TableColumn
+from ui.desktop.theme import Tone
+from ui.desktop.widgets.signs import StatusIcon
+
+_NUMBER, _STATE, _AMOUNT = 56, 120, 92
+
+
+class Shown(Enum):
+    """Who is shown; the value is the key of the choice."""
+
+    EVERYBODY = "everybody"
+    REGISTERED = "registered"
+    WAITING = "waiting"
+    CANCELLED = "cancelled"
+    OWING = "owing"
+    EATING = "eating"
+    MISSING = "missing"
+
+    @property
+    def label(self) -> Text:
+        """It in words."""
+        return _LABELS[self]
+
+    def has(self, row: "PersonRow") -> bool:
+        """Whether it shows ``row``."""
+        state = row.person.registration.state
+        match self:
+            case Shown.EVERYBODY:
+                return True
+            case Shown.OWING:
+                return owed(row.person) > 0
+            case Shown.EATING:
+                return takes_part(row.person) and bool(row.person.registration.meals)
+            case Shown.MISSING:
+                return state is RegistrationState.CONFIRMED and not row.present
+            case _:
+                return bool(state.value == self.value)
+
+
+_LABELS = {
+    Shown.EVERYBODY: mark("Everybody"),
+    Shown.REGISTERED: mark("Registered, not confirmed"),
+    Shown.WAITING: mark("Waiting list"),
+    Shown.CANCELLED: mark("Cancelled"),
+    Shown.OWING: mark("Owe something"),
+    Shown.EATING: mark("Eat"),
+    Shown.MISSING: mark("Not here yet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One person in the list."""
+
+    person: Person
+    present: bool
+
+    @property
+    def key(self) -> str:
+        """What identifies the person."""
+        return self.person.id or f"player {self.person.number}"
+
+
+def rows_of(view: View, people: Sequence[Person], shown: Shown) -> tuple[PersonRow, ...]:
+    """Return the rows that ``shown`` has, in the order of registration."""
+    rows = (PersonRow(person, person.number in view.state.present) for person in people)
+    return tuple(row for row in rows if shown.has(row))
+
+
+def currency_of(view: View) -> str:
+    """Return the currency of the event as it is written after an amount; empty if it has none."""
+    return view.settings.money.currency or view.settings.prizes.currency
+
+
+def sums_text(sums: RegistrationSums, currency: str) -> Text:
+    """Return the totals in one line."""
+    parts: list[object] = [
+        mark("{state}: {count}", state=state.label, count=count) for state, count in sums.states.items() if count
+    ]
+    if sums.due or sums.paid:
+        parts.append(mark("paid {paid} of {due}", paid=_price(sums.paid, currency), due=_price(sums.due, currency)))
+    if sums.refunds:
+        parts.append(mark("to be paid back {back}", back=_price(sums.refunds, currency)))
+    parts.extend(
+        mark_count("{meal}: {count} person", "{meal}: {count} people", count, meal=meal)
+        for meal, count in sums.meals.items()
+    )
+    return listed(parts)
+
+
+def _price(hundredths: int, currency: str) -> str:
+    text = price_text(hundredths)
+    return f"{text.removesuffix('.00') if unit_of(currency) > 1 else text} {currency}".strip()
+
+
+def _amount(field: str) -> TableColumn[PersonRow]:
+    return TableColumn(
+        registration_label(field), lambda row: _shown_amount(getattr(row.person.registration, field)), Kind.AMOUNT,
+        width=_AMOUNT,
+    )  # fmt: skip
+
+
+def _shown_amount(hundredths: int) -> Amount | None:
+    return Amount(hundredths, 100) if hundredths else None
+
+
+def _owed_style(row: PersonRow) -> CellStyle:
+    return CellStyle(tone=Tone.DANGER if owed(row.person) else None)
+
+
+def _name_style(row: PersonRow) -> CellStyle:
+    gone = row.person.registration.state is RegistrationState.CANCELLED
+    return CellStyle(sign=StatusIcon.DONE if row.present else None, struck=gone, tone=Tone.TEXT2 if gone else None)
+
+
+def _order(row: PersonRow) -> tuple[bool, int]:
+    """Sort by the order of registration; players without a registration are last, by number."""
+    order = row.person.registration.order
+    return not order, order or row.person.number
+
+
+COLUMNS: tuple[TableColumn[PersonRow], ...] = (
+    TableColumn(mark("No."), lambda row: str(row.person.number or "–"), width=_NUMBER,
+                style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
+    TableColumn(mark("Name"), lambda row: row.person.registration.name, emphasis=Emphasis.NAME, style=_name_style),
+    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, width=_STATE),
+    _amount("due"),
+    _amount("paid"),
+    TableColumn(mark("Owed"), lambda row: _shown_amount(owed(row.person)), Kind.AMOUNT, width=_AMOUNT,
+                style=_owed_style),
+    TableColumn(registration_label("meals"), lambda row: verbatim(", ".join(row.person.registration.meals)), wish=200),
+    TableColumn(registration_label("remark"), lambda row: verbatim(row.person.registration.remark), wish=220),
+)  # fmt: skip
