@@ -231,6 +231,27 @@ def save_person(book: Book, before: Person, after: Registration, by: By) -> Pers
     return Person(noted, row.id, row.version)
 
 
+def add_people(book: Book, coming: Sequence[Registration], by: By) -> tuple[tuple[Person, ...], tuple[str, ...]]:
+    """Note several people, all or none, in their order.
+
+    Return them, and the names of those who are registered or play already and were left out. Raise Refused,
+    RegistrationChanged or StoreUnavailable.
+    """
+    everybody = read_people(book, by)
+    known = {folded(person.registration.name) for person in everybody}
+    new = [each for each in coming if folded(each.name) not in known]
+    problems = [problem for each in new for problem in registration_problems(each)]
+    if problems:
+        raise Refused(*problems)
+    last = max((person.registration.order for person in everybody), default=0)
+    noted = [replace(each, order=last + place) for place, each in enumerate(new, 1)]
+    rows = [PrivateRow(str(uuid4()), 1, encode_registration(each)) for each in noted]
+    if rows:
+        write_rows(book, rows, noted)
+    people = tuple(Person(each, row.id, 1) for each, row in zip(noted, rows, strict=True))
+    return people, tuple(each.name for each in coming if folded(each.name) in known)
+
+
 def confirm(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
     """Give ``people`` a place: add them to the list of players, then note their numbers.
 

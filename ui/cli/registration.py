@@ -26,6 +26,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, invitation_in
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
+from ui.cli.export import refuse_event_file
 from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from tournament.use_cases.ports import CopyErasure
     from tournament.use_cases.private_data import Person, RegistrationSums
 
-_READING = ("list", "show", "export")
-_ACTIONS = (*_READING, "add", "set", "confirm", "cancel", "erase")
+_READING = ("list", "show", "export", "door")
+_ACTIONS = (*_READING, "add", "import", "set", "confirm", "cancel", "erase")
 _WORDS = ("first_name", "last_name", "country", "ema_number", "club", "team", "email", "phone", "paid_how", "remark")
 _FIELDS = frozenset((*_WORDS, "reason", "due", "paid", "paid_on", "meals", "column", "state"))
 _OPTIONS = {
@@ -44,6 +45,8 @@ _OPTIONS = {
     "set": _FIELDS | {"seen"},
     "confirm": frozenset(("next_waiting",)),
     "erase": frozenset(("out",)),
+    "door": frozenset(("out",)),
+    "import": frozenset(("columns",)),
     "export": frozenset(("out",)),
 }
 """The options of each action; the others have none."""
@@ -81,6 +84,13 @@ _OPTIONS = {
 @option("--seen", type=int, metavar="VERSION", help_text=mark("With set: refuses if another desk changed the person."))
 @option("--next", "next_waiting", type=int, metavar="COUNT",
         help_text=mark("With confirm: the first ones of the waiting list, in order."))  # fmt: skip
+@option(
+    "--read",
+    "columns",
+    metavar="HEADING=FIELD",
+    multiple=True,
+    help_text=mark("With import: what a column contains, as --column of “players FILE import”. May be repeated."),
+)
 @option("--owes", is_flag=True, default=None, help_text=mark("With list: only people who still owe something."))
 @option("--meal", metavar="NAME", help_text=mark("With list: only people who eat this meal."))
 @option(
@@ -100,10 +110,12 @@ def registration(
         raise click.UsageError(
             context.translate(mark("An option does not belong to “registration FILE {action}”.", action=action))
         )
-    if action in ("list", "add") and who:
+    if action in ("list", "add", "door") and who:
         text = mark("“registration FILE {action}” takes no person.", action=action)
         raise click.UsageError(context.translate(text))
-    if action not in ("list", "add") and not who and "next_waiting" not in asked:
+    if action == "import" and len(who) != 1:
+        raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the registrations.")))
+    if action not in ("list", "add", "door", "import") and not who and "next_waiting" not in asked:
         raise click.UsageError(context.translate(mark("Name the person: by number, name or id.")))
     with _opened(file, action) as book:
         from tournament.use_cases.private_data import RegistrationChanged
@@ -167,6 +179,56 @@ def _add(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str
 
     made = save_person(book, Person(Registration()), _changed(context, Registration(), asked), author_of(context))
     _print_people(context, [made], as_json=as_json)
+
+
+def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
+    from reports.readers import read_table
+    from tournament.event.player_import import read_roster
+    from tournament.event.player_import.choices import choices_typed
+    from tournament.event.player_import.registrations import registrations_of
+    from tournament.use_cases.private_data import add_people
+
+    table = read_table(Path(who[0]))
+    choices = choices_typed(table.rows, asked.get("columns", ()), None)
+    roster = read_roster(table, (), choices, single_names=True)
+    if roster.problems:
+        raise Refused(*roster.problems)
+    people, known = add_people(book, registrations_of(table, roster), author_of(context))
+    left = [line for line in roster.lines if not line.taken]
+    if as_json:
+        print_json({"people": [_as_json(person) for person in people], "already": list(known),
+                    "left_out": [{"line": line.number, "why": [context.translate(note.text) for note in line.notes]}
+                                 for line in left]})  # fmt: skip
+        return
+    context.print_line(roster.how)
+    for line in left:
+        for note in line.notes:
+            context.print_line(note.text_with_line)
+    if known:
+        context.print_remark(mark_count("{count} person was registered already: {names}",
+                                        "{count} people were registered already: {names}", len(known),
+                                        names=known[:20]))  # fmt: skip
+    context.print_line(mark_count("{count} registration added.", "{count} registrations added.", len(people)))
+
+
+def _door(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
+    from reports.catalogue import Format, write
+    from reports.sheets.door import at_the_door
+
+    out = asked.get("out")
+    if out is None:
+        raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
+    ending = out.suffix.removeprefix(".").lower()
+    if ending not in ("pdf", "xlsx", "html", "csv"):
+        text = mark("The paper is written as .pdf, .xlsx, .html or .csv, not “{ending}”.", ending=out.suffix)
+        raise click.UsageError(context.translate(text))
+    refuse_event_file(out)
+    document = at_the_door(book.view, _people(context, book), datetime.now().astimezone())
+    write(document, out, Format(ending), context.language)
+    if as_json:
+        print_json({"written": str(out)})
+    else:
+        context.print_line(mark("Written: {path}", path=str(out)))
 
 
 def _set(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
@@ -261,6 +323,8 @@ _ACTS: dict[str, Callable[[CliContext, "Book", Sequence[str], dict[str, Any], bo
     "list": _list,
     "show": _show,
     "add": _add,
+    "import": _import,
+    "door": _door,
     "set": _set,
     "confirm": _confirm,
     "cancel": _cancel,

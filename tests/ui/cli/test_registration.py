@@ -170,3 +170,57 @@ def test_the_data_of_a_person_are_written_for_their_owner_alone(cup: Path, tmp_p
     assert document["registration"]["email"] == SECRETS["email"]
     assert document["journal"]["player"]["number"] == 1
     assert document == call("registration", cup, "export", 1).json
+
+
+ORDERS = """Statut de la commande;Nom;Prénom;Courriel;Téléphone;Billet;Montant tarif;Repas;Taille;Remarque
+Validé;Bambou;Aline;aline@example.org;06 11;Place;30,00;"Samedi midi, Dimanche";L;sans noix
+Validé;Cercle;Bruno;pas une adresse;;Place;gratuit;;;
+Annulé;Dragon;Chloé;chloe@example.org;;Place;35,00;;M;
+En attente;Fleur;Gaston;gaston@example.org;;Place;35,00;Samedi midi;XL;
+"""
+
+
+def test_an_order_list_becomes_registrations_with_all_its_columns(
+    tmp_path: Path, listed_event: bytes, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+    path, orders = tmp_path / "cup.qv", tmp_path / "orders.csv"
+    path.write_bytes(listed_event)
+    orders.write_text(ORDERS, encoding="utf-8")
+    before = call("check", path, "--json").json["fingerprint"]
+    answer = call("registration", path, "import", orders, "--json")
+    assert (answer.code, answer.errors) == (0, [])
+    aline, bruno, gaston = answer.json["people"]
+    assert [each["line"] for each in answer.json["left_out"]] == [4, 5]
+    assert (aline["first_name"], aline["email"], aline["phone"], aline["due"]) == (
+        "Aline", "aline@example.org", "06 11", "30.00",
+    )  # fmt: skip
+    assert (aline["meals"], aline["columns"], aline["remark"]) == (
+        ["Samedi midi", "Dimanche"], {"Taille": "L"}, "sans noix",
+    )  # fmt: skip
+    assert bruno["columns"] == {"Courriel": "pas une adresse", "Montant tarif": "gratuit"}, "nothing is lost"
+    assert (gaston["last_name"], gaston["state"]) == ("Fleur", "waiting")
+    assert [aline["order"], bruno["order"], gaston["order"]] == [1, 2, 3]
+    assert call("check", path, "--json").json["fingerprint"] == before, "nobody is a player yet"
+    again = call("registration", path, "import", orders, "--json").json
+    assert (again["people"], again["already"]) == ([], ["Aline Bambou", "Bruno Cercle", "Gaston Fleur"])
+    assert call("registration", path, "confirm", "--next", 1).code == 0
+    assert "Gaston Fleur" in call("players", path, "list").out
+
+
+def test_the_paper_at_the_door_says_what_is_open(cup: Path, tmp_path: Path, call: Call) -> None:
+    assert call("registration", cup, "set", 1, "--due", 30, "--meals", "Lunch", "--remark", "=1+1").code == 0
+    assert call("registration", cup, "set", 2, "--due", 30, "--paid", "due").code == 0
+    assert call("registration", cup, "add", "--last-name", "Newcomer", "--state", "waiting").code == 0
+    out = tmp_path / "door.csv"
+    assert call("registration", cup, "door", "--out", out).code == 0
+    text = out.read_text(encoding="utf-8-sig")
+    assert "30.00" in text or ",30," in text
+    assert "Newcomer" in text
+    assert "Lunch" in text
+    for ending in ("pdf", "xlsx", "html"):
+        assert call("registration", cup, "door", "--out", tmp_path / f"door.{ending}").code == 0
+    assert "&lt;" not in (tmp_path / "door.html").read_text(encoding="utf-8")
+    assert call("registration", cup, "door", "--out", tmp_path / "door.exe").code == 2
+    assert call("registration", cup, "door").code == 2
+    assert call("registration", cup, "door", "--out", cup.with_suffix(".pdf")).code == 0

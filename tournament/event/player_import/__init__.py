@@ -3,7 +3,8 @@
 ``notes`` defines the rows that come from a file and the notes on them; ``columns`` finds the headings by the words of
 ``heading_words``; ``names`` splits full names; ``lines`` reads one line or one cell; ``not_meant`` finds lines that are
 not players of the event; ``spellings`` and ``repeats`` compare lines with one another; ``reading`` reads the whole
-list, with the ``choices`` made in its preview. Nothing here opens a file or adds anything to an event.
+list, with the ``choices`` made in its preview; ``registrations`` reads what it says beside the names. Nothing here
+opens a file or adds anything to an event.
 """
 
 from tournament.event.player_import.choices import AS_READ, ImportChoices, choices_typed, lines_typed

@@ -41,8 +41,6 @@ def show_report(controller: EventController, view: View, name: str, parent: QWid
 def show_table(controller: EventController, view: View, title: Text, table: TableView[Any], parent: QWidget,
                *, keep: Callable[[Any], bool] = lambda _row: True) -> "ReportDialog":  # fmt: skip
     """Open ``table`` as it is shown: the visible columns, and of the rows found those that ``keep`` accepts."""
-    from reports.catalogue import Audience, Report, ReportGroup
-
     shown = [column for place, column in enumerate(table.rows_model.columns) if not table.isColumnHidden(place)]
     found = (table.row_at(table.model().index(line, 0)) for line in range(table.model().rowCount()))
     rows = [row for row in found if keep(row)]
@@ -58,6 +56,19 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
             printed=options.printed,
             sections=(Section(table_of(fields, rows)),),
         )
+
+    return show_built(controller, view, title, build, parent)
+
+
+def show_built(
+    controller: EventController,
+    view: View,
+    title: Text,
+    build: "Callable[[View, ReportOptions], Document]",
+    parent: QWidget,
+) -> "ReportDialog":
+    """Open the document that ``build`` makes, which is in no list of reports."""
+    from reports.catalogue import Audience, Report, ReportGroup
 
     report = Report("in-view", title, ReportGroup.RESULTS, build, needs_draw=False, audience=Audience.ASKED)
     return _show(controller, view, report, parent)

@@ -42,7 +42,7 @@ from ui.desktop.listening import listen
 from ui.desktop.long_work import Work
 from ui.desktop.pages.registration.person_form import PersonForm
 from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, rows_of, sums_text
-from ui.desktop.pages.report_dialogs import show_table
+from ui.desktop.pages.report_dialogs import show_built, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -196,6 +196,7 @@ class RegistrationPage(Page):
             MenuEntry(mark("New registration"), self._begin_new, "Ins"),
             MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
             MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
+            MenuEntry(mark("Paper “At the door”…"), self._show_paper),
         ]
         return [of_person, whole, table_entries(self.table)]
 
@@ -293,6 +294,14 @@ class RegistrationPage(Page):
             return
         present = person.number not in self.controller.book.view.state.present
         attempt(self.controller, NoteAttendance((person.number,), present))
+
+    def _show_paper(self) -> None:
+        from reports.sheets.door import at_the_door
+
+        if self.view is not None:
+            people = self.people
+            show_built(self.controller, self.view, mark("At the door"),
+                       lambda view, options: at_the_door(view, people, options.printed), self)  # fmt: skip
 
     # Changes
 
