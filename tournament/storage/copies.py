@@ -231,6 +231,8 @@ class DueCopies:
         """``entries`` is their number when the file was opened."""
         self._place, self._seen = place, entries
         self._failed: datetime | None = None
+        self._looked: datetime | None = None
+        """When a copy was made, or tried, because the file had changed without a new entry."""
 
     def take(self, view: View, now: datetime) -> tuple[Text, ...]:
         """Copy ``view``, the event as it is in its file, if a copy is due at ``now``, in UTC.
@@ -246,7 +248,8 @@ class DueCopies:
         newest = newest_in(folder)
         copied = newest.entries if newest is not None else 0
         waits = self._failed is not None and now - self._failed < EVERY
-        if not is_copy_due(journal, seen=seen, copied=len(journal) if waits else copied, now=now):
+        due = is_copy_due(journal, seen=seen, copied=len(journal) if waits else copied, now=now)
+        if not due and (waits or not self._has_other_changes(newest, now)):
             return ()
         try:
             second = second_place(folder)
@@ -259,6 +262,24 @@ class DueCopies:
         problems = tuple(outcome.problem for outcome in outcomes if outcome.problem is not None)
         self._failed = now if problems else None
         return tuple(mark("No copy was made: {reason}", reason=problem) for problem in problems)
+
+    def _has_other_changes(self, newest: CopyName | None, now: datetime) -> bool:
+        """Whether the file was written since the newest copy, ten minutes ago or more: data of people are no entries.
+
+        The answer is yes once in ten minutes at most, since the file may have the same content all the same.
+        """
+        last = max((each for each in (newest.time if newest is not None else None, self._looked) if each is not None),
+                   default=None)  # fmt: skip
+        if newest is None or last is None or now - last < EVERY:
+            return False
+        try:
+            written = datetime.fromtimestamp(self._place.stat().st_mtime, UTC)
+        except OSError:  # whatever is wrong with the file is the outcome of the next copy
+            return False
+        if written <= newest.time:
+            return False
+        self._looked = now
+        return True
 
 
 def _write_copy(

@@ -205,16 +205,26 @@ def _noting_changes(book: "Book", path: Path) -> Iterator[None]:
     event as the window does."""
     from tournament.storage.seen import remember
 
-    before = len(book.view.journal)
+    before, was = len(book.view.journal), _written_at(path)
     try:
         yield
     finally:
         context = _context()
+        if len(book.view.journal) == before and _written_at(path) != was and before:  # data of people
+            _print_notices(copying_of(path, before)(book.view))
         if len(book.view.journal) > before:
             remember(path, book.view.journal[0].id, book.view.fingerprint)
             if context is not None:
                 context.saved.append(path)
             _print_notices(copying_of(path, before)(book.view))
+
+
+def _written_at(path: Path) -> int:
+    """When ``path`` was written last; 0 if there is no such file."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def copying_of(path: Path, entries: int) -> "Callable[[View], tuple[Text, ...]]":

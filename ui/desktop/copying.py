@@ -145,6 +145,12 @@ class Copying(QObject):
         if copies.changes_a_session(entry.record.kind for entry in changes.entries):
             self._soon.start()
 
+    def note_change(self) -> None:
+        """Note that data of people were changed, which are no entry: they are copied as soon as an entry would be."""
+        if self._event and self.state.changed is None:
+            self.state = replace(self.state, changed=monotonic())
+            self.changed.emit()
+
     def look(self) -> None:
         """Copy changes that are old enough, or that the second place lacks; emit ``changed`` to update the time."""
         state, now = self.state, monotonic()

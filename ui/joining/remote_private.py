@@ -6,15 +6,16 @@ from pathlib import Path
 from tournament.language import verbatim
 from tournament.language.harmless import harmless_line
 from tournament.sharing.messages import PrivateAnswer, PrivateQuestion
-from tournament.use_cases.ports import CopyErasure, PrivateConflict, PrivateRow
+from tournament.use_cases.ports import CopyErasure, PrivateConflict, PrivateRow, StoreUnavailable
 from ui.joining.connection import Connection
+from ui.joining.failures import CertificateChanged, ServerAway
 
 
 class RemotePrivate:
     """The private store of a remote host (:class:`~tournament.use_cases.ports.PrivateStore`).
 
     Nothing is kept or queued here: while the host is away, the data can be neither read nor written. Every call raises
-    what `Connection.private` raises.
+    Refused, and StoreUnavailable if the host is away or another server answers.
     """
 
     def __init__(self, connection: Connection, sign_in: Callable[[], None] = lambda: None) -> None:
@@ -40,7 +41,10 @@ class RemotePrivate:
         )
 
     def _asked(self, question: PrivateQuestion) -> PrivateAnswer:
-        if not self._signed_in:
-            self._sign_in()
-            self._signed_in = True
-        return self._connection.private(question)
+        try:
+            if not self._signed_in:
+                self._sign_in()
+                self._signed_in = True
+            return self._connection.private(question)
+        except (ServerAway, CertificateChanged) as error:
+            raise StoreUnavailable(error.message) from error

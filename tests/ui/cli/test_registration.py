@@ -3,6 +3,8 @@
 import base64
 import json
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote
 
@@ -11,6 +13,8 @@ import pytest
 from tests.tournament.storage.events import entries_of
 from tests.ui.cli.conftest import Call, hand, lines
 from tests.ui.cli.test_copies import copy_now
+from tournament.storage.copies import copies_home, take_copies
+from tournament.storage.sqlite import open_for_reading
 
 SECRETS = {
     "email": "zelie.quatorze@example.org",
@@ -224,3 +228,16 @@ def test_the_paper_at_the_door_says_what_is_open(cup: Path, tmp_path: Path, call
     assert call("registration", cup, "door", "--out", tmp_path / "door.exe").code == 2
     assert call("registration", cup, "door").code == 2
     assert call("registration", cup, "door", "--out", cup.with_suffix(".pdf")).code == 0
+
+
+def test_data_of_people_are_copied_though_they_are_no_entries(cup: Path, call: Call) -> None:
+    entries = entries_of(cup)
+    with closing(open_for_reading(cup)) as store:
+        first = next(iter(store.read())).id
+    earlier = datetime.now().astimezone() - timedelta(hours=1)
+    take_copies(cup, event=first, name="Cup", entries=len(entries), last=entries[-1], home=copies_home(), now=earlier)
+    assert call("registration", cup, "set", 1, "--email", SECRETS["email"]).code == 0
+    copies = sorted(copies_home().rglob("*.qv"))
+    assert [SECRETS["email"].encode() in copy.read_bytes() for copy in copies] == [False, True]
+    assert call("registration", cup, "set", 1, "--email", "again@example.org").code == 0
+    assert sorted(copies_home().rglob("*.qv")) == copies, "the next one in ten minutes"

@@ -17,7 +17,8 @@ from tournament.event.problem import Refused
 from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
-from tournament.use_cases import StoreDamaged, StoreUnavailable
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable
 from tournament.use_cases.commands import AddPlayers, NoteAttendance
 from tournament.use_cases.erasure import Erasure, erase, letter
 from tournament.use_cases.ports import CopyErasure
@@ -34,6 +35,7 @@ from tournament.use_cases.private_data import (
 )
 from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
+from ui.desktop.copying import copying_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
@@ -150,6 +152,10 @@ class RegistrationPage(Page):
             return read_people(book, by)
 
         self._ask(read, self._show)
+
+    def concerns(self, changes: Changes) -> bool:
+        """Return whether the list of players, or who is here, may have changed."""
+        return EVENT_STREAM in changes.streams
 
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
@@ -440,6 +446,7 @@ class RegistrationPage(Page):
 
     def _show_saved(self, person: Person) -> None:
         """Show ``person`` as they were saved, and read the others again."""
+        copying_of(self.controller).note_change()
         self.notice.hide()
         self.people = tuple(person if each.id == person.id and each.id else each for each in self.people)
         self.invalidate()
