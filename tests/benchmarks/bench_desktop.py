@@ -18,6 +18,7 @@ from tests.call_trace import CallTrace, traced
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
+    from PySide6.QtWidgets import QApplication
 
     from ui.desktop.controller import EventController
     from ui.desktop.window import Window
@@ -109,6 +110,16 @@ def _measure_large_event(path: Path) -> None:
     report("opening 400 players × 12 sessions in the window", median_seconds(open_it, runs=3), "1 s")
     _first_shows(window, controller)
     _measure_enter(window, controller)
+    window.show_page("tables")
+    tables = iter(range(7, 10_000, 7))
+
+    def go_to_table() -> None:
+        controller.navigation.table_wanted.emit(12, 1 + next(tables) % 100)
+        app.processEvents()
+
+    report("from table to table, painted", median_seconds(go_to_table, runs=40), "150 ms")
+    window.show_page("hall")
+    report("all 100 tables at a glance, painted", median_seconds(lambda: _shown_again(window, app), runs=20), "50 ms")
     window.show_page("standings")
     app.processEvents()
     points = iter(range(90, 400))
@@ -133,6 +144,11 @@ def _measure_large_event(path: Path) -> None:
         "   (reach: 230 MB)"
     )
     window.close()
+
+
+def _shown_again(window: "Window", app: "QApplication") -> None:
+    window.page("hall").repaint()
+    app.processEvents()
 
 
 class _Enter(NamedTuple):

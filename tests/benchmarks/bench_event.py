@@ -1,22 +1,26 @@
 """A large event: opening, recording, standings, memory."""
 
+import json
 import resource
 import shutil
+import sqlite3
 import statistics
 import sys
 import tempfile
 import time
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 from tests.benchmarks.large_event import BY, write_large_event
 from tests.benchmarks.large_season import EVENINGS, GAMES, PLAYERS, write_season
-from tests.benchmarks.measuring import median_seconds, report
+from tests.benchmarks.measuring import least_cpu_seconds, median_seconds, report
 from tests.tournament.rulesets.riichi.slips import planted, sheet_of
 from tournament import use_cases
 from tournament.ledger.difference import causes_of
 from tournament.rules.payment import Outcome
-from tournament.storage import open_for_writing
+from tournament.storage import open_for_reading, open_for_writing
 from tournament.use_cases import Book, CorrectHand, View
 from tournament.use_cases.club import season_courses
 
@@ -36,6 +40,7 @@ def main() -> None:
 
 def _measure(path: Path) -> None:
     report("opening", median_seconds(lambda: Book(open_for_writing(path)).close()), "1 s")
+    _measure_opening(path)
     book = Book(open_for_writing(path))
     report("standings from scratch", median_seconds(lambda: View(book.view.journal).standings()))
     book.view.standings()
@@ -46,6 +51,28 @@ def _measure(path: Path) -> None:
     book.close()
     unit = 1 if sys.platform == "darwin" else 1024
     print(f"  peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6:.0f} MB")
+
+
+def _measure_opening(path: Path) -> None:
+    """Opening until everything is computed, beside the least that any program would do with the entries."""
+
+    def read_only() -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            for row in connection.execute("select content, * from journal order by position"):
+                json.loads(row[0])
+                sha256("".join(map(str, row)).encode()).hexdigest()
+
+    def open_whole() -> None:
+        store = open_for_reading(path)
+        view = Book(store).view
+        for session in view.drawn_sessions:
+            view.sheets(session)
+        view.standings()
+        store.close()
+
+    least, whole = least_cpu_seconds(read_only), least_cpu_seconds(open_whole)
+    report("reading, parsing and hashing all entries, and nothing else", least)
+    report(f"opening and computing everything ({whole / least:.1f} times as long)", whole, "4 times")
 
 
 def _measure_causes() -> None:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from msgspec import Struct
+
 from tournament.event.role import EventRole
 from tournament.language import Text
 from tournament.language.harmless import harmless_line
@@ -97,8 +99,7 @@ class UnreadableEntry(Exception):
         """Whether a newer version of the program wrote it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True, gc=False):
     """An entry whose fact is decoded."""
 
     record: Record

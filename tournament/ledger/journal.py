@@ -32,9 +32,12 @@ from tournament.ledger.fingerprint import Fingerprint
 _SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, GameTakenBack)
 
 
-_CanBeUndone = EventFact | TableFact
-_OfAnother = Undone | Redone
-"""Facts about another entry. These unions are built once, since every entry is tested against them."""
+_OfAnother = (Undone, Redone)
+"""Facts about another entry."""
+_OUT_OF_ORDER = (Undone, Redone, SheetMoved)
+"""Facts after which it is not only the last entry that counts."""
+_UNDOABLE = frozenset((*get_args(EventFact), *get_args(TableFact)))
+"""The types of facts that can be undone. Every entry is looked up in it, which is faster than a test of a union."""
 
 
 class Journal:
@@ -92,7 +95,7 @@ class Journal:
             self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
             self._mark(other, entry)
         self._follow_standing(entry)
-        if isinstance(fact, _CanBeUndone):
+        if type(fact) in _UNDOABLE:
             self.undo_order.write(entry)
             return
         if isinstance(fact, Undone):
@@ -221,6 +224,8 @@ class Journal:
         Without ``last`` they are all entries of the stream; without ``moment`` they are those that count now.
         """
         own = self._streams.get(stream, ())[:last]
+        if moment is None and not self._arrivals and self.undo_order.untouched:
+            return own  # nothing in the whole journal was undone or moved
         arrivals = self._arrivals.get(stream, ())
         if not arrivals and not any(isinstance(entry.fact, SheetMoved) for entry in own):
             return tuple(entry for entry in own if self._stands(entry, moment))
@@ -244,7 +249,7 @@ class Journal:
 
         After an undo or redo, and once a sheet was moved, they are dropped and computed again when they are needed.
         """
-        if isinstance(entry.fact, Undone | Redone | SheetMoved) or self._arrivals:
+        if isinstance(entry.fact, _OUT_OF_ORDER) or self._arrivals:
             self._standing_now.clear()
             self._written_now.clear()
             return
@@ -275,7 +280,7 @@ class Journal:
     def can_be_undone(self, entry: Entry) -> bool:
         """Whether ``entry`` counts and is of a kind that can be undone; never the event's first."""
         known = self.find(entry.record.id) is entry and entry is not self._entries[0]
-        return known and self.counts(entry) and isinstance(entry.fact, _CanBeUndone)
+        return known and self.counts(entry) and type(entry.fact) in _UNDOABLE
 
     def written_since(self, entry: Entry) -> Entry | None:
         """The last entry that prevents ``entry`` from being undone; None if it can be undone.
@@ -370,6 +375,11 @@ class UndoOrder:
     def begun(self) -> bool:
         """Whether an entry of a table counts."""
         return any(isinstance(entry.fact, TableFact) for entry in reversed(self.done))
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was ever undone."""
+        return not self._turns
 
     def write(self, entry: Entry) -> None:
         """Note a new ``entry`` that can be undone."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import assert_never
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from tournament.event.seating import Seats
 from tournament.event.settings import CountedTotals, SecondReading
@@ -81,8 +81,7 @@ class Penalty:
         return -sum(self.net)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True, gc=False):
     """A hand on a sheet, as it is written now."""
 
     outcome: Outcome
@@ -131,6 +130,12 @@ def content_of(entries: Iterable[Entry]) -> SheetContent:
 
 def _take(content: SheetContent, entry: Entry) -> None:
     fact = entry.fact
+    if type(fact) is HandRecorded:  # nearly every fact of an event: the tests below take longer
+        content.confirmed = None
+        content.typed_by[entry.author] = None
+        row = content.rows.get(fact.hand)
+        content.rows[fact.hand] = _row(fact, (entry,) if row is None else (*row.entries, entry))
+        return
     if isinstance(fact, _OfNoSheet):
         return
     content.confirmed = None
@@ -194,13 +199,13 @@ def _repair(content: SheetContent, entry: Entry, fact: RowRepair) -> None:
             _renumber(content, fact)
             if fact.to in content.rows:
                 row = content.rows[fact.to]
-                content.rows[fact.to] = replace(row, entries=(*row.entries, entry))
+                content.rows[fact.to] = structs.replace(row, entries=(*row.entries, entry))
         case ColumnsExchanged():
             _exchange(content, entry, fact)
         case _:
             assert_never(fact)
     for restated in fact.restated:
-        content.rows[restated.hand] = replace(content.rows[restated.hand], tiles=restated.tiles)
+        content.rows[restated.hand] = structs.replace(content.rows[restated.hand], tiles=restated.tiles)
 
 
 def place_after(fact: RowRepair, hand: int) -> int:
@@ -243,7 +248,7 @@ def _exchange(content: SheetContent, entry: Entry, fact: ColumnsExchanged) -> No
     for hand, row in content.rows.items():
         outcome = outcome_after(fact, hand, row.outcome)
         if outcome != row.outcome:
-            content.rows[hand] = replace(row, outcome=outcome, entries=(*row.entries, entry))
+            content.rows[hand] = structs.replace(row, outcome=outcome, entries=(*row.entries, entry))
     for id, penalty in content.penalties.items():
         if penalty.cancelled is None:
             given = penalty.given
@@ -329,9 +334,11 @@ class SecondReader:
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class HandLine:
-    """One row of the sheet."""
+class HandLine(Struct, frozen=True, gc=False):
+    """One row of the sheet.
+
+    A struct, because an event has thousands of rows, which are made when it is opened.
+    """
 
     hand: int
     """The number of the hand, from 1."""
@@ -764,7 +771,7 @@ def lines_with(sheet: Sheet, rules: RuleSet, hand: int, outcome: Outcome) -> tup
         penalties = tuple([_of_east(penalty, state) for penalty in line.penalties])
         totals = reduce(add, (penalty.net for penalty in penalties), add(totals, settlement))
         lines.append(
-            replace(line, state=state, outcome=ended, settlement=settlement, penalties=penalties, totals=totals)
+            structs.replace(line, state=state, outcome=ended, settlement=settlement, penalties=penalties, totals=totals)
         )
         state = rules.table.advance(state, ended, totals)
     return tuple(lines)

@@ -30,7 +30,9 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
         chain = hashes.setdefault(record.stream, [])
         previous = chain[-1] if chain else CHAIN_START
         chained = chained or bool(record.before)
-        problems.extend(_link_problems(record, position, len(chain) + 1, previous, before if chained else None))
+        here = (position, len(chain) + 1, previous, before if chained else record.before)
+        if (record.position, record.number, record.previous, record.before) != here or record.hash != hash_of(record):
+            problems.extend(_link_problems(record, position, len(chain) + 1, previous, before if chained else None))
         chain.append(record.hash)
         before = journal_hash(before, record)
         if record.kind == "heads-chained":

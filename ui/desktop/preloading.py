@@ -25,6 +25,7 @@ MODULES = (
     "tournament.storage",
     "ui.desktop.followers",
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
+    "ui.desktop.display.screen_window",
     "ui.desktop.help",
     "ui.desktop.dialogs.new_event",
     "ui.desktop.scorer",

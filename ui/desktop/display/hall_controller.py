@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import Enum
 from functools import partial
 from time import monotonic
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage
@@ -16,13 +16,15 @@ from tournament.event.role import Act, may
 from tournament.language import Text, listed, mark, mark_in
 from ui.desktop.controller import EventController
 from ui.desktop.display.connected_monitors import ConnectedMonitors, connected_monitors, monitor_of, screen_of
-from ui.desktop.display.screen_window import ScreenWindow
 from ui.desktop.display.sounds import hall_sounds
 from ui.desktop.listening import listen
 from ui.entry.tables_state import event_of
 from ui.hall.hall_state import USUAL_SOUNDS, HallScreen, HallState
 from ui.hall.hall_store import keep_hall_aside, load_hall, save_hall
 from ui.hall.monitors import Monitor, own_monitor
+
+if TYPE_CHECKING:  # imported with the first screen, so that an event opens sooner
+    from ui.desktop.display.screen_window import ScreenWindow
 
 _SILENT_AFTER = 3
 """Number of consecutive checks without painting after which a window is reported. Checks are counted, not seconds,
@@ -47,7 +49,7 @@ class _PaintWatch:
         """Start watching: the next check is the first."""
         self._looked = monotonic()
 
-    def look(self, windows: Mapping[str, ScreenWindow]) -> None:
+    def look(self, windows: Mapping[str, "ScreenWindow"]) -> None:
         """Check the windows of the screens with these names, and ask them to paint again."""
         now = monotonic()
         slept, self._looked = now - self._looked > _ASLEEP_AFTER, now
@@ -221,7 +223,7 @@ class HallController(QObject):
         found = self.troubles
         return mark("not on show: {screens}", screens=listed(found)) if found else None
 
-    def window_of(self, name: str) -> ScreenWindow | None:
+    def window_of(self, name: str) -> "ScreenWindow | None":
         """The window of a screen, or None if it is closed."""
         return self._windows.get(name)
 
@@ -355,6 +357,8 @@ class HallController(QObject):
             return
         window = self._windows.get(name)
         if window is None:
+            from ui.desktop.display.screen_window import ScreenWindow
+
             window = self._windows[name] = ScreenWindow(self._controller, screen, self._state)
             window.closed.connect(lambda: self._window_closed(window))
             window.sponsors_missing.connect(self._sponsors_missing)
@@ -373,7 +377,7 @@ class HallController(QObject):
             window.close()
             window.deleteLater()
 
-    def _window_closed(self, window: ScreenWindow) -> None:
+    def _window_closed(self, window: "ScreenWindow") -> None:
         """Note that a window was closed in the hall or by the system, although it should be shown."""
         name = next((name for name, each in self._windows.items() if each is window), None)
         if name is not None:
