@@ -594,10 +594,12 @@ def _is_substitute(state: EventState, number: int) -> bool:
 
 
 def _plays_for_others(state: EventState, number: int) -> tuple[int, ...]:
-    """The sessions in which ``number`` has a seat, if all these seats belong to other players; else none."""
+    """The sessions in which ``number`` has a seat, even at a table left out, if all belong to others; else none."""
     if not state.substitutions or state.seating is None:
         return ()
-    seats = tuple(session for session in state.drawn_sessions if number in state.seating.seated(session))
+    seats = tuple(
+        session for session in state.drawn_sessions if any(number in seats for seats in state.seating.tables(session))
+    )
     return seats if all((session, number) in state.substitutions for session in seats) else ()
 
 

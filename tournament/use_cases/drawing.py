@@ -61,6 +61,7 @@ from tournament.use_cases.final_beside import (
     left_out_remark,
     refuse_final_redrawn,
     refuse_mixed,
+    refuse_mixed_table,
     refuse_swap,
     seated_beside,
 )
@@ -485,6 +486,7 @@ def add_table(draft: Draft, command: AddTable) -> Remarks:
         raise Refused(Problem("players-twice", mark("Choose four different players."), "players"))
     for number in command.players:
         _check_unseated(view, seating, session, number)
+    refuse_mixed_table(view, session, command.players)
     draft.add(EVENT_STREAM, TableAdded(session, len(seating.tables(session)) + 1, command.players))
     later = [each for each in view.drawn_sessions if each > session and seating.tables(each)]
     if not later:

@@ -277,6 +277,17 @@ def refuse_mixed(view: View, session: int, tables: Sequence[Seats], sit_out: Col
         raise Refused(Problem("final-mixed", text, "tables"))
 
 
+def refuse_mixed_table(view: View, session: int, players: Seats) -> None:
+    """Raise Refused if only some of the ``players`` of one more table are in the final of ``session``."""
+    final = final_of(view.state.finals, session)
+    if final is None or not final.beside:
+        return
+    if 0 < len(members(view, final, players)) < len(players):
+        text = mark("Only some of these four are in the final of session {session}, and finalists sit together: choose "
+                    "others.", session=session)  # fmt: skip
+        raise Refused(Problem("final-mixed", text, "players"))
+
+
 def refuse_final_redrawn(view: View, first: int) -> None:
     """Raise Refused if a session from ``first`` on has a final beside other tables, which a new draw would break up."""
     seating = view.seating

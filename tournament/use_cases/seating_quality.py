@@ -62,14 +62,21 @@ class MeasuredSeating:
 
 
 def measure_seating(
-    view: View, seating: Seating, *, final: Final | None = None, until: int | None = None
+    view: View,
+    seating: Seating,
+    *,
+    final: Final | None = None,
+    finals: Sequence[Final] | None = None,
+    until: int | None = None,
 ) -> MeasuredSeating:
     """Measure ``seating``, the published one or another, by the wishes with which it was drawn.
 
-    ``final`` is a cut to come. Sessions after ``until`` have an earlier draw, and count only if they have begun; None
-    if all count.
+    ``final`` is a cut to come, or ``finals`` are all of the event if it has this seating. Sessions after ``until`` have
+    an earlier draw, and count only if they have begun; None if all count.
     """
     counted = tuple(_counted(view, seating, until))
+    cuts = finals_of(view, final) if finals is None else finals
+    found = seating_findings(view, seating, finals=cuts)
     tables = {session: seating.table_by_table(session) for session in counted}
     numbers = tuple(sorted({number for each in tables.values() for seats in each for number in seats}))
     place = {number: index for index, number in enumerate(numbers, start=1)}
@@ -84,10 +91,10 @@ def measure_seating(
         sessions=counted,
         bounded=len({seating.seated(session) for session in counted}) == 1,
         unmet=unmet_wishes(tables, numbers, wishes),
-        faults=tuple(each for each in seating_findings(view, seating, final=final) if each.severity is Severity.FAULT),
+        faults=tuple(each for each in found if each.severity is Severity.FAULT),
         turns=Turns(
             [
-                (fields[session] & seating.drawn(session)).difference(_finalists(view, seating, session, final))
+                (fields[session] & seating.drawn(session)).difference(_finalists(view, seating, session, cuts))
                 for session in counted
             ],
             [wished_turns(view, session, fields[session]) for session in counted],
@@ -128,14 +135,17 @@ def seated_players(seating: Seating) -> tuple[int, ...]:
     return tuple(sorted(frozenset[int]().union(*(seating.drawn(session) for session in seating.session_numbers))))
 
 
-def seating_findings(view: View, seating: Seating, *, final: Final | None = None) -> tuple[Finding, ...]:
+def seating_findings(
+    view: View, seating: Seating, *, final: Final | None = None, finals: Sequence[Final] | None = None
+) -> tuple[Finding, ...]:
     """Return what the verifier finds in ``seating``. Consecutive sessions with the same players are verified together.
 
     Everybody needs a seat in some session, except reserves, substitutes, and players who were replaced, do not play, or
     whom a cut or a new seating by the standings excluded before they played. Only a final may have fewer tables than
     the session before it.
     """
-    return (*_missing(view, seating, final), *_findings(view, seating, final))
+    cuts = finals_of(view, final) if finals is None else finals
+    return (*_missing(view, seating, cuts), *_findings(view, seating, cuts))
 
 
 def finals_of(view: View, coming: Final | None) -> tuple[Final, ...]:
@@ -145,15 +155,15 @@ def finals_of(view: View, coming: Final | None) -> tuple[Final, ...]:
     return (*(final for final in view.state.finals if final.session < coming.session), coming)
 
 
-def _finalists(view: View, seating: Seating, session: int, coming: Final | None) -> frozenset[int]:
+def _finalists(view: View, seating: Seating, session: int, finals: Sequence[Final]) -> frozenset[int]:
     """Return who plays in a final beside other tables in ``session``, with those who sit there for a finalist."""
-    final = final_of(finals_of(view, coming), session)
+    final = final_of(finals, session)
     if final is None or not final.beside:
         return frozenset()
     return members(view, final, seating.drawn(session))
 
 
-def _findings(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
+def _findings(view: View, seating: Seating, finals: Sequence[Final]) -> Iterator[Finding]:
     """Let the verifier read the sessions, with players numbered from 1 as it knows them."""
     everybody = seating.session_numbers
     seated = frozenset[int]().union(*(seating.drawn(session) for session in everybody))
@@ -173,18 +183,17 @@ def _findings(view: View, seating: Seating, coming: Final | None) -> Iterator[Fi
             places(wished_turns(view, session, out & view.players.keys()))
             for session, out in zip(everybody, resting, strict=True)
         ],
-        finalists=[places(_finalists(view, seating, session, coming) & view.players.keys()) for session in everybody],
+        finalists=[places(_finalists(view, seating, session, finals) & view.players.keys()) for session in everybody],
         fixed={place[number]: table for number, table in fixed_tables(view, seated & view.players.keys()).items()},
     )
 
 
-def _missing(view: View, seating: Seating, coming: Final | None) -> Iterator[Finding]:
+def _missing(view: View, seating: Seating, finals: Sequence[Final]) -> Iterator[Finding]:
     standing = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     replaced = [fact for fact in standing if isinstance(fact, PlayerReplaced)]
     left, came = {fact.number for fact in replaced}, {fact.by.number for fact in replaced}
     # From this session on, tables may be missing because they wait for the standings.
     ranked = min((fact.session for fact in standing if isinstance(fact, SessionSeated)), default=len(seating.sessions))
-    finals = finals_of(view, coming)
     cuts = {final.session for final in finals}
     added = {fact.session for fact in standing if isinstance(fact, TableAdded)}
     cut_off = {number for number in came if any(number not in each.players for each in finals if not each.beside)}

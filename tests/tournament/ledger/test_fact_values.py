@@ -136,6 +136,12 @@ def drawn_with(**wishes: Any) -> Fact:
         (facts.SessionSeated(2, (FOUR,), "lots"), "way: “lots” is no way to seat a session"),
         (facts.SessionSeated(2, (FOUR,), "swiss", Final(3, FOUR)), "final: it begins with session 3"),
         (facts.SessionSeated(2, (FOUR,), "swiss", Final(2, (1, 2, 3, 5))), "final: its players are not those at the"),
+        (
+            facts.SessionSeated(2, (FOUR,), "swiss", Final(2, (1, 2, 3, 5), beside=True)),
+            "final: one of its players",
+        ),
+        (facts.SessionSeated(2, (FOUR,), "swiss", Final(2, (1, 2), beside=True)), "final: others sit at one of its"),
+        (facts.SessionSeated(2, (FOUR,), "swiss", None, (), "loud"), "beside: “loud” is no way to seat the others"),
         (facts.SessionSeated(2, (FOUR, (5, 6, 7, 4)), "straight"), "tables: 4 is there twice"),
         (facts.SessionsRedrawn(2, ((FOUR, (5, 6, 7, 4)),), "m", 1), "sessions: 4 is there twice"),
         (facts.PlayersSwapped(1, 1, (2,)), "other: 1 is on both sides"),

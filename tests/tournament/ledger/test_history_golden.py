@@ -12,7 +12,7 @@ from tests.reviewed import Reviewed
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeLot, Prizes, PrizeTies
 from tournament.event.role import EventRole
-from tournament.event.seating import Final
+from tournament.event.seating import Final, Seats
 from tournament.event.settings import AfterGong, FederationLevel, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
@@ -132,6 +132,12 @@ def _about_the_plan() -> Iterator[facts.Fact]:
     yield facts.SessionsAdded((), 1)
 
 
+def _finals(tables: tuple[Seats, ...]) -> Iterator[facts.Fact]:
+    yield facts.SessionSeated(3, tables[:2], "straight", Final(3, (1, 2, 3, 4, 5, 6, 7, 8)))
+    yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
+    yield facts.SessionSeated(4, tables, "straight", Final(4, tables[0], beside=True), (), "lot")
+
+
 def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     known = players(12)
     yield facts.SettingsChanged(replace(ledger.view.settings, place="", minutes=100, rules="guobiao"))
@@ -162,8 +168,7 @@ def _about_the_event(ledger: LedgerWriter) -> Iterator[facts.Fact]:
     tables = seating(12, 4).sessions[0]
     yield facts.SessionSeated(2, tables, "straight")
     yield facts.SessionSeated(3, tables, "swiss")
-    yield facts.SessionSeated(3, tables[:2], "straight", Final(3, (1, 2, 3, 4, 5, 6, 7, 8)))
-    yield facts.SessionSeated(4, tables[:1], "straight", Final(4, (1, 2, 3, 4), carried=False))
+    yield from _finals(tables)
     yield facts.HeadsChained(1, "start", ())
     yield facts.HeadsChained(1, "end", (facts.Head("event", 1, "abc"), facts.Head("other", 2, "def")))
     yield from _about_the_clock(ledger)

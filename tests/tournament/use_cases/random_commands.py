@@ -14,7 +14,7 @@ from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
 from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats, turns_of
-from tournament.event.settings import AfterGong, FederationLevel, FixedPoints, GrantedPoints
+from tournament.event.settings import AfterGong, FederationLevel, FinalRanks, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
 from tournament.ledger.fact import HallDraw
 from tournament.ledger.facts import PaperReading
@@ -484,13 +484,19 @@ def redraw_sessions(view: View, chance: Random) -> Commands:
 
 
 def seat_by_ranking(view: View, chance: Random) -> Commands:
-    """A session by the standings, with or without a final."""
+    """A session by the standings, with or without a final, beside which others may play on; or the rule for that."""
     if view.seating is None:
         return ()
+    if chance.random() < 0.15:
+        return [ChangeSettings(replace(view.settings, final_ranks=chance.choice(tuple(FinalRanks))))]
     session, way = chance.randint(1, len(view.seating.sessions) + 1), chance.choice(("straight", "swiss"))
     final, carried = chance.choice((None, None, 4, 8, 16)), chance.random() < 0.5
-    sit_out = chance.choice((None, True))
-    return [plan_by_ranking(view, session, way=way, final=final, carried=carried, sit_out=sit_out).command]
+    sit_out, seed = chance.choice((None, True)), chance.randrange(9)
+    beside = chance.choice((None, "straight", "swiss", "lot")) if final is not None or chance.random() < 0.2 else None
+    ranked = plan_by_ranking(
+        view, session, way=way, final=final, carried=carried, beside=beside, sit_out=sit_out, seed=seed
+    )
+    return [ranked.command]
 
 
 def wish_for_seats(view: View, chance: Random) -> Commands:

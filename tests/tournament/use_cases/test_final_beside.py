@@ -5,20 +5,24 @@ players 13, 9, 5 and 1 reach a final of four. Sums are written out by hand, and 
 """
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.use_cases import random_commands
 from tests.tournament.use_cases.events import BY, codes, created, players, seating_of
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.random_commands import Action
 from tests.tournament.use_cases.test_drawing import consistent, played
 from tournament.draw import DrawProblem
 from tournament.event.player import Player, PlayerState, SubstituteCase
-from tournament.event.seating import Final, Seating, SeatingWishes, final_tables
+from tournament.event.seating import Final, Seating, SeatingWishes, final_of, final_tables
 from tournament.event.settings import FinalRanks, GrantedPoints
 from tournament.language import ENGLISH
 from tournament.ledger.state import final_name, sitting_out
@@ -27,16 +31,20 @@ from tournament.standings.finals import final_text
 from tournament.standings.teams import teams
 from tournament.use_cases import (
     Book,
+    Command,
     RecordTotals,
     Refused,
+    View,
     carry_out,
     measure_seating,
     plan_by_ranking,
     plan_rest,
     ranked_seating,
 )
+from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
     AddPlayers,
+    AddTable,
     CancelSessions,
     ChangePlayer,
     ChangePlayerState,
@@ -482,6 +490,29 @@ def test_a_table_of_the_final_left_out_is_remarked() -> None:
     assert [each.code for each in changes.remarks] == ["seats-missing"]
 
 
+def test_more_tables_do_not_mix_finalists_with_others() -> None:
+    book = played(sessions=2, count=16)
+    change(book, sit_out_points=GrantedPoints.NOTHING)
+    seat(book)
+    carry_out(book, LeaveTableOut(2, 1), by=BY)
+    carry_out(book, AddPlayers(tuple(players(1, 17)), first=2), by=BY)
+    with pytest.raises(Refused) as error:
+        carry_out(book, AddTable(2, (13, 9, 5, 17)), by=BY)
+    assert codes(error) == ["final-mixed"]
+    carry_out(book, AddTable(2, FINALISTS), by=BY)
+    assert names(book, 2) == {5: "Final"}
+
+
+def test_a_substitute_at_a_table_that_is_left_out_is_not_ranked() -> None:
+    store = FakeStore()
+    book = played(sessions=2, count=16, store=store)
+    change(book, sit_out_points=GrantedPoints.NOTHING)
+    carry_out(book, ReplacePlayer(12, Player(0, "Nova", "Newcomer"), 2, case=SubstituteCase.ABSENT), by=BY)
+    carry_out(book, LeaveTableOut(2, 3), by=BY)
+    assert 17 not in ranks(book)
+    assert consistent(book, store)
+
+
 def test_players_who_join_later_play_beside_the_final() -> None:
     store = FakeStore()
     book = played(sessions=3, count=16, store=store)
@@ -560,3 +591,84 @@ def test_any_field_has_its_final(count: int, size: int, way: str, beside: str, s
         worth = {number: (row.table_points, row.score) for number, row in order.items()}
         assert all(row.rank == 1 + sum(each > worth[n] for each in worth.values()) for n, row in order.items())
     assert sum((row.table_points for row in order.values()), Fraction(0)) > 0
+
+
+# ---- by chance: players leave, join, swap and are replaced while finals are seated, played and taken back
+
+
+AT_A_FINAL = (
+    *(random_commands.seat_by_ranking,) * 3, random_commands.swap_players, random_commands.swap_players,
+    random_commands.replace_player, random_commands.change_player_state, random_commands.join_late,
+    random_commands.merge_players, random_commands.redraw_sessions, random_commands.leave_table_out,
+    random_commands.add_table, random_commands.wish_for_seats,
+)  # fmt: skip
+
+
+def cut(view: View, chance: Random) -> list[Command]:
+    """A final, beside which the others play on, in the next session."""
+    session = next((each for each in view.drawn_sessions if not view.touched(each)), 1)
+    size, ways = chance.choice((4, 4, 8)), ("straight", "swiss", "lot")
+    ranked = plan_by_ranking(
+        view, session, way=chance.choice(ways[:2]), final=size, carried=chance.random() < 0.7,
+        beside=chance.choice(ways), sit_out=chance.choice((None, True)), seed=chance.randrange(9),
+    )  # fmt: skip
+    return [ranked.command]
+
+
+def play_next(view: View, chance: Random) -> list[Command]:
+    """Totals at the tables of a session that is seated and not played."""
+    for session in view.drawn_sessions:
+        left = [sheet for sheet in view.sheets(session) if not sheet.counts]
+        if left:
+            return [
+                RecordTotals(session, sheet.table, chance.choice((WON, (8, 0, 0, -8), WON[::-1]))) for sheet in left
+            ]
+    return []
+
+
+def attempt(book: Book, action: Action, chance: Random) -> str:
+    """Carry out what ``action`` proposes; return the kind of the last entry, or why it was refused."""
+    try:
+        commands = action(book.view, chance)
+        entries = [entry for command in commands for entry in carry_out(book, command, by=BY, confirmed=True).entries]
+    except DrawProblem:
+        return "draw-problem"
+    except Refused as refused:
+        return refused.problems[0].code
+    return entries[-1].record.kind if entries else ""
+
+
+def tables_of_finals_are_whole(book: Book) -> bool:
+    """Whether no table seats finalists with others, in any session with a final beside other tables."""
+    view = book.view
+    for session in view.drawn_sessions:
+        final = final_of(view.state.finals, session)
+        if final is None or not final.beside:
+            continue
+        own = set(final.players)
+        own |= {number for (each, number), sub in view.state.substitutions.items() if sub.player in own}
+        for sheet in view.sheets(session):
+            if 0 < len(own.intersection(sheet.players)) < len(sheet.players):
+                return False
+    return True
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=40)
+def test_whatever_happens_the_second_count_agrees_and_finals_stay_whole(seed: int) -> None:
+    chance, store = Random(seed), FakeStore()
+    book = played(sessions=chance.randint(2, 4), count=chance.choice((8, 12, 16, 20)), store=store)
+    change(book, sit_out_points=chance.choice(tuple(GrantedPoints)), final_ranks=chance.choice(tuple(FinalRanks)))
+    for _ in range(25):
+        action = chance.choice((cut, cut, play_next, play_next, *AT_A_FINAL))
+        event(attempt(book, action, chance))
+        assert tables_of_finals_are_whole(book)
+        if chance.random() < 0.2:
+            book = undone(book)
+    assert check_records(store.records).problems == ()
+
+
+def undone(book: Book) -> Book:
+    with suppress(Refused):
+        carry_out(book, Undo(), by=BY)
+    return book

@@ -27,6 +27,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
         "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "options": {},
         "logo": None, "late_points": "nothing", "late_fixed": {"table_points": "0", "score": 0},
         "sit_out_points": None, "sit_out_fixed": {"table_points": "0", "score": 0}, "country_size": 3, "team_size": 0,
+        "final_ranks": "finalists",
     }  # fmt: skip
     assert call("settings", event, "--short-name", "").code == 0
     assert call("settings", event, "--json").json["short_name"] == ""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 
 from tournament.draw.ranking import FINALS
 from tournament.event.player import SubstituteCase
-from tournament.event.settings import FINAL_RANKS
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases import View, unseated
 from tournament.use_cases.commands import AddTable
@@ -203,7 +202,7 @@ class ChangeDrawForm(QWidget):
         self.carried.setChecked(True)
         self.others = ChoiceBox(mark("The other players"))
         self.others.set_choices([(_NO_MORE, mark("The others do not play on")), *_OTHERS])
-        self._ranks = _remark(verbatim(""))
+        self.ranks = _remark(verbatim(""))
         """How the others will be ranked, by the rule of the event."""
         self.seat = OutlineButton(mark("Seat by the standings"), hint="Ctrl+T")
         self.replacement = ReplacementForm()
@@ -217,7 +216,7 @@ class ChangeDrawForm(QWidget):
         self._not_played = _remark(mark("Seating by the standings requires at least one session that has been played."))
         self._from = LabeledField(mark("From session"), self.session)
         way = LabeledField(mark("Seat this session by the standings"), self.way)
-        self._ranking = boxed(column(way, self.final, self.others, self.carried, self._ranks, self._not_played))
+        self._ranking = boxed(column(way, self.final, self.others, self.carried, self.ranks, self._not_played))
         what = LabeledField(mark("Change the draw"), self.change)
         column(what, self.nothing_left, self._from, self._ranking, self.replacement, self._unseated, on=self)
         self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat, self.new_table))
@@ -266,6 +265,12 @@ class ChangeDrawForm(QWidget):
         self._not_played.setVisible(not begun)
         self._session_chosen()
         self._show_chosen()
+
+    def forget(self) -> None:
+        """Drop what was chosen for the previous event."""
+        self.carried.setChecked(True)
+        for box in (self.session, self.way, self.final, self.others):
+            box.setCurrentIndex(0)
 
     def choose(self, change: str) -> None:
         """Show the fields of this change."""
@@ -346,7 +351,13 @@ class ChangeDrawForm(QWidget):
         finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < self._players]
         everybody = mark("All players") if going_on is None else mark("The final goes on")
         self.final.set_choices([(_EVERYBODY, everybody), *finals])
-        self._goes_on = going_on is not None
+        if self._goes_on is not (going_on is not None):
+            self._goes_on = going_on is not None
+            as_before = mark("The others play on, as before")
+            no_more = as_before if self._goes_on else mark("The others do not play on")
+            self.others.set_choices([(_NO_MORE, no_more), *_OTHERS])
+            self.final.setCurrentIndex(0)
+            self.others.setCurrentIndex(0)
         self._final_chosen()
         self._show_unseated()
 
@@ -358,11 +369,11 @@ class ChangeDrawForm(QWidget):
     def _final_chosen(self, _index: int = 0) -> None:
         self.carried.setEnabled(self.final_size is not None)
         self.others.setVisible(self._is_final)
-        ranks = self._view.settings.final_ranks if self._view is not None and self.beside is not None else None
-        self._ranks.setVisible(ranks is not None)
+        beside = self.beside is not None or (self._goes_on and self.final_size is None)
+        ranks = self._view.settings.final_ranks if self._view is not None and beside else None
+        self.ranks.setVisible(ranks is not None)
         if ranks is not None:
-            text = mark("{option}: {answer}. The page Event changes it.", option=FINAL_RANKS, answer=ranks.label)
-            self._ranks.set_text(text)
+            self.ranks.set_text(mark("Ranks: {answer} (page Event).", answer=ranks.label))
 
 
 def _remark(text: Text) -> TextLabel:

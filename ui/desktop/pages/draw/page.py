@@ -213,6 +213,7 @@ class DrawPage(Page):
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
         self.panel.sit_out.allowed.setChecked(seating is not None and seating.lets_sit_out)
+        self.panel.changes.forget()
         self.seats.forget()
 
     def refresh(self) -> None:

@@ -3,7 +3,7 @@
 Proposals are computed off the GUI thread. This module does not use Qt.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -136,13 +136,20 @@ class SeatingProposal:
         )
 
 
-def measure(view: View, seating: Seating, *, final: Final | None = None, until: int | None = None) -> SeatingProposal:
+def measure(
+    view: View,
+    seating: Seating,
+    *,
+    final: Final | None = None,
+    finals: Sequence[Final] | None = None,
+    until: int | None = None,
+) -> SeatingProposal:
     """Measure a published ``seating`` and check it with the verifier.
 
-    ``final`` is a final that will follow, or None. Sessions after ``until`` count only if they have begun; with None
-    all count.
+    ``final`` is a final that will follow, or None; ``finals`` are all finals if the seating changes them. Sessions
+    after ``until`` count only if they have begun; with None all count.
     """
-    measured = use_cases.measure_seating(view, seating, final=final, until=until)
+    measured = use_cases.measure_seating(view, seating, final=final, finals=finals, until=until)
     facts = [entry.fact for entry in view.journal.standing(EVENT_STREAM)]
     drawn = next((fact.seating for fact in reversed(facts) if isinstance(fact, DrawPublished)), seating)
     measures = quality_measures(view, measured)
@@ -280,7 +287,8 @@ def _swap_published(
         sessions = tuple(sorted(frozenset.intersection(*both)))
     seating = use_cases.swapped(view, first, second, sessions, reason=reason)
     publish = SwapPlayers(first, second, sessions, reason)
-    proposal = measure(view, seating, until=use_cases.seated_until(view))
+    finals = swapped_finals(view.state, first, second, sessions)
+    proposal = measure(view, seating, finals=finals, until=use_cases.seated_until(view))
     return replace(proposal, publish=publish, first=session, whole=False)
 
 

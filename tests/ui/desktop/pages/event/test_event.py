@@ -22,7 +22,7 @@ from tournament.event.settings import SecondReading, Settings
 from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.ledger.session import SessionState
 from tournament.rules.question import Chosen
-from tournament.use_cases import RecordTotals, carry_out
+from tournament.use_cases import RecordTotals, carry_out, plan_by_ranking
 from tournament.use_cases.commands import ChangePlayerState, ChangeSettings, CreateEvent, NoteAttendance, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -438,3 +438,34 @@ def test_a_club_sets_what_it_plays_for_by_key(hong_kong: SetupPart, controller: 
     press("Ctrl+A", "Delete", "Tab", "Ctrl+A", "Delete", "Tab")
     assert not controller.book.view.settings.counts_money
     assert hong_kong._about_money.text() == "Money is not counted."
+
+
+def rule(controller: EventController) -> str:
+    return controller.book.view.settings.final_ranks.value
+
+
+def test_other_ranks_after_a_final_has_begun_say_first_whose_place_changes(
+    setup: SetupPart, controller: EventController, window: Window, keyboard: Keyboard
+) -> None:
+    tables = controller.book.view.sheets(1)
+    for sheet in tables:
+        controller.act(RecordTotals(1, sheet.table, (30 + sheet.table, 10, -10, -30 - sheet.table)))
+    controller.act(plan_by_ranking(controller.book.view, 2, final=4, beside="straight").command)
+    choice = setup.fields.choice("final_ranks")
+    choice.setFocus()
+    press("Down")
+    assert rule(controller) == "points", "nothing is played yet"
+    press("Up")
+    for sheet in controller.book.view.sheets(2):
+        controller.act(RecordTotals(2, sheet.table, (40, 10, -10, -40)))
+    choice.setFocus()
+    press("Down")
+    assert rule(controller) == "finalists"
+    assert setup.ranks.question.text().startswith("The final of session 2 has begun: by the other rule ")
+    press("Esc")
+    assert not setup.ranks.question.isVisible()
+    assert choice.currentText() == "Finalists first, the others behind them"
+    press("Down")
+    keyboard.type("Enter")
+    assert rule(controller) == "points"
+    assert not setup.ranks.question.isVisible()
