@@ -45,14 +45,18 @@ class Findable:
     near: bool = False
     """Whether it belongs to what is shown now, so that it is listed before others of its kind."""
 
+    @property
+    def found_by(self) -> str:
+        """What it is found by, besides its name and its numbers."""
+        return self.detail if self.words is None else self.words
+
 
 class Finder:
     """Finds by words. The texts are folded once, so that every key searches only folded texts."""
 
     def __init__(self, items: Iterable[Findable]) -> None:
         self._items = [
-            (item, folded(item.title), folded(f"{item.title} {item.detail if item.words is None else item.words}"))
-            for item in items
+            (item, folded(item.title), folded(" ".join((item.title, item.found_by, *item.numbers)))) for item in items
         ]
 
     def found(self, typed: str) -> list[Findable]:

@@ -49,6 +49,7 @@ def finder(view: View, session: int = 1) -> Finder:
         ("东", "宁 东", (9, 1, 2)),
         ("ida", "Ida Idle", (10,)),  # no seat in this session
         ("2", "Table 2", (1, 2)),
+        ("9", "宁 东", (9, 1, 2)),
         ("table 1", "Table 1", (1, 1)),
         ("dra", "Draw", ("Draw",)),
     ],
