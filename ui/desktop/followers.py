@@ -44,7 +44,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.choices import Segment
-from ui.desktop.widgets.key_guard import key_guard
+from ui.desktop.widgets.key_router import key_router
 from ui.desktop.widgets.signs import StatusIcon
 from ui.entry.change_words import author_at, saved_words
 from ui.entry.proposal_keys import answered_calls, tables_text
@@ -78,7 +78,7 @@ class Followers(QObject):
         self.calls = CallFollower(controller, top)
         self.gongs = GongKeeper(controller, hall_sounds(), window)
         self.hall = HallController(controller, window)
-        guard = key_guard()
+        guard = key_router()
         if guard is not None:
             listen(guard.refused, self, partial(_sound_refusal, window))
 

@@ -36,7 +36,7 @@ from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.focus import set_tab_order
-from ui.desktop.widgets.key_guard import key_guard
+from ui.desktop.widgets.key_router import key_router
 from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -180,7 +180,7 @@ class Window(QMainWindow):
         self._last_sheet = (0, 0)
         """Session and table of the sheet that was shown last; zeros before the first."""
         self._left = QTimer(self, interval=_LEFT_AFTER, singleShot=True)
-        key_guard()
+        key_router()
         self._apply_theme()
         self._lay_out()
         self._show_rail()

@@ -35,7 +35,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import Question
-from ui.desktop.widgets.key_guard import key_guard, reason_unread
+from ui.desktop.widgets.key_router import key_router, reason_unread
 from ui.desktop.window import HOME, Window
 from ui.entry.hand_draft import HandDraft
 
@@ -185,7 +185,7 @@ def windows(app: QApplication) -> set[QWidget]:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second lies between whatever is shown and pressed: tests of haste have a clock of their own."""
     monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
-    guard = QApplication.instance() and key_guard()
+    guard = QApplication.instance() and key_router()
     if guard:
         guard.count_again()  # a test before this one may have ended with a refused key, at another time
 

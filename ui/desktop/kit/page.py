@@ -22,7 +22,7 @@ from ui.desktop.theme import Room, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState, SidePanel
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.key_guard import key_guard
+from ui.desktop.widgets.key_router import key_router
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import lay_out_now
 from ui.entry.form import KeyStep, Place, State, said, with_ignored
@@ -291,7 +291,7 @@ class StatePage(Page, Generic[State, Place]):
 
     def _guard_keys(self, message: Text | None) -> None:
         """Ignore what is typed at once after a refused key. It is counted beside the refusal, or in its message."""
-        guard = key_guard()
+        guard = key_router()
 
         def say(keys: int) -> None:
             if message is not None:

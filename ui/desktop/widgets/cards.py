@@ -2,7 +2,7 @@
 
 A notice says what is right, doubtful or wrong, at the place that it concerns and never in a dialog.
 
-A question is answered only by a new press of Enter, after it was visible long enough to be read (`key_guard`).
+A question is answered only by a new press of Enter, after it was visible long enough to be read (`key_router`).
 """
 
 from collections.abc import Callable

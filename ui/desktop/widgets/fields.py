@@ -3,24 +3,12 @@
 Lines for digits accept them without Shift on every keyboard, and from the number pad even without Num Lock.
 """
 
-import sys
-from collections.abc import Callable
 from enum import Enum
 from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPaintEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -35,11 +23,11 @@ from ui.desktop.translation import qt_words, translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
-from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width
+from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, PlayerBadge
-from ui.entry.keyboard_digits import digit_place, digit_typed, total_typed
+from ui.entry.keyboard_digits import digit_typed, total_typed
 
 _AROUND_ENTRY = 40
 """Width around the text of an entry in an open drop-down list, in pixels."""
@@ -49,30 +37,6 @@ _REST = 400
 """Milliseconds after the last key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
 """Width of the magnifying glass at the left of a search field, and of the margins of its key, in pixels."""
-_ON_X11 = tuple(Qt.Modifier.CTRL | key for key in (Qt.Key.Key_E, Qt.Key.Key_K, Qt.Key.Key_U))
-"""Editing keys that Qt's line edits handle only on X11: move to the end, delete to the end, delete all."""
-
-
-class _KeysOfPage(QObject):
-    """Leaves keys to shortcuts of the page: undo and redo without effect, and keys that edit text only on X11.
-
-    It filters events of ``line`` only while that has the focus. Otherwise each event of each line would call Python.
-    """
-
-    def __init__(self, line: QLineEdit) -> None:
-        super().__init__(line)
-        self._line = line
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Prevent the line from claiming such a key before shortcuts get it."""
-        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.ShortcutOverride:
-            return False
-        undo = event.matches(QKeySequence.StandardKey.Undo) and not self._line.isUndoAvailable()
-        redo = event.matches(QKeySequence.StandardKey.Redo) and not self._line.isRedoAvailable()
-        ours = undo or redo or event.keyCombination() in _ON_X11
-        if ours:
-            event.ignore()
-        return ours
 
 
 class TextField(QLineEdit):
@@ -81,10 +45,13 @@ class TextField(QLineEdit):
     Among them are undo and redo while the line has nothing to undo or redo.
     """
 
+    focused = Signal(bool)
+    """It got the focus, or lost it."""
+
     def __init__(self, *, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._placeholder, self._name = placeholder, name
-        self._keys = _KeysOfPage(self)
+        keys_of(self)
         self.setFont(typeface(Type.BODY, figures=False))
         translator.follow(self._retranslate)
 
@@ -101,14 +68,14 @@ class TextField(QLineEdit):
         menu.popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Start to filter keys."""
+        """Report the focus."""
         super().focusInEvent(event)
-        self.installEventFilter(self._keys)
+        self.focused.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Stop filtering keys."""
+        """Report that the focus is elsewhere."""
         super().focusOutEvent(event)
-        self.removeEventFilter(self._keys)
+        self.focused.emit(False)
 
     def _retranslate(self) -> None:
         text = translator.translate(self._placeholder)
@@ -438,23 +405,9 @@ def refuse(editor: QWidget, refused: bool) -> None:
         (editor if around is None else around).update()
 
 
-_PAD = {
-    Qt.Key.Key_Insert: "0", Qt.Key.Key_End: "1", Qt.Key.Key_Down: "2", Qt.Key.Key_PageDown: "3", Qt.Key.Key_Left: "4",
-    Qt.Key.Key_Clear: "5", Qt.Key.Key_Right: "6", Qt.Key.Key_Home: "7", Qt.Key.Key_Up: "8", Qt.Key.Key_PageUp: "9",
-}  # fmt: skip
-"""The digits of the number pad without Num Lock. Not used on a Mac, where all arrows count as keys of the pad."""
-_PLAIN = Qt.KeyboardModifier.NoModifier
-_ON_PAD = Qt.KeyboardModifier.KeypadModifier
-_WINDOW_KEYS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-
-
 def take_digits(line: QLineEdit, *, signed: bool = False) -> None:
-    """Make ``line`` read keys as digits, and as a minus if ``signed``. Call it after installing other event filters.
-
-    Undo and redo are left to the window, because a few digits are quicker to type again than to undo one by one.
-    """
-    # Qt calls the filter that was installed last first, so this one reads the key before those of the page.
-    line.installEventFilter(_DigitKeys(line, _total if signed else _digit))
+    """Make ``line`` read keys as digits, and as a minus if ``signed``. Undo and redo are left to the window."""
+    keys_of(line).digits = _total if signed else _digit
 
 
 def _digit(character: str, place: str | None, _line: QLineEdit) -> str:
@@ -464,36 +417,6 @@ def _digit(character: str, place: str | None, _line: QLineEdit) -> str:
 def _total(character: str, place: str | None, line: QLineEdit) -> str:
     start = line.selectionStart() if line.hasSelectedText() else line.cursorPosition()
     return total_typed(character, place, line.text()[:start].strip())
-
-
-class _DigitKeys(QObject):
-    def __init__(self, line: QLineEdit, meaning: Callable[[str, str | None, QLineEdit], str]) -> None:
-        super().__init__(line)
-        self._line, self._meaning = line, meaning
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if not isinstance(event, QKeyEvent):
-            return False
-        if event.type() is QEvent.Type.ShortcutOverride and any(map(event.matches, _WINDOW_KEYS)):
-            event.ignore()
-            return True
-        if event.type() is not QEvent.Type.KeyPress:
-            return False
-        typed = self._read(event)
-        if typed == event.text():
-            return False
-        # The new event passes through this filter as well, unchanged, because its text is the digit already.
-        QApplication.sendEvent(watched, QKeyEvent(QEvent.Type.KeyPress, Qt.Key(ord(typed)), _PLAIN, typed))
-        return True
-
-    def _read(self, event: QKeyEvent) -> str:
-        character, held = event.text(), event.modifiers()
-        if held == _ON_PAD and sys.platform != "darwin":
-            return character or _PAD.get(Qt.Key(event.key()), "")
-        if held != _PLAIN or len(character) != 1 or not character.isprintable():
-            return character
-        place = digit_place(sys.platform, event.nativeScanCode(), event.nativeVirtualKey())
-        return self._meaning(character, place, self._line)
 
 
 _ANSWERED = 1000
@@ -596,7 +519,8 @@ class EntryField(LabeledField):
         self._rows.addWidget(self._question)
         self.line.textEdited.connect(self.typed)
         self.line.returnPressed.connect(self.confirmed)
-        self.line.installEventFilter(self)
+        self.line.focused.connect(self._follow_focus)
+        keys_of(self.line).erased = self.erased.emit
 
     def set_low(self, low: bool) -> None:
         """Reduce the height for a low window, or restore it."""
@@ -604,7 +528,7 @@ class EntryField(LabeledField):
         self._box.set_low(low)
 
     @property
-    def line(self) -> QLineEdit:
+    def line(self) -> TextField:
         """The line edit, for tab order and tests."""
         return self._box.line
 
@@ -667,17 +591,10 @@ class EntryField(LabeledField):
         """The question under the field, or an empty string."""
         return "" if self._question.isHidden() else self._question.text()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle focus changes, and Backspace in an empty line."""
-        if watched is self.line:
-            kind = event.type()
-            if kind is QEvent.Type.FocusIn or kind is QEvent.Type.FocusOut:
-                self._box.update()
-                if kind is QEvent.Type.FocusIn:
-                    self.entered.emit()
-            elif kind is QEvent.Type.KeyPress and _is_backspace(event) and not self.line.text():
-                self.erased.emit()
-        return False
+    def _follow_focus(self, focused: bool) -> None:
+        self._box.update()
+        if focused:
+            self.entered.emit()
 
     def description(self) -> str:
         """The answer and its remark, then the question or problem, then the keys."""
@@ -699,8 +616,3 @@ class EntryField(LabeledField):
     def _name_editor(self) -> None:
         super()._name_editor()
         self.line.setAccessibleName(self._box.accessibleName())
-
-
-def _is_backspace(event: QEvent) -> bool:
-    held = isinstance(event, QKeyEvent) and event.isAutoRepeat()  # while Backspace is held, only one field is emptied
-    return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Backspace and not held

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
+from PySide6.QtCore import QObject, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from tournament.language import Language, Text
 from tournament.language.key_names import key_text
@@ -59,23 +59,38 @@ ESCAPE = Qt.Key.Key_Escape
 UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
+DigitMeaning = Callable[[str, str | None, QLineEdit], str]
+"""What a key types into a line for digits, given its character, the digit at its place, and the line."""
+
+
+class KeyMeanings(QObject):
+    """What keys mean in one widget, whose child it is. `key_router` acts upon it while the widget has the focus."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.digits: DigitMeaning | None = None
+        """Reads keys as digits; None in a widget for other text."""
+        self.page: Callable[[QKeyEvent], bool] | None = None
+        """Does what a key means on the page. Returns whether it took the key."""
+        self.answers: dict[Qt.Key, Callable[[], object]] = {}
+        """The functions of keys of the form, such as Esc."""
+        self.erased: Callable[[], object] | None = None
+        """Called for Backspace in an empty line."""
+
+
+def known_keys(widget: QWidget) -> KeyMeanings | None:
+    """What keys mean in ``widget``; None if it has no keys of its own."""
+    return widget.findChild(KeyMeanings, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+
+def keys_of(widget: QWidget) -> KeyMeanings:
+    """What keys mean in ``widget``, to be added to."""
+    return known_keys(widget) or KeyMeanings(widget)
+
+
 def answer_keys(widget: QWidget, answers: Mapping[Qt.Key, Callable[[], object]]) -> None:
     """Call the function of a key in ``answers`` when the key is pressed in ``widget``; for a held Esc only once."""
-    widget.installEventFilter(_KeyAnswers(widget, answers))
-
-
-class _KeyAnswers(QObject):
-    def __init__(self, widget: QWidget, answers: Mapping[Qt.Key, Callable[[], object]]) -> None:
-        super().__init__(widget)
-        self._answers = answers
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        answer = self._answers.get(Qt.Key(event.key()))
-        if answer is not None and not (event.isAutoRepeat() and event.key() == ESCAPE):
-            answer()
-        return answer is not None
+    keys_of(widget).answers.update(answers)
 
 
 _PIECES = re.compile(f"{KEY_START}[^{KEY_END}]*{KEY_END}|[^ \\n{KEY_START}]+|[ \\n]+")

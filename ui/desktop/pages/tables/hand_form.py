@@ -1,9 +1,10 @@
 """The form of one hand, with the fields that its rules ask for. It shows a hand and emits a signal for every key."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QLineEdit, QWidget
 
@@ -30,7 +31,7 @@ from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.fields import EntryField, EntryState, LabeledField, TextField, take_digits
-from ui.desktop.widgets.keys import Key, KeyText
+from ui.desktop.widgets.keys import ESCAPE, Key, KeyText, answer_keys, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, bring_into_view, column, row, stretched
 from ui.desktop.widgets.signs import PlayerBadge
@@ -81,7 +82,7 @@ class _ValueFields(LabeledField):
         super().__init__(mark("Values"), box, hint=hint, parent=parent)
         self._rows.addWidget(self._question)
         for place, line in enumerate(self.lines):
-            line.installEventFilter(self)
+            keys_of(line).erased = partial(self.erased.emit, place)
             line.textEdited.connect(lambda text, place=place: self.typed.emit(place, text))
             line.returnPressed.connect(lambda place=place: self.confirmed.emit(place))
 
@@ -128,15 +129,6 @@ class _ValueFields(LabeledField):
     def description(self) -> str:
         """Return the question or problem, and the keys."""
         return "; ".join(filter(None, (self.question(), super().description())))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Backspace in an empty line goes back."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and watched in self.lines:
-            line = self.lines[self.lines.index(watched)]
-            backspace = event.key() == Qt.Key.Key_Backspace and not event.isAutoRepeat()
-            if backspace and not line.text():  # a held Backspace empties one value
-                self.erased.emit(self.lines.index(watched))
-        return False
 
     def describe_editor(self) -> None:
         """Set name and description of each line edit, because screen readers read the widget that has the focus."""
@@ -198,7 +190,7 @@ class HandForm(QWidget):
         """All fields with a box of their own, in any rules."""
         self.values: _ValueFields | None = None
         """The four values; created when first needed."""
-        self._lines: dict[QObject, TypedField] = {self.reason.line: HandField.REASON}
+        self._lines: dict[QWidget, TypedField] = {}
         self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
         self._low = False
         below = (self.reason, self.correction, self._empty, self._effect, self._sum, self._missing)
@@ -207,7 +199,7 @@ class HandForm(QWidget):
         """The button and what is below it. It stays visible when the form is scrolled."""
         for name in self._arranged:
             self._listen_to(name, self._fields[name])
-        self.reason.line.installEventFilter(self)
+        self._watch(HandField.REASON, self.reason.line)
         self.reason.typed.connect(lambda text: self.typed.emit(HandField.REASON, text))
         self.reason.confirmed.connect(lambda: self.confirmed.emit(HandField.REASON))
         self.record.clicked.connect(self.submitted)
@@ -218,10 +210,13 @@ class HandForm(QWidget):
         listen(entry.confirmed, self, lambda: self.confirmed.emit(name))
         listen(entry.erased, self, lambda: self.erased.emit(name))
 
-    def _watch(self, name: TypedField, line: QLineEdit) -> None:
+    def _watch(self, name: TypedField, line: TextField) -> None:
         self._lines[line] = name
-        line.installEventFilter(self)
-        take_digits(line)
+        line.focused.connect(self._show_button)
+        keys_of(line).page = partial(self._press, name)
+        answer_keys(line, {ESCAPE: self.left.emit})
+        if name is not HandField.REASON:
+            take_digits(line)
 
     @property
     def _last(self) -> TypedField:
@@ -311,21 +306,13 @@ class HandForm(QWidget):
         if marked or arrives or isinstance(field, ValueField):
             line.selectAll()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle the keys that are not answers before the line edit gets them, and note which field gets the focus."""
-        kind = event.type()
-        if kind is QEvent.Type.FocusIn:
-            self._show_button()
-        if kind is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return True
-        if event.key() == Qt.Key.Key_Tab and self._lines[watched] == self._last and not self.record.isEnabled():
-            self.confirmed.emit(self._last)  # Tab does not leave the form: it says what is missing, as Enter does
+    def _press(self, name: TypedField, event: QKeyEvent) -> bool:
+        """Handle a key in the line of ``name`` that is no answer, and return whether it was one."""
+        if event.key() == Qt.Key.Key_Tab and name == self._last and not self.record.isEnabled():
+            self.confirmed.emit(name)  # Tab does not leave the form: it says what is missing, as Enter does
             return True
         key = page_key(event)
-        if watched is self.reason.line or key is None or key is PageKey.READ_AGAIN:
+        if name is HandField.REASON or key is None or key is PageKey.READ_AGAIN:
             return False
         self.pressed.emit(key)
         return True
@@ -365,7 +352,7 @@ class HandForm(QWidget):
         """Forget the hand of the previous event, and with it that event."""
         self._announced = self._shown = None
 
-    def _show_button(self) -> None:
+    def _show_button(self, _focused: bool = True) -> None:
         """Show on the button what Enter does in the field that has the focus."""
         hand = self._shown
         if hand is None:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise, zip_longest
 from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
@@ -33,7 +34,7 @@ from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.cards import ground
 from ui.desktop.widgets.delegates import fraction_strokes
 from ui.desktop.widgets.fields import TextField, take_digits
-from ui.desktop.widgets.keys import KeyHint
+from ui.desktop.widgets.keys import ESCAPE, KeyHint, answer_keys, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, FittingLabel, PlainLabel, TextLabel, place_label
 from ui.desktop.widgets.signs import SIDE, PlayerBadge, StatusIcon, StatusSign
 from ui.entry.change_words import presence_text
@@ -280,7 +281,9 @@ class _TotalsRow(QFrame):
             field.setStyleSheet("QLineEdit { min-height: 0; }")
             field.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             field.setMaxLength(12)
-            field.installEventFilter(self)
+            field.focused.connect(partial(self._follow_focus, column))
+            keys_of(field).page = partial(self._press, column)
+            answer_keys(field, {ESCAPE: self.left.emit})
             take_digits(field, signed=True)
             field.textEdited.connect(lambda text, column=column: self.typed.emit(column, text))
             field.returnPressed.connect(lambda column=column: self.confirmed.emit(column))
@@ -345,27 +348,23 @@ class _TotalsRow(QFrame):
         super().resizeEvent(event)
         self._line.setGeometry(0, 0, self.width(), 2)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Accept digits and a minus as text. Every other key works as on the sheet."""
-        if not isinstance(watched, TextField):
-            return False
-        kind, column = event.type(), self.fields.index(watched)
-        if kind is QEvent.Type.FocusIn and column != self._shown.current:
+    def _follow_focus(self, column: int, focused: bool) -> None:
+        """Report the total that got the focus, and announce what is wrong with one that lost it."""
+        if focused and column != self._shown.current:
             self.entered.emit(column)
-        if kind is QEvent.Type.FocusOut and (wrong := self._problems[column]):
-            announce(self, mark("{field}: {answer}", field=watched.accessibleName(), answer=wrong), assertive=True)
-        if kind is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-            return True
+        if not focused and (wrong := self._problems[column]):
+            name = self.fields[column].accessibleName()
+            announce(self, mark("{field}: {answer}", field=name, answer=wrong), assertive=True)
+
+    def _press(self, column: int, event: QKeyEvent) -> bool:
+        """Accept digits and a minus as text. Every other key works as on the sheet. Return whether it was one."""
         key, text = page_key(event), event.text()
         if key is not None and key is not PageKey.READ_AGAIN:
             self.pressed.emit(key)
         elif not is_alone(event) or not text.isprintable() or not text or text in "0123456789":
             return False
         elif text in _MINUS:
-            return self._continue(watched, column)
+            return self._continue(self.fields[column], column)
         elif text != "+":  # a plus before a positive total is accepted and ignored
             self.refused.emit(text)
         return True

@@ -16,7 +16,7 @@ from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import READING
-from ui.desktop.widgets.key_guard import PAUSE
+from ui.desktop.widgets.key_router import PAUSE, Flash
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -94,7 +94,7 @@ def test_keys_count_again_after_a_pause_without_a_key(page: TablesPage, keyboard
 
 def test_the_refused_field_is_coloured_for_a_moment(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -> None:
     def flashes() -> list[QWidget]:
-        return [each for each in page.panel.hand.source.findChildren(QWidget) if type(each).__name__ == "_Flash"]
+        return [each for each in page.panel.hand.source.findChildren(QWidget) if isinstance(each, Flash)]
 
     keyboard.type("2 2")
     qtbot.waitUntil(lambda: any(each.isVisible() for each in flashes()))
