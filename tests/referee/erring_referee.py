@@ -16,10 +16,10 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from tests.referee.paper import Paper, PaperPenalty, random_paper
 from tournament import catalogue
@@ -35,8 +35,16 @@ from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.delegates import Role
+from ui.desktop.widgets.key_router import PAUSE, Flash, key_router
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import notes_of
+
+
+def key_router_pauses() -> bool:
+    """Whether keys are ignored now, after a refused one."""
+    router = key_router()
+    return router is not None and router.pauses
+
 
 TABLES = 4
 SLIPS = 0.12
@@ -50,6 +58,7 @@ _KEYS = {
     "Down": Qt.Key.Key_Down,
     "Backspace": Qt.Key.Key_Backspace,
     "F6": Qt.Key.Key_F6,
+    "Tab": Qt.Key.Key_Tab,
 }
 
 
@@ -74,6 +83,14 @@ class Slip(Enum):
     ANOTHER_TABLE = "another table in the middle of a row, and back"
     UNDONE = "Ctrl Z instead of Shift"
     ARROW = "an arrow in the middle of a row"
+    REFUSED_INSIDE = "a key that is refused in the middle of a row, and typed on"
+    UNDONE_OFTEN = "Ctrl Z several times in a row"
+    HABITUAL_JUMP = "G, a table and Enter by habit in the middle of a row"
+    TAB = "Tab in the middle of a row, and typed on"
+    CLICK = "a click in the middle of a row, and typed on"
+    QUESTION_INSIDE = "points that are asked about, and typed on"
+    PENALTY_TWICE = "the penalty of the paper given twice"
+    HABITUAL_REASON = "G and a number by habit where a reason is asked"
 
 
 _ADDED: dict[Slip, tuple[str, ...]] = {
@@ -85,6 +102,9 @@ _ADDED: dict[Slip, tuple[str, ...]] = {
     Slip.ESCAPED: ("Esc",),
     Slip.UNDONE: ("Ctrl+Z",),
     Slip.ARROW: ("Up", "Down"),
+    Slip.REFUSED_INSIDE: ("9", "0", "K", "+"),
+    Slip.UNDONE_OFTEN: ("Ctrl+Z Ctrl+Z", "Ctrl+Z Ctrl+Z Ctrl+Z"),
+    Slip.TAB: ("Tab", "Tab Tab", "Shift+Tab"),
 }
 """Slips that press one key more."""
 
@@ -127,6 +147,10 @@ class Tally:
     results: Counter[Result] = field(default_factory=Counter)
     slips: Counter[Slip] = field(default_factory=Counter)
     keys: int = 0
+    lost: list[str] = field(default_factory=list)
+    """Keys that changed nothing while the window showed no refusal, question or message."""
+    accidents: list[str] = field(default_factory=list)
+    """Sheets that were signed or reopened by keys that were meant for something else."""
     wrong: list[str] = field(default_factory=list)
     """Each sheet that was verified and wrong without a mark, with what is needed to see it again, and each failure of
     the window."""
@@ -136,6 +160,8 @@ class Tally:
         self.results += other.results
         self.slips += other.slips
         self.keys += other.keys
+        self.lost += other.lost
+        self.accidents += other.accidents
         self.wrong += other.wrong
 
 
@@ -175,11 +201,16 @@ class Referee:
         self.tally = Tally()
         self.log: list[str] = []
         """The keys of the sheet in hand, for a fault report."""
+        self.signs = False
+        """Whether what is pressed now is meant to sign or to reopen a sheet."""
 
     # keys
 
-    def press(self, keys: str, *, after: float = 0.25) -> None:
-        """Press ``keys``, parted by spaces: a name such as ``Enter``, ``Ctrl+Z``, ``Alt+4``, or characters."""
+    def press(self, keys: str, *, after: float | None = None) -> None:
+        """Press ``keys``, parted by spaces: a name such as ``Enter``, ``Ctrl+Z``, ``Alt+4``, or characters.
+
+        Without ``after``, each comes as quickly as a practised typist presses it.
+        """
         for key in keys.split():
             self.log.append(key)
             held = Qt.KeyboardModifier.NoModifier
@@ -187,6 +218,7 @@ class Referee:
             for prefix, modifier in (
                 ("Ctrl+", Qt.KeyboardModifier.ControlModifier),
                 ("Alt+", Qt.KeyboardModifier.AltModifier),
+                ("Shift+", Qt.KeyboardModifier.ShiftModifier),
             ):
                 if name.startswith(prefix):
                     name, held = name.removeprefix(prefix), modifier
@@ -198,10 +230,52 @@ class Referee:
                 for character in name:
                     self._strike(character, held, after)
 
-    def _strike(self, key: Qt.Key | str, held: Qt.KeyboardModifier, after: float) -> None:
-        self.clock.now += after
+    def _strike(self, key: Qt.Key | str, held: Qt.KeyboardModifier, after: float | None) -> None:
+        if self.asked() or key_router_pauses():
+            QApplication.processEvents()  # what the window shows is painted
+        self.clock.now += self.chance.uniform(0.06, 0.4) if after is None else after
         self.tally.keys += 1
         target = QApplication.focusWidget() or self.window
+        before, closed = self._seen(), self._closed()
+        self._send(key, held, target)
+        typed = held is Qt.KeyboardModifier.NoModifier and (isinstance(key, str) or key is Qt.Key.Key_Return)
+        if typed and self._seen() == before and not self._told():
+            self.tally.lost.append(f"{key!r} on {type(target).__name__} “{target.accessibleName()}”: {self._keys()}")
+        if not self.signs and self._closed() != closed:
+            self.tally.accidents.append(self._keys())
+
+    def _keys(self) -> str:
+        return " ".join(self.log[-30:])
+
+    def _seen(self) -> object:
+        """What a key may change: the state of the page, the focus, the text at the cursor, the page."""
+        focused = QApplication.focusWidget()
+        text = focused.text() if isinstance(focused, QLineEdit) else ""
+        return id(self.page.state), id(focused), text, self.window.current, self.window.messages.text()
+
+    def _told(self) -> bool:
+        """Whether the window shows why a key did nothing: a refusal, a question, or a message."""
+        state = self.page.state
+        return bool(
+            state.refusals
+            or self.asked()
+            or (state.refusal is not None)
+            or self.window.messages.text()
+            or state.signing.problem
+            or state.jump.problem
+            or state.cancel.problem
+            or state.total_refused is not None
+            or any(each.isVisible() for each in self.window.findChildren(Flash))
+        )
+
+    def _closed(self) -> frozenset[tuple[int, int]]:
+        """The sheets that are signed."""
+        view = self.window.controller.view
+        assert view is not None
+        places = ((session, each) for session in view.session_numbers for each in view.sheets(session))
+        return frozenset((session, each.table) for session, each in places if each.closed is not None)
+
+    def _send(self, key: Qt.Key | str, held: Qt.KeyboardModifier, target: QWidget) -> None:
         if isinstance(key, str):
             QTest.keyClicks(target, key, held)
         else:
@@ -288,9 +362,12 @@ class Referee:
             return
         table = self.table_in_view()
         if self.signed(table):  # another paper was typed here by mistake
+            self.signs = True
             self.press("Ctrl+R")
+            self.look()
             self.words("typed at the wrong table")
             self.press("Enter")
+            self.signs = False
             self.look()
         if any(self.row(number).points for number in range(1, len(paper.hands) + 1)):
             self._mend(paper)
@@ -369,7 +446,15 @@ class Referee:
                 self.press(f"G {self.chance.randint(1, TABLES)} Enter")
                 self.look()
                 self._go_back(paper)
+            if slip is Slip.HABITUAL_JUMP and position == middle:
+                self.press(f"G {self.chance.randint(1, TABLES)} Enter")
+            if slip is Slip.CLICK and position == middle:
+                self._click()
+            if slip is Slip.QUESTION_INSIDE and key.isdigit() and position >= 2:
+                key += str(self.chance.randint(0, 9))
             self.press(key)
+            if key_router_pauses() and self.chance.random() < 0.5:
+                self._notice()
         if slip is Slip.DOUBLED_ENTER:
             self.press("Enter", after=self.chance.uniform(0.06, 0.4))
         if slip is Slip.HELD_ENTER:
@@ -377,6 +462,24 @@ class Referee:
                 target = QApplication.focusWidget() or self.window
                 self.clock.now += 0.03
                 self._repeat_enter(target)
+
+    def _notice(self) -> None:
+        """Notice that a key was refused: pause, and go back to the beginning of the hand."""
+        self.look()
+        self.clock.now += PAUSE
+        self.press("Esc")
+
+    def _click(self) -> None:
+        """Click somewhere on the page: on a row, a card, a button that is not the one that signs, or beside them."""
+        page = self.page
+        rows = page.score_sheet.view.viewport()
+        parts = [rows, *page.cards.cards, page.panel.hand, page.panel.hand.points.line, page.panel.legend, page]
+        part = self.chance.choice([each for each in parts if each.isVisible()])
+        point = QPoint(self.chance.randrange(max(part.width(), 1)), self.chance.randrange(max(part.height(), 1)))
+        if part is page and page.childAt(point) is not None:
+            return
+        self.log.append("click")
+        QTest.mouseClick(part, Qt.MouseButton.LeftButton, pos=point)
 
     def _slipped(self, keys: list[str], middle: int, slip: Slip | None) -> list[str]:
         """The keys of a row as they are pressed."""
@@ -461,6 +564,7 @@ class Referee:
         if not self._walk_to(number):
             return
         recorded = bool(self.row(number).points)
+        self.look()
         for key in paper.keys_of(paper.hands[number - 1])[:-1]:
             self.press(key)
         self.press("Enter")
@@ -491,8 +595,14 @@ class Referee:
             return
         self._settle()
         if self._walk_to(penalty.hand):
+            self.look()
             self.press(f"P {penalty.player + 1} {penalty.fault} Enter", after=0.2)
             self.press("Enter", after=0.5)
+            if self.chance.random() < self.slips:
+                self.tally.slips[Slip.PENALTY_TWICE] += 1
+                self.press(f"P {penalty.player + 1} {penalty.fault} Enter Enter")
+                self.look()
+                self.press("Esc")
 
     def _punished(self, penalty: PaperPenalty) -> bool:
         model = self.page.score_sheet.model
@@ -516,6 +626,11 @@ class Referee:
 
     def _sign(self, paper: Paper) -> None:
         """Type the totals and sign; on a difference look for it, and in the end give a reason or leave it."""
+        self.signs = True
+        self._sign_in_the_end(paper)
+        self.signs = False
+
+    def _sign_in_the_end(self, paper: Paper) -> None:
         hasty = self.chance.random()
         if hasty < 0.05:  # signed without the totals
             self._settle()
@@ -534,6 +649,7 @@ class Referee:
                 if self.signed(self.table_in_view()):
                     return
                 if "differ" in self.asked():
+                    self._slip_at_reason()
                     break
                 self.press("Ctrl+Enter")
                 self.look()
@@ -546,6 +662,15 @@ class Referee:
             self._mend(paper)
             self._punish(paper)
         self._settle()
+
+    def _slip_at_reason(self) -> None:
+        """Type a table to go to, by habit, although a reason is asked."""
+        if self.chance.random() < self.slips:
+            self.tally.slips[Slip.HABITUAL_REASON] += 1
+            self.signs = False
+            self.press(f"G {self.chance.randint(1, TABLES)} Enter")
+            self.look()
+            self.signs = True
 
     @staticmethod
     def totals_of(paper: Paper) -> list[int]:

@@ -50,7 +50,11 @@ def main() -> None:
         print(f"  {slip.value:<60}{whole.slips[slip]:6}")
     for line in whole.wrong:
         print(f"verified, wrong and not marked: {line}")
-    sys.exit(bool(whole.wrong))
+    for line in whole.accidents:
+        print(f"signed or reopened by accident: {line}")
+    for line in whole.lost:
+        print(f"lost unseen: {line}")
+    sys.exit(bool(whole.wrong or whole.accidents or whole.lost))
 
 
 def _typed(event: tuple[int, int, float, str]) -> "Tally":
