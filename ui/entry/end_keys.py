@@ -113,6 +113,11 @@ def total_key_refused(state: TablesState, key: str) -> TablesStep:
     return TablesStep(state, message=text, refuses=True)
 
 
+def total_full(state: TablesState) -> TablesStep:
+    """A digit was typed into a total that is too long already."""
+    return TablesStep(state, message=mark("No total has so many digits."), refuses=True)
+
+
 def totals_stored(state: TablesState) -> TablesStep:
     """Go to the first total that differs, or to what prevents the signature; the totals are stored."""
     table = state.table

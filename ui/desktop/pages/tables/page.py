@@ -131,6 +131,7 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.on(sheet.totals.continued, end_keys.total_continued)
         self.on(sheet.totals.entered, end_keys.total_entered)
         self.on(sheet.totals.refused, end_keys.total_key_refused)
+        self.on(sheet.totals.overfull, end_keys.total_full)
         self.on(sheet.totals.left, cursor.totals_left)
         sheet.totals.pressed.connect(self.press)
         self.on(QShortcut(QKeySequence("F6"), self._content).activated, end_keys.totals_asked)

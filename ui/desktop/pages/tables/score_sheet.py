@@ -256,6 +256,8 @@ class _TotalsRow(QFrame):
     """The cursor moved to a column by Tab or a click."""
     pressed = Signal(object)
     """A :class:`PageKey`."""
+    overfull = Signal()
+    """The user typed a digit into a total that has no room for another."""
     refused = Signal(str)
     """A key that is neither a digit nor a key of the page."""
     left = Signal()
@@ -361,8 +363,14 @@ class _TotalsRow(QFrame):
         key, text = page_key(event), event.text()
         if key is not None and key is not PageKey.READ_AGAIN:
             self.pressed.emit(key)
-        elif not is_alone(event) or not text.isprintable() or not text or text in "0123456789":
+        elif not is_alone(event) or not text.isprintable() or not text:
             return False
+        elif text in "0123456789":
+            line = self.fields[column]
+            full = len(line.text()) - len(line.selectedText()) >= line.maxLength()
+            if full:
+                self.overfull.emit()
+            return full
         elif text in _MINUS:
             return self._continue(self.fields[column], column)
         elif text != "+":  # a plus before a positive total is accepted and ignored

@@ -12,6 +12,7 @@ from tests.ui.desktop.fake_player import FakePlayer
 from tests.ui.desktop.pages.tables.conftest import Clock
 from tests.ui.desktop.pressing import press as press_keys
 from tournament.catalogue import IDS
+from tournament.language import ENGLISH
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
@@ -262,3 +263,12 @@ def test_what_is_typed_while_a_penalty_asks_is_refused(page: TablesPage, keyboar
     assert form is not None
     assert (form.typed.player, form.typed.fault, form.asking) == (0, "P18", True)
     assert len(page.controller.book.view.sheet(1, 1).penalties) == 1
+
+
+def test_a_total_that_is_full_takes_no_digit_and_says_so(page: TablesPage, keyboard: Keyboard) -> None:
+    said: list[str] = []
+    keyboard.type("1 2 8 Enter")
+    page.controller.messages.shown.connect(lambda text: said.append(ENGLISH.render(text)))
+    keyboard.type("F6 " + "1" * 14)
+    assert page.state.totals.texts[0] == "1" * 12
+    assert said == ["No total has so many digits.", "No total has so many digits. (1 key ignored)"]
