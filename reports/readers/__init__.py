@@ -1,4 +1,4 @@
-"""Files from users as tables of text: CSV in any usual form, and Excel workbooks.
+"""Files from users as tables of text: CSV in any usual form, Excel workbooks, OpenDocument spreadsheets and JSON.
 
 ``tournament.event.player_import`` interprets the rows.
 """

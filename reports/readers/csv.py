@@ -32,14 +32,15 @@ from tournament.event.player_import import (
 )
 from tournament.language import Text, mark
 
+_ONE_COLUMN = "\x1f"
+"""A separator that occurs in no list: each line is then one cell."""
 _SEPARATORS = {
     ",": mark("columns separated by commas"),
     ";": mark("columns separated by semicolons"),
     "\t": mark("columns separated by tabs"),
     "|": mark("columns separated by vertical bars"),
-    "\x1f": mark("one column"),
+    _ONE_COLUMN: mark("one column"),
 }
-"""The last one occurs in no list: each line is then one cell."""
 _SAMPLE = 100
 """The number of lines by which the separator is chosen."""
 _DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
@@ -133,7 +134,10 @@ def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
 def _format_of(lines: list[str]) -> _Format:
     """The separator that recognises most headings, then gives most rows the same width, then gives most columns."""
     best = max(_SEPARATORS, key=lambda separator: _merit(lines, separator))
-    return _Format(best, spaced=_is_spaced(lines, best))
+    spaced = _is_spaced(lines, best)
+    if best == "," and spaced and _merit(lines, best) == (0, 1.0, 2):
+        return _Format(_ONE_COLUMN)  # full names, “Dupont, Jean”, without a heading
+    return _Format(best, spaced=spaced)
 
 
 def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from reports.readers.csv import read_text_file
+from reports.readers.json_list import looks_like_json, read_json_list
 from reports.readers.limits import MOST_BYTES, MOST_PARTS, MOST_SEAT_COLUMNS, Step, no_step, too_large
+from reports.readers.ods import CONTENT, read_ods, read_ods_sheets
 from reports.readers.refusal import UnreadableTable
 from reports.readers.xlsx import read_sheets, read_workbook
 from tournament.event.player_import import TableText
@@ -26,6 +28,9 @@ class _Content(Enum):
 
     TEXT = "text"
     WORKBOOK = "workbook"
+    SPREADSHEET = "spreadsheet"
+    """Of OpenDocument."""
+    JSON = "json"
 
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -68,7 +73,7 @@ def _content_of(data: bytes) -> _Content | Text:
             return _is(name)
     if _WEB_PAGE.match(data):
         return _is(mark("a web page"))
-    return _Content.TEXT
+    return _Content.JSON if looks_like_json(data) else _Content.TEXT
 
 
 def _in_zip(data: bytes) -> _Content | Text:
@@ -82,6 +87,8 @@ def _in_zip(data: bytes) -> _Content | Text:
             kind = _start(archive, "mimetype") if "mimetype" in names else b""
     except _DAMAGE:
         return mark("It is a damaged workbook or archive. Save the list again as .xlsx or .csv.")
+    if kind.startswith(b"application/vnd.oasis.opendocument.spreadsheet") and CONTENT in names:
+        return _Content.SPREADSHEET
     if b"opendocument" in kind:
         return mark("It is an OpenDocument file. Save the list as .xlsx or .csv and import that file.")
     if "xl/workbook.bin" in names:
@@ -107,7 +114,9 @@ _TEXT_ENDINGS = (".csv", ".txt", ".tsv", ".tab")
 
 
 def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = None, step: Step = no_step) -> TableText:
-    """Read the CSV or Excel file at ``path``; ``sheet`` selects one of a workbook, ``encoding`` that of a text.
+    """Read the list at ``path``; ``sheet`` selects one of a workbook, ``encoding`` that of a text.
+
+    It is text with columns, a workbook of Excel, a spreadsheet of OpenDocument, or JSON.
 
     The content decides what kind of file it is; if the name contradicts it, the file is refused with its true kind.
     Raises :class:`UnreadableTable` if it is not a list: too large, a picture, protected, damaged, missing.
@@ -119,6 +128,10 @@ def read_table(path: Path, *, sheet: str | None = None, encoding: str | None = N
             text = mark("“{name}” is an Excel workbook: rename it to .xlsx and import it again.", name=path.name)
             raise UnreadableTable(text, path)
         return read_workbook(path, data, sheet=sheet, step=step)
+    if content is _Content.SPREADSHEET:
+        return read_ods(path, data, sheet=sheet, step=step)
+    if content is _Content.JSON and ending not in _TEXT_ENDINGS + _WORKBOOK_ENDINGS:
+        return read_json_list(path, data, step=step)
     if ending in _WORKBOOK_ENDINGS:
         text = mark(
             "“{name}” is not an Excel workbook but text: rename it to .csv and import it again.", name=path.name
@@ -137,6 +150,8 @@ def read_tables(path: Path, *, encoding: str | None = None, step: Step = no_step
     data, content = _recognised(path)
     if content is _Content.WORKBOOK:
         return read_sheets(path, data, step=step, most_columns=MOST_SEAT_COLUMNS)
+    if content is _Content.SPREADSHEET:
+        return read_ods_sheets(path, data, step=step, most_columns=MOST_SEAT_COLUMNS)
     if not data.strip():
         raise _empty(path)
     table = read_text_file(path, data, encoding=encoding, step=step, most_columns=MOST_SEAT_COLUMNS)

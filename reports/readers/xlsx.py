@@ -2,46 +2,31 @@
 
 import io
 import warnings
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from reports.readers.limits import MOST_COLUMNS, MOST_LAST_ROW, Step, limited, no_step
 from reports.readers.refusal import UnreadableTable
-from reports.readers.workbook_guard import SheetFacts, WorkbookLimits, check_workbook, place_of
+from reports.readers.sheets import chosen_sheet, sheet_notes, with_facts
+from reports.readers.workbook_guard import SheetFacts, WorkbookLimits, check_workbook
 from tournament.event.player_import import (
-    CELLS_MERGED,
     HEADING_ROWS,
-    NOT_COMPUTED,
-    SHEET_CHOSEN,
     FileRow,
-    Note,
     TableText,
-    find_headings,
-    recognised,
 )
-from tournament.language import Text, mark
+from tournament.language import mark
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.styles import Font
 
-_NEEDED = 2
-"""A sheet with this many recognised headings in one row is the list."""
-
-
-_SHOWN = 60
-_MOST_REPORTED = 200
-"""The most merged cells, and formulas, of one sheet that are reported; a list has fewer."""
 _Facts = Mapping[str, SheetFacts]
 """By the name of the part of the archive."""
-_Heads = Mapping[str, Sequence[FileRow]]
-"""By title of a sheet: the first rows that are not empty."""
 
 
 class _SheetCell(Protocol):
@@ -104,7 +89,7 @@ def _read_all(path: Path, data: bytes, facts: _Facts, step: Step, most_columns: 
         found = {}
         for sheet in _sheets(workbook):
             kept = limited(_all_rows(sheet, most_columns), path, step, most_columns=most_columns)
-            rows, notes = _with_merged(tuple(kept), _facts_of(sheet, facts))
+            rows, notes = with_facts(tuple(kept), _facts_of(sheet, facts))
             how = mark("Workbook, sheet “{sheet}”", sheet=sheet.title)
             found[sheet.title] = TableText(sheet.title, how, rows, notes)
         return found
@@ -155,83 +140,17 @@ def _read(path: Path, data: bytes, wanted: str | None, facts: _Facts, step: Step
     with closing(load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)) as workbook:
         sheets = _sheets(workbook)
         heads = {sheet.title: _first_rows(sheet, path, step) for sheet in sheets}
-        chosen = _chosen(sheets, heads, wanted, path)
-        rows, notes = _with_merged(tuple(limited(_all_rows(chosen), path, step)), _facts_of(chosen, facts))
+        title = chosen_sheet(heads, wanted, path)
+        chosen = next(sheet for sheet in sheets if sheet.title == title)
+        rows, notes = with_facts(tuple(limited(_all_rows(chosen), path, step)), _facts_of(chosen, facts))
         how = mark("Workbook, sheet “{sheet}”", sheet=chosen.title)
         titles = tuple(title for title, first in heads.items() if first)
-        return TableText(path.name, how, rows, (*_notes(heads, chosen), *notes), sheet=chosen.title, sheets=titles)
+        return TableText(path.name, how, rows, (*sheet_notes(heads, title), *notes), sheet=chosen.title, sheets=titles)
 
 
 def _facts_of(sheet: _Sheet, facts: _Facts) -> SheetFacts:
     part = sheet._worksheet_path  # noqa: SLF001 – the library has no other name for it
     return facts.get(part.lstrip("/"), SheetFacts())
-
-
-def _with_merged(rows: tuple[FileRow, ...], facts: SheetFacts) -> tuple[tuple[FileRow, ...], tuple[Note, ...]]:
-    """The ``rows`` as a reader sees them: the value of cells merged over several lines is in each line; and notes about
-    it.
-
-    Cells merged within a line, such as a title's, are left as they are.
-    """
-    merged = _merged(rows, facts)
-    notes = [Note(CELLS_MERGED, _merged_text(each), each.first) for each in merged]
-    by_line = {row.line: row for row in rows}
-    for each in merged:
-        for line in range(each.first + 1, each.last + 1):
-            row = by_line.get(line)
-            if row is not None and not row.is_blank:
-                cells = (*row.cells, *[""] * (each.column - len(row.cells)))
-                if not cells[each.column - 1].strip():
-                    cells = (*cells[: each.column - 1], each.value, *cells[each.column :])
-                by_line[line] = replace(row, cells=cells)
-    formulas: defaultdict[int, tuple[int, ...]] = defaultdict(tuple)
-    for cell in facts.uncomputed:
-        line, column = place_of(cell)
-        formulas[line] += (column - 1,)
-    shown = facts.uncomputed[:_MOST_REPORTED]
-    remarks = [
-        Note(
-            NOT_COMPUTED,
-            mark("Cell {cell} contains a formula without its result: open the file in a spreadsheet " "and save it",
-                 cell=cell),
-            place_of(cell)[0],
-        )
-        for cell in shown
-    ]  # fmt: skip
-    return tuple(_with_facts(by_line[row.line], facts, formulas) for row in rows), (*notes, *remarks)
-
-
-def _with_facts(row: FileRow, facts: SheetFacts, formulas: Mapping[int, tuple[int, ...]]) -> FileRow:
-    """``row``, and whether the sheet hides it or has ``formulas`` without results in it, by line."""
-    hidden, uncomputed = row.line in facts.hidden, formulas.get(row.line, ())
-    return replace(row, hidden=hidden, uncomputed=uncomputed) if hidden or uncomputed else row
-
-
-class _Merged(NamedTuple):
-    """Cells merged over several lines, the first of which has a value."""
-
-    cells: str
-    column: int
-    first: int
-    last: int
-    value: str
-
-
-def _merged_text(merged: _Merged) -> Text:
-    return mark("Merged cells {cells}: “{value}” read in each line", cells=merged.cells, value=merged.value[:_SHOWN])
-
-
-def _merged(rows: Sequence[FileRow], facts: SheetFacts) -> list[_Merged]:
-    values = {row.line: row.cells for row in rows}
-    found = []
-    for cells in facts.merged:
-        begin, _, end = cells.partition(":")
-        (first, column), (last, _) = place_of(begin), place_of(end)
-        held = values.get(first, ())
-        value = held[column - 1] if 1 <= column <= len(held) else ""
-        if last > first and value.strip():
-            found.append(_Merged(cells, column, first, min(last, rows[-1].line), value))
-    return found[:_MOST_REPORTED]
 
 
 def _sheets(workbook: "Workbook") -> list[_Sheet]:
@@ -240,41 +159,6 @@ def _sheets(workbook: "Workbook") -> list[_Sheet]:
     for sheet in sheets:
         sheet.reset_dimensions()  # the size stated in a file is often wrong
     return [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
-
-
-def _chosen(sheets: Sequence[_Sheet], heads: _Heads, wanted: str | None, path: Path) -> _Sheet:
-    if wanted is not None:
-        named = next((sheet for sheet in sheets if sheet.title == wanted), None)
-        if named is None:
-            raise UnreadableTable(_no_sheet(path, wanted, sheets), path)
-        return named
-    filled = [sheet for sheet in sheets if heads[sheet.title]]
-    if not filled:
-        raise UnreadableTable(mark("The workbook “{name}” is empty.", name=path.name), path)
-    return max(filled, key=lambda sheet: _merit(heads[sheet.title]))
-
-
-def _merit(rows: Sequence[FileRow]) -> tuple[bool, int]:
-    """How much the sheet with these first rows looks like a list of players: columns for names, then known headings.
-
-    A dashboard may have the words country and players, and no names below them.
-    """
-    headings = find_headings(rows)
-    known = max((recognised(row.cells) for row in rows), default=0)
-    return headings is not None and not headings.of_buyers, known if known >= _NEEDED else 0
-
-
-def _no_sheet(path: Path, wanted: str, sheets: Sequence[_Sheet]) -> Text:
-    names = tuple(f"“{sheet.title}”" for sheet in sheets)
-    return mark("“{name}” has no sheet “{sheet}”; it has: {names}.", name=path.name, sheet=wanted, names=names)
-
-
-def _notes(heads: _Heads, chosen: _Sheet) -> tuple[Note, ...]:
-    others = [title for title, rows in heads.items() if rows and title != chosen.title]
-    if not others:
-        return ()
-    names = tuple(f"“{title}”" for title in others)
-    return (Note(SHEET_CHOSEN, mark("Sheet “{sheet}” read; not read: {others}", sheet=chosen.title, others=names)),)
 
 
 def _first_rows(sheet: _Sheet, path: Path, step: Step) -> list[FileRow]:

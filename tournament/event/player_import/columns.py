@@ -35,9 +35,13 @@ SEVERAL = frozenset((STATUS, TICKET))
 """The fields that several columns can have."""
 _WHOLE_NAMES = frozenset((FULL_NAME, FIRST_NAME_FIRST, LAST_NAME_FIRST))
 _NAMES = frozenset(("first_name", "last_name", ONE_NAME)) | _WHOLE_NAMES
+_OF_PEOPLE = _NAMES | {"nickname"}
+"""The meanings of which headings have one at least."""
 _ORDERS = {FIRST_NAME_FIRST: False, LAST_NAME_FIRST: True}
 """Whether full names begin with the last name, by the meaning of their heading."""
 _SHOWN = 60
+_LOOKED_AT = 300
+"""Number of rows in which different values of a column are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,8 @@ def find_headings(rows: Sequence[FileRow], *, one_name: bool = False) -> Heading
     """
     found: list[Headings] = []
     for row in _first_rows(rows):
+        if not any(meaning_of(cell).kind in _OF_PEOPLE for cell in row.cells):
+            continue
         headings = headings_in(row, rows)
         if headings.has_names or (one_name and headings.fields & {"first_name", "last_name"}):
             found.append(headings)
@@ -292,12 +298,12 @@ def _with_others(columns: Sequence[FileColumn], meanings: Sequence[Meaning]) -> 
 
 def _samples(rows: Sequence[FileRow], index: int) -> tuple[str, ...]:
     found: dict[str, None] = {}
-    for row in rows:
+    for place, row in enumerate(rows):
         cell = " ".join(row.cells[index].split())[:_SHOWN] if index < len(row.cells) else ""
         if cell:
             found.setdefault(cell)
-            if len(found) == SAMPLES:
-                break
+        if len(found) == SAMPLES or (found and place > _LOOKED_AT):
+            break
     return tuple(found)
 
 

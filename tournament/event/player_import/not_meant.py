@@ -6,6 +6,8 @@ player after all can be chosen in the preview; a total or a title cannot.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from tournament.event.player_import.columns import Headings, is_amount
 from tournament.event.player_import.heading_words import FULL_NAME, STATUS, TICKET, word_set
@@ -160,7 +162,7 @@ _MOST_DISTINCT = 12
 
 def lines_not_meant(rows: Sequence[FileRow], headings: Headings) -> Reasons:
     """Return why each of ``rows``, those below the headings, is not a player of the event."""
-    filled = [row for row in rows if not row.is_blank]
+    filled = _filled(rows)
     found: dict[int, Note] = {}
     for reasons in (
         _totals(filled),
@@ -177,7 +179,7 @@ def lines_not_meant(rows: Sequence[FileRow], headings: Headings) -> Reasons:
 
 def remarks_on_orders(rows: Sequence[FileRow], headings: Headings) -> Reasons:
     """Return remarks on lines that are taken although the state of their order is missing or not known."""
-    filled = [row for row in rows if not row.is_blank]
+    filled = _filled(rows)
     found: dict[int, Note] = {}
     by_heading = {column.index for column in headings.columns if column.field == STATUS}
     for index in by_heading.intersection(_state_columns(filled, headings)):
@@ -201,6 +203,7 @@ def _is_title(row: FileRow) -> bool:
     return len(cells) == 1 and _section_of(cells[0]) is not None
 
 
+@lru_cache(maxsize=8192)
 def plays(ticket: str) -> bool:
     """Whether a ``ticket`` with these words is a place in the event; True if it does not say otherwise.
 
@@ -238,11 +241,25 @@ def _totals(rows: Sequence[FileRow]) -> Iterator[tuple[int, Note]]:
 
 def _is_total(row: FileRow) -> bool:
     """Whether ``row`` has the word total, and otherwise only numbers."""
-    cells = [cell.strip() for cell in row.cells if cell.strip()]
-    words = [folded(cell) for cell in cells if not _NUMBER.fullmatch(cell)]
-    if not 0 < len(words) <= 2 or not all(_TOTAL.fullmatch(word) for word in words):
-        return False
-    return any(map(str.isdigit, "".join(cells))) or all(_ALONE.fullmatch(word) for word in words)
+    words: list[str] = []
+    has_digit = False
+    for cell in row.cells:
+        text = cell.strip()
+        if not text:
+            continue
+        is_number, is_total = _figures(text)
+        if not is_number:
+            if not is_total or len(words) == 2:
+                return False
+            words.append(folded(text))
+        has_digit = has_digit or any(map(str.isdigit, text))
+    return bool(words) and (has_digit or all(_ALONE.fullmatch(word) for word in words))
+
+
+@lru_cache(maxsize=8192)
+def _figures(cell: str) -> tuple[bool, bool]:
+    """Whether a cell is a number, and whether it is a word for a total."""
+    return bool(_NUMBER.fullmatch(cell)), bool(_TOTAL.fullmatch(folded(cell)))
 
 
 def _sections(rows: Sequence[FileRow], headings: Headings) -> Iterator[tuple[int, Note]]:
@@ -304,6 +321,7 @@ def _orders(rows: Sequence[FileRow], headings: Headings) -> Iterator[tuple[int, 
                 )
 
 
+@lru_cache(maxsize=8192)
 def _state(cell: str) -> NoteKind | None:
     """Return what a state says: a reason, None if the order counts, :data:`STATUS_UNKNOWN` if it is not known."""
     words = folded(cell)
@@ -324,12 +342,14 @@ def _state_columns(rows: Sequence[FileRow], headings: Headings) -> list[int]:
     for column in headings.columns:
         if column.ignored or column.field not in ("", STATUS) or set(folded(column.heading).split()) & _NO_PLAY:
             continue
-        cells = [cell for row in rows if (cell := _cell(row, column.index)) and not _is_total(row)]
-        known = [
+        cells = {cell for row in rows if (cell := _cell(row, column.index)) and not _figures(cell)[0]}
+        if not column.field and len(cells) > _MOST_DISTINCT:
+            continue
+        known = {
             cell
             for cell in cells
             if folded(cell) in _STATE_WORDS or (column.field and _state(cell) is not STATUS_UNKNOWN)
-        ]
+        }
         by_content = bool(cells) and len(known) == len(cells) and any(_says_why(cell) for cell in cells)
         if by_content or (column.field and known):
             found.append(column.index)
@@ -383,5 +403,10 @@ def _refunds(rows: Sequence[FileRow], headings: Headings) -> Iterator[tuple[int,
                 yield row.line, Note(ORDER_REFUNDED, text, row.line)
 
 
+def _filled(rows: Sequence[FileRow]) -> list[FileRow]:
+    """The rows that are not blank, with one space between words."""
+    return [replace(row, cells=tuple(" ".join(cell.split()) for cell in row.cells)) for row in rows if not row.is_blank]
+
+
 def _cell(row: FileRow, index: int) -> str:
-    return " ".join(row.cells[index].split()) if index < len(row.cells) else ""
+    return row.cells[index] if index < len(row.cells) else ""

@@ -11,26 +11,26 @@ from tournament.language import Text, mark
 
 
 def take_once(lines: Sequence[PlayerLine]) -> list[PlayerLine]:
-    """Leave out each line that repeats an earlier one."""
+    """Leave out each line that repeats an earlier one: the same name and number or, without a number, the same whole
+    line."""
     kept: list[PlayerLine] = []
     by_number: dict[str, list[PlayerLine]] = {}
+    by_player: dict[Player, PlayerLine] = {}
     for line in lines:
         if line.taken and not line.blocked:
-            alike = by_number.setdefault(line.player.ema_number, [])
-            earlier = next((other for other in alike if _repeats(line.player, other.player)), None)
+            player = line.player
+            alike = by_number.setdefault(player.ema_number, []) if player.ema_number else []
+            if player.ema_number:
+                earlier = next((other for other in alike if same_name(player, other.player)), None)
+            else:
+                earlier = by_player.get(player)
             if earlier is not None:
                 line = replace(line, notes=(_repeated(line, earlier),), taken=False)
             else:
                 alike.append(line)
+                by_player[player] = line
         kept.append(line)
     return kept
-
-
-def _repeats(player: Player, earlier: Player) -> bool:
-    """Whether both are the same player: the same name and number or, without a number, the same whole line."""
-    if player.ema_number:
-        return same_name(player, earlier)
-    return player == earlier
 
 
 def _repeated(line: PlayerLine, earlier: PlayerLine) -> Note:

@@ -13,7 +13,7 @@ INVITATION = ".qv-invitation"
 """File name extension of an invitation to a shared event."""
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
 """File name extensions of event files of other programs."""
-LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm")
+LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm", ".ods", ".json")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
