@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tournament.event.country import country_code
 from tournament.event.ema import is_no_member
@@ -108,6 +108,31 @@ class Register:
         if is_ema_number(player.ema_number) and is_ema_number(found.ema_number):
             return Unmatched.OTHER_NUMBER
         return found
+
+
+def with_earlier_wishes(players: Iterable[Player], earlier: Iterable[Player]) -> tuple[tuple[Player, ...], int]:
+    """Return ``players`` with the wishes that they had in an earlier event, and how many have any.
+
+    Wishes are their own table, the sessions in which they prefer to sit out, and how they are named in public. People
+    are found by number or else by name.
+    """
+    known = Register(earlier)
+    found: list[Player] = []
+    count = 0
+    for player in players:
+        before = known.find(player)
+        if isinstance(before, Unmatched):
+            found.append(player)
+            continue
+        wishes: dict[str, Any] = {field: getattr(before, field) for field in _WISHES}
+        if player.nickname:
+            wishes["nickname"] = player.nickname
+        count += wishes != {field: getattr(player, field) for field in _WISHES}
+        found.append(replace(player, **wishes))
+    return tuple(found), count
+
+
+_WISHES = ("table", "sit_out", "public", "nickname")
 
 
 def compare_with_register(players: Iterable[Player], register: Sequence[Player]) -> RegisterComparison:

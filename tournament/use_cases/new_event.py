@@ -1,4 +1,4 @@
-"""Events that are made from another one: the next season of a league, or a rehearsal."""
+"""Events that are made from another one: the next season of a league, a similar event, or a rehearsal."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from tournament.event.format import EventFormat
 from tournament.event.player import PLAYS, Player, PlayerState
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import TEXT_LENGTH, Settings
-from tournament.event.timetable import NO_TIMETABLE
+from tournament.event.timetable import NO_TIMETABLE, Timetable
 from tournament.language import language_of, mark
 from tournament.use_cases.commands import CopyEvent
 from tournament.use_cases.view import View
@@ -53,6 +53,43 @@ def season_after(event: View, settings: Settings, *, with_left: bool = False) ->
         pins=tuple(state.pins.items()),
         source=f"{event.settings.name} ({event.fingerprint})",
     )
+
+
+def similar_settings(settings: Settings, *, starts: date | None = None, ends: date | None = None) -> Settings:
+    """Return the proposed settings of a new event like the one with ``settings``.
+
+    They have no dates but ``starts`` and ``ends``. With ``starts`` the timetable begins on that day; without, it has
+    the times of day only.
+    """
+    moved = None if starts is None or settings.first_day is None else starts - settings.first_day
+    times = tuple(
+        replace(each, day=each.day + moved if each.day is not None and moved is not None else None)
+        for each in settings.timetable.sessions
+    )
+    return replace(
+        settings,
+        name=next_name(settings.name),
+        short_name=next_name(settings.short_name),
+        starts=starts,
+        ends=ends,
+        timetable=Timetable(times),
+        prizes=replace(settings.prizes, lots=()),
+        rehearsal=False,
+    )
+
+
+def event_like(event: View, settings: Settings, *, with_players: bool = False) -> CopyEvent:
+    """Return the command that creates an event like ``event``, with its logo, without results and PINs.
+
+    Only ``with_players`` it has the players, with their numbers and wishes, except those who left.
+    """
+    state = event.state
+    left = players_who_left(event)
+    players = tuple(player for _, player in sorted(state.players.items()) if player not in left) if with_players else ()
+    substitutes = tuple(
+        player.number for player in players if _state_in(event, player.number) is PlayerState.SUBSTITUTE
+    )
+    return CopyEvent(settings, players, substitutes, logo=state.logo, source=event.settings.name if players else "")
 
 
 def players_who_left(event: View) -> tuple[Player, ...]:

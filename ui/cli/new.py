@@ -34,7 +34,7 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @command("new")
 @file_argument
-@option("--name", help_text=mark("Name of the event; required unless --from or --season-from is given."))
+@option("--name", help_text=mark("Name of the event; required unless --from, --season-from or --like is given."))
 @option(
     "--from",
     "from_json",
@@ -47,6 +47,13 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     metavar="OLD",
     help_text=mark("A league: a new season with its members, rules and settings, without evenings and games."),
 )
+@option(
+    "--like",
+    type=ANY_PATH,
+    metavar="OLD",
+    help_text=mark("A new event with the settings, prizes, logo and times of OLD, without its dates and results."),
+)
+@option("--with-players", is_flag=True, help_text=mark("With --like: also its players, with their wishes."))
 @option("--with-withdrawn", is_flag=True, help_text=mark("With --season-from: also players who withdrew."))
 @option("--rules", default=DEFAULT.id, help_text=mark("Rule set: {rules}.", rules=", ".join(IDS)))
 @option(
@@ -116,6 +123,8 @@ def new(
     name: str | None,
     from_json: Path | None,
     season_from: Path | None,
+    like: Path | None,
+    with_players: bool,
     with_withdrawn: bool,
     rules: str,
     preset_name: str | None,
@@ -153,6 +162,15 @@ def new(
             raise click.UsageError(context.translate(text))
         _begin_season(context, file, season_from, name, starts, ends, with_left=with_withdrawn)
         return
+    if like is not None:
+        if others := _other_options("like", "name", "starts", "ends", "with_players"):
+            text = mark("With --like this stays as in the other event: omit {options}, and change it afterwards.",
+                        options=others)  # fmt: skip
+            raise click.UsageError(context.translate(text))
+        _make_like(context, file, like, name, starts, ends, with_players=with_players)
+        return
+    if with_players:
+        raise click.UsageError(context.translate(mark("Use --with-players only with --like.")))
     if with_withdrawn:
         raise click.UsageError(context.translate(mark("Use --with-withdrawn only with --season-from.")))
     if name is None:
@@ -250,6 +268,28 @@ def _begin_season(
         context.print_remark(mark("Without those who withdrew or were disqualified: {players}.", players=names))
     if season.pins:
         context.print_remark(mark("The PINs of the roles are those of the season before."))
+
+
+def _make_like(
+    context: CliContext, file: Path, other: Path, name: str | None, starts: datetime | None, ends: datetime | None,
+    *, with_players: bool,
+) -> None:  # fmt: skip
+    """Create an event like the one in ``other``, which is only read."""
+    from tournament.use_cases.new_event import event_like, similar_settings
+
+    with event_for_reading(other) as book:
+        view = book.view
+        settings = similar_settings(
+            view.settings, starts=starts.date() if starts else None, ends=ends.date() if ends else None
+        )
+        if name is None and settings.name == view.settings.name:
+            raise click.MissingParameter(param_type="option", param=_parameter("name"))
+        settings = settings if name is None else replace(settings, name=name.strip())
+        made = event_like(view, settings, with_players=with_players)
+    make_event(file, made, context)
+    context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
+    if with_players:
+        context.print_line(mark_count("{count} player", "{count} players", len(made.players)))
 
 
 def _other_options(*allowed: str) -> str:

@@ -28,7 +28,7 @@ from tournament.event.roster import LISTED_FIELDS, single_name_text
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
-from ui.cli.commands import REASON_NOT_STORED, changed_file_argument, command, json_option, option
+from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_columns, print_json
 
@@ -42,7 +42,7 @@ _ACTIONS = ("import", "list", "set", "merge", "register")
 _WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team", "nickname")
 _DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
 _NAME_ORDERS = ("first-last", "last-first")
-_READING = ("columns", "heading_line", "names", "take", "keep_spellings")
+_READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like")
 """The options that say how a list is read."""
 
 
@@ -67,6 +67,12 @@ _READING = ("columns", "heading_line", "names", "take", "keep_spellings")
     multiple=True,
     metavar="LINES|REASON",
     help_text=mark("With import: takes lines that are left out, such as 12, 12-15 or order-waiting."),
+)
+@option(
+    "--like",
+    type=ANY_PATH,
+    metavar="OLD",
+    help_text=mark("With import: people who were in the event OLD have their wishes again."),
 )
 @option(
     "--keep-spellings",
@@ -136,7 +142,7 @@ def players(
     if action not in ("import", "register") and any(
         value or value == 0 for value in reading.values() if value is not False
     ):
-        text = mark("Use --column, --heading-line, --names, --take and --keep-spellings only with a list.")
+        text = mark("Use --column, --heading-line, --names, --take, --keep-spellings and --like only with a list.")
         raise click.UsageError(context.translate(text))
     _refuse_words(context, action, what, other, asked)
     if (apply or keep) and (action != "register" or dry_run):
@@ -150,9 +156,9 @@ def players(
         if action == "register":
             _compare_with_list(context, file, table, _choices(table, reading), apply=apply, keep=keep, as_json=as_json)
             return
-        choices = _choices(table, reading)
+        choices, earlier = _choices(table, reading), _earlier_players(reading["like"])
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
-            _import(book, table, choices, context, asked.get("first"), dry_run=dry_run, as_json=as_json)
+            _import(book, table, choices, earlier, context, asked.get("first"), dry_run=dry_run, as_json=as_json)
     else:
         if not what:
             raise click.UsageError(context.translate(mark("Give the player's number.")))
@@ -324,10 +330,19 @@ def _choices(table: TableText, reading: dict[str, Any]) -> ImportChoices:
     )
 
 
+def _earlier_players(place: Path | None) -> tuple[Player, ...]:
+    """The players of another event, whose wishes they have again."""
+    if place is None:
+        return ()
+    with event_for_reading(place) as book:
+        return tuple(book.view.players.values())
+
+
 def _import(
-    book: "Book", table: TableText, choices: ImportChoices, context: CliContext, first: int | None, *, dry_run: bool,
-    as_json: bool,
+    book: "Book", table: TableText, choices: ImportChoices, earlier: tuple[Player, ...], context: CliContext,
+    first: int | None, *, dry_run: bool, as_json: bool,
 ) -> None:  # fmt: skip
+    from tournament.event.register import with_earlier_wishes
     from tournament.use_cases import carry_out, numbered_players
     from tournament.use_cases.commands import AddPlayers
     from tournament.use_cases.event_setup import late_remarks
@@ -338,13 +353,18 @@ def _import(
         if as_json and dry_run:
             print_json(_as_json(context, roster, dry_run=dry_run))
         raise Refused(*roster.problems)
+    players, wishing = with_earlier_wishes(roster.players, earlier)
     if dry_run:
-        remarks = late_remarks(book.view, numbered_players(book.view, roster.players, first), first)
+        remarks = late_remarks(book.view, numbered_players(book.view, players, first), first)
     else:
-        command = AddPlayers(tuple(roster.players), roster.source, first)
+        command = AddPlayers(players, roster.source, first)
         remarks = carry_out(book, command, by=author_of(context)).remarks
     for remark in remarks:
         context.print_remark(remark.text)
+    if wishing:
+        text = mark_count("{count} player has the wishes of the other event.",
+                          "{count} players have the wishes of the other event.", wishing)  # fmt: skip
+        context.print_remark(text)
     if as_json:
         print_json(_as_json(context, roster, dry_run=dry_run))
     else:

@@ -158,13 +158,13 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
     raise ValueError(folders)
 
 
-def begin_season(path: Path, season: "CopyEvent", by: "By") -> None:
-    """Create the event file ``path`` for the next season of a league. Raises what the store raises."""
+def make_from_event(path: Path, command: "CopyEvent", by: "By") -> None:
+    """Create the event file ``path`` with data of another event. Raises what the store raises."""
     from tournament.storage import make_whole
     from tournament.use_cases import Book, carry_out
 
     def write(store: "Store") -> None:
-        carry_out(Book(store), season, by=by)
+        carry_out(Book(store), command, by=by)
 
     make_whole(path, write)
 

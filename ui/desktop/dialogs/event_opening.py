@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tournament.event.format import EventFormat
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
@@ -211,10 +212,11 @@ class EventOpener(QObject):
     def _begin_season(self) -> None:
         if self._controller.view is None:
             return
-        from ui.desktop.dialogs.new_files import NewSeasonDialog
+        from ui.desktop.dialogs.new_files import NewFromThisDialog, NewSeasonDialog
 
+        league = self._controller.view.settings.format is EventFormat.LEAGUE
         try:
-            NewSeasonDialog(self._controller, parent=self._window).open()
+            (NewSeasonDialog if league else NewFromThisDialog)(self._controller, parent=self._window).open()
         except Refused as refused:
             self._controller.messages.shown.emit(refused.problems[0].text)
 

@@ -16,7 +16,7 @@ class OpenAction(Enum):
     REHEARSE = "F11"
     """Show the actions of a rehearsal, or start one."""
     SEASON = "Ctrl+Shift+N"
-    """Begin the next season of the open league in a new file."""
+    """Begin the next season of the open league, or an event like the open one, in a new file."""
     JOIN = "Ctrl+Shift+J"
     """Join an event that another computer shares."""
     SHARE = "share"

@@ -16,7 +16,13 @@ from tournament.event.problem import Refused
 from tournament.event.settings import Settings, settings_problems
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.use_cases.new_event import next_season, players_who_left, season_after
+from tournament.use_cases.new_event import (
+    event_like,
+    next_season,
+    players_who_left,
+    season_after,
+    similar_settings,
+)
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.event_fields import event_form, show_settings
@@ -35,6 +41,7 @@ from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
 if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
     from tournament.ledger.fingerprint import Fingerprint
+    from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.recovery import Recovery
     from ui.json_lines.rescued import RescuedFiles
@@ -166,45 +173,41 @@ def free_path(path: Path) -> Path:
 _FIELDS = ("name", "starts", "ends")
 
 
-class NewSeasonDialog(NewFileDialog):
-    """Creates the event of the next season of the open league, and opens it.
+class _FromEventDialog(NewFileDialog):
+    """The base class of the dialogs that create an event from the open one, with a name and days of its own.
 
-    Raises Refused if the open event is not a league, or is damaged, because members may be missing.
+    Raises Refused if the open event is damaged, because players may be missing.
     """
 
-    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
-        if controller.damaged:
-            raise Refused(*controller.book.damage)
+    def __init__(
+        self,
+        controller: EventController,
+        proposed: Settings,
+        make: Text,
+        *,
+        title: Text,
+        list_title: Text,
+        more: Text,
+        parent: QWidget,
+    ) -> None:
         self._event = controller.book.view
-        self._proposed = next_season(self._event.settings)
+        self._proposed = proposed
         self._folder = Path(controller.book.place).parent
-        self._own_place = self._place_for(self._proposed.name)
-        super().__init__(
-            controller,
-            self._own_place,
-            mark("Create the season"),
-            title=mark("New season from this one"),
-            list_title=mark("Withdrawn or disqualified"),
-            high=560,
-            parent=parent,
-        )
-        left = players_who_left(self._event)
+        self._own_place = self._place_for(proposed.name)
+        super().__init__(controller, self._own_place, make, title=title, list_title=list_title, high=560, parent=parent)
         self.fields = event_form(_FIELDS)
-        show_settings(self.fields, self._proposed)
-        self.with_left = CheckBox(mark("Also those who withdrew or were disqualified"))
-        self.show_list(verbatim(player.name) for player in left)
-        for part in (self.with_left, self.list):
-            part.setVisible(bool(left))
+        show_settings(self.fields, proposed)
+        self.more = CheckBox(more)
         self.outcome.hide()
+
+    def lay_out_event(self, about: Text, source: Text) -> None:
+        """Lay out the explanation, the source, the fields and the people."""
         self.lay_out(
-            mark(
-                "The new event has the members with their numbers, the rules and their options, the rules of the "
-                "season, prizes, logo and PINs. It has no evenings, games or results. This event does not change."
-            ),
-            (mark("Season before"), f"{self._event.settings.name} · {controller.book.place}"),
+            about,
+            (source, f"{self._event.settings.name} · {self.controller.book.place}"),
             self.fields.labelled["name"],
             row(stretched(self.fields.labelled["starts"]), stretched(self.fields.labelled["ends"]), spacing=16),
-            self.with_left,
+            self.more,
             self.list,
             None,
             buttons=row(self.leave, None, self.make, spacing=10),
@@ -214,11 +217,15 @@ class NewSeasonDialog(NewFileDialog):
         self.fields.line("name").setFocus()
         self.fields.line("name").selectAll()
 
+    def command(self, settings: Settings) -> "CopyEvent":
+        """Return the command that creates the event with ``settings``."""
+        raise NotImplementedError
+
     def _place_for(self, name: str) -> Path:
         return free_path(self._folder / event_file_name(name))
 
     def _name_typed(self, name: str) -> None:
-        """Name the file after the season, unless the user chose its path."""
+        """Name the file after the event, unless the user chose its path."""
         if self.new == self._own_place:
             self._own_place = self._place_for(name)
             self.show_new(self._own_place)
@@ -228,9 +235,8 @@ class NewSeasonDialog(NewFileDialog):
         if settings is None or self.busy:
             return
         self.outcome.hide()
-        new, by = self.new, self.controller.user.by
-        season = season_after(self._event, settings, with_left=self.with_left.isChecked())
-        work = Work(lambda _step: bootstrap.begin_season(new, season, by))
+        new, by, command = self.new, self.controller.user.by, self.command(settings)
+        work = Work(lambda _step: bootstrap.make_from_event(new, command, by))
         self.follow(work, mark("Creating {name}", name=new.name), self.open_new)
 
     def _typed(self) -> Settings | None:
@@ -253,11 +259,73 @@ class NewSeasonDialog(NewFileDialog):
     def cancelled(self) -> None:
         """Show whether the event was created before the work was cancelled."""
         if self.new.exists():
-            self.show_outcome(
-                NoticeKind.INFO, mark("The season has already been created in “{path}”.", path=str(self.new))
-            )
+            text = mark("The event has already been created in “{path}”.", path=str(self.new))
+            self.show_outcome(NoticeKind.INFO, text)
         else:
             super().cancelled()
+
+
+class NewSeasonDialog(_FromEventDialog):
+    """Creates the event of the next season of the open league, and opens it.
+
+    Raises Refused if the open event is not a league, or is damaged, because members may be missing.
+    """
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        if controller.damaged:
+            raise Refused(*controller.book.damage)
+        super().__init__(
+            controller,
+            next_season(controller.book.view.settings),
+            mark("Create the season"),
+            title=mark("New season from this one"),
+            list_title=mark("Withdrawn or disqualified"),
+            more=mark("Also those who withdrew or were disqualified"),
+            parent=parent,
+        )
+        left = players_who_left(self._event)
+        self.show_list(verbatim(player.name) for player in left)
+        for part in (self.more, self.list):
+            part.setVisible(bool(left))
+        about = mark(
+            "The new event has the members with their numbers, the rules and their options, the rules of the "
+            "season, prizes, logo and PINs. It has no evenings, games or results. This event does not change."
+        )
+        self.lay_out_event(about, mark("Season before"))
+
+    def command(self, settings: Settings) -> "CopyEvent":
+        """Return the command that creates the season."""
+        return season_after(self._event, settings, with_left=self.more.isChecked())
+
+
+class NewFromThisDialog(_FromEventDialog):
+    """Creates an event like the open one, and opens it. Raises Refused if the open event is damaged."""
+
+    def __init__(self, controller: EventController, *, parent: QWidget) -> None:
+        if controller.damaged:
+            raise Refused(*controller.book.damage)
+        super().__init__(
+            controller,
+            similar_settings(controller.book.view.settings),
+            mark("Create the event"),
+            title=mark("New from this event"),
+            list_title=mark("Players"),
+            more=mark("Also the players, with their numbers and wishes"),
+            parent=parent,
+        )
+        self.list.hide()
+        self.more.setVisible(bool(self._event.players))
+        about = mark(
+            "The new event has the rules and their options, all other settings, prizes, the logo and the times of the "
+            "timetable. It has no dates, draw, results, PINs or private data. This event does not change."
+        )
+        self.lay_out_event(about, mark("Like this event"))
+
+    def command(self, settings: Settings) -> "CopyEvent":
+        """Return the command that creates the event; its timetable begins on the first day."""
+        moved = similar_settings(self._event.settings, starts=settings.starts, ends=settings.ends)
+        settings = replace(settings, timetable=moved.timetable)
+        return event_like(self._event, settings, with_players=self.more.isChecked())
 
 
 class ConvertDialog(NewFileDialog):

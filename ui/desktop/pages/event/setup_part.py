@@ -384,7 +384,8 @@ class SetupPart(QWidget):
         self._show_rules(view)
         for card in (self.timetable, self.prizes, self.logo, self.site, self.roles, self.signature):
             card.show_view(view)
-        self.season.setVisible(view.settings.format is EventFormat.LEAGUE)
+        league = view.settings.format is EventFormat.LEAGUE
+        self.season.set_text(mark("New season") if league else mark("New from this event"))
         self._path.set_text(verbatim(self.controller.book.place))
 
     def focus_target(self) -> QWidget:
