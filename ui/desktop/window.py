@@ -222,7 +222,7 @@ class Window(QMainWindow):
         self._left.timeout.connect(self._keep_left)
         controller.leaving.connect(self._keep_left)
         controller.sheet_changed.connect(self._note_sheet)
-        controller.session_changed.connect(lambda _session: self._left.start())
+        controller.session_changed.connect(self._note_sheet)
         # Two pages may share a shortcut: `show_page` chooses the one for the format of the event.
         for shortcut, id in {page.shortcut: page.id for page in self._pages.values() if page.shortcut}.items():
             _add_shortcut(self, _keys(shortcut), partial(self.show_page, id))
@@ -402,7 +402,7 @@ class Window(QMainWindow):
         self.show_page(left.page)
         return True
 
-    def _note_sheet(self) -> None:
+    def _note_sheet(self, _session: int = 0) -> None:
         """Note the sheet that is shown, which also counts while another page is."""
         self._last_sheet = self.controller.sheet or self._last_sheet
         self._left.start()

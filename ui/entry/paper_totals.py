@@ -20,7 +20,7 @@ _MOST_STICKS = 4
 """The most riichi sticks that are assumed to be left on the table. A larger difference is a mistake."""
 
 
-class Reading(NamedTuple):
+class ReadTotals(NamedTuple):
     """One way to read four totals."""
 
     net: Net
@@ -91,7 +91,7 @@ class TypedTotals:
         pairs = zip(self.texts, self.numbers, strict=True)
         return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
-    def reading(self, computed: Net) -> Reading | None:
+    def reading(self, computed: Net) -> ReadTotals | None:
         """The four totals in points, if they can be read in one way; None while one is missing.
 
         Stored totals are in points. Of others the reading with which most totals match is chosen, if at least two do;
@@ -101,12 +101,12 @@ class TypedTotals:
         if net is None:
             return None
         if net == self.stored:
-            return Reading(net)
-        readings: list[Reading] = []
+            return ReadTotals(net)
+        readings: list[ReadTotals] = []
         for unit in dict.fromkeys((1, self.unit)):
             for start in dict.fromkeys((0, self.start)):
                 a, b, c, d = (total * unit - start for total in net)
-                readings.append(Reading((a, b, c, d), unit, start))
+                readings.append(ReadTotals((a, b, c, d), unit, start))
         agreeing = [sum(map(eq, each.net, computed)) for each in readings]
         if self.has_hands and max(agreeing) >= _ENOUGH:
             return readings[agreeing.index(max(agreeing))]
