@@ -14,6 +14,7 @@ from tournament.event.problem import Problem
 from tournament.language import LANGUAGES, Language, Text, integer_text, listed, mark, signed_text
 from tournament.ledger.facts import HandCorrected, ProposalDismissed
 from tournament.ledger.sheet import HandLine
+from tournament.ledger.state import final_name
 from tournament.ledger.table_phones import Proposal, ProposalState, RefereeCall, TablePhones
 from tournament.rules.item import Unit, worth_text
 from tournament.rules.payment import NO_NET, SECOND, THIRD, Net
@@ -263,7 +264,10 @@ class TablePage:
 
     @property
     def _title(self) -> Text:
-        return mark("Session {session}, table {table}", session=self.session, table=self.table)
+        name = final_name(self.view.state, self.session, self.table)
+        if name is None:
+            return mark("Session {session}, table {table}", session=self.session, table=self.table)
+        return mark("Session {session}, table {table} · {name}", session=self.session, table=self.table, name=name)
 
     def _hand_title(self) -> Text | None:
         if self.typed is None or self.hand is None:

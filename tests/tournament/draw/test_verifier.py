@@ -63,3 +63,27 @@ def test_any_single_change_of_a_player_is_found(change):
     altered = [[list(block) for block in tables] for tables in CLEAN]
     altered[session][table][seat] = altered[session][(table + 1) % 4][seat]
     assert any(finding.severity is Severity.FAULT for finding in verify(16, altered))
+
+
+def test_finalists_who_sit_with_others_or_out_are_faults() -> None:
+    session = ((1, 2, 3, 4), (5, 6, 7, 8))
+    assert verify(8, [session], finalists=[(1, 2, 3, 4)]) == verify(8, [session])
+    mixed = verify(8, [session], finalists=[(1, 2, 3, 5)])
+    assert [(each.severity, each.players) for each in mixed] == [
+        (Severity.FAULT, (1, 2, 3, 4)), (Severity.FAULT, (5, 6, 7, 8)),
+    ]  # fmt: skip
+    (out,) = verify(9, [session], sit_out=[(9,)], finalists=[(1, 2, 3, 4, 9)])
+    assert (out.severity, out.players) == (Severity.FAULT, (9,))
+
+
+def test_whose_turn_it_is_to_sit_out_is_counted_without_finalists() -> None:
+    sessions = [((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 3, 4), (5, 6, 7, 9)), ((1, 2, 3, 4), (6, 7, 8, 9))]
+    out = [(9,), (8,), (5,)]
+    early = "sits out in session"
+    assert not [each for each in verify(9, sessions, sit_out=out) if early in each.message.message]
+    again = [*sessions, ((1, 2, 3, 4), (5, 6, 7, 8))]
+    turns = [*out, (9,)]
+    assert [each.players for each in verify(9, again, sit_out=turns) if early in each.message.message] == [(9, 1)]
+    final = [(), (), (), (1, 2, 3, 4)]
+    assert [each.players for each in verify(9, again, sit_out=turns, finalists=final)
+            if early in each.message.message] == [(9, 6)]  # fmt: skip

@@ -24,6 +24,7 @@ from tournament.use_cases import (
     RecordTotals,
     SeatGame,
     carry_out,
+    plan_by_ranking,
     plan_rest,
 )
 from tournament.use_cases.commands import (
@@ -484,6 +485,20 @@ def test_a_seat_whose_player_left_is_empty_on_the_wall() -> None:
     (names,) = seats_by_name(PublicView(book.view), 1)
     assert not any("Sample3" in str(cell.text) for row in names.rows for cell in row)
     assert len(names.rows) == 7
+
+
+def test_the_table_of_a_final_is_named_on_the_wall() -> None:
+    book = drawn()
+    for table in (1, 2):
+        carry_out(book, RecordTotals(1, table, (40 + table, 10, -10, -40 - table)), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, final=4, beside="straight").command, by=BY)
+    (page,) = seat_pages(PublicView(book.view), 2)
+    assert [said(row[0].text) if isinstance(row[0].text, Text) else row[0].text for row in page.rows] == [
+        "Final · 1", "2",
+    ]  # fmt: skip
+    (names,) = seats_by_name(PublicView(book.view), 2)
+    named = [row for row in names.rows if isinstance(row[1].text, Text)]
+    assert len(named) == 4
 
 
 def test_a_screen_goes_on_to_the_next_session_when_the_one_it_shows_is_cancelled(book: Book) -> None:
