@@ -445,11 +445,17 @@ class RegistrationPage(Page):
         self.controller.messages.noted.emit(mark("The letter is on the clipboard."))
 
     def _show_saved(self, person: Person) -> None:
-        """Show ``person`` as they were saved, and read the others again."""
+        """Show ``person`` as they were saved; on a shared event read the others again too."""
         copying_of(self.controller).note_change()
         self.notice.hide()
-        self.people = tuple(person if each.id == person.id and each.id else each for each in self.people)
-        self.invalidate()
+        if self.controller.book.shared:
+            self.invalidate()
+            return
+        before = self.people
+        noted = [each for each in before if each.id]
+        at = next((place for place, each in enumerate(noted) if each.id == person.id), len(noted))
+        others = [each for each in before if not each.id and (not person.number or each.number != person.number)]
+        self._show((*noted[:at], person, *noted[at + 1 :], *others))
 
     # Questions to the store
 
