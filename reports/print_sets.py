@@ -296,7 +296,9 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
             beat=beat,
         )
         try:
-            document = _built(report, view, chosen, covered=options.covered)
+            if Format.PDF not in report.formats:
+                raise _not_yet(mark("It has no pages to print."))
+            document = build_ready(report, view, chosen, covered=options.covered)
         except Refused as refused:
             left_out.append(LeftOut(paper, report.title, refused.problems[0].text))
             continue
@@ -306,10 +308,9 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
     return PreparedSet(print_set.title_for(session), tuple(made), tuple(left_out))
 
 
-def _built(report: Report, view: View, options: ReportOptions, *, covered: bool) -> Document:
-    """The document of ``report``. Raise Refused with the reason if there is nothing on it yet."""
-    if Format.PDF not in report.formats:
-        raise _not_yet(mark("It has no pages to print."))
+def build_ready(report: Report, view: View, options: ReportOptions, *, covered: bool) -> Document:
+    """The document of ``report``. Raise Refused with the reason if there is nothing on it yet, or, with ``covered``, if
+    it would show results that are not public."""
     if covered and withheld_sessions(report, view, options):
         raise _not_yet(mark("It shows results that are held for the ceremony."))
     if report.group in (ReportGroup.RESULTS, ReportGroup.REFEREES) and not view.last_session:

@@ -57,7 +57,7 @@ def public_site(view: View, options: ReportOptions) -> Document:
     public = PublicView(view)
     drawn = view.settings.format.is_drawn
     after = public.last_session
-    rows, hands, provisional = _ranking(public) if drawn else _season(public)
+    rows, hands, provisional = site_rows(public)
     shown = public.standings() if drawn and after else None
     ranked_teams = teams(shown, view.settings) if shown is not None else ()
     ranked_countries = countries(shown, view.settings) if shown is not None else ()
@@ -103,7 +103,12 @@ def _player(view: View, number: int) -> SitePlayer:
     return SitePlayer(player.name, player.country, player.team)
 
 
-def _ranking(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
+def site_rows(view: View) -> tuple[tuple[SiteRow, ...], int, bool]:
+    """The ranking of ``view``, players without a place last; the number of hands, and whether it can still change."""
+    return _ranking(view) if view.settings.format.is_drawn else _season(view)
+
+
+def _ranking(view: View) -> tuple[tuple[SiteRow, ...], int, bool]:
     shown = view.standings()
     if not shown.after:
         return (), 0, False
@@ -117,7 +122,7 @@ def _ranking(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
     return tuple(rows), shown.hands, shown.provisional
 
 
-def _season(view: PublicView) -> tuple[tuple[SiteRow, ...], int, bool]:
+def _season(view: View) -> tuple[tuple[SiteRow, ...], int, bool]:
     shown = view.season()
     if not view.last_session:
         return (), 0, False

@@ -66,6 +66,9 @@ COMMANDS = {
     "display": mark("Shows a screen of the hall on a projector, such as clock, standings or seats; follows FILE."),
     "site": mark("Writes the web page with the public results into a folder or, by SFTP, to a web host."),
     "export": mark("Writes a report; “--what list” lists the reports and their formats."),
+    "results": mark(
+        "Writes everything to send or publish after the event: papers, workbooks, federation files, web page, mail."
+    ),
     "federations": mark("Lists the federations and their reports; “federations FILE.toml” checks a data file."),
     "check": mark("Reads everything again, recomputes it and verifies the journal; reports what is wrong."),
     "serve": mark("Shares the event with the desks of other computers until it is stopped; shows how they join."),

@@ -25,26 +25,31 @@ _ROW_HEIGHT = 38
 
 
 SETS = mark("Print sets")
+PACKAGE = mark("Results package")
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueRow:
-    """A heading, or a print set or report below it."""
+    """A heading, or a print set, the results package or a report below it."""
 
     heading: Text
     report: Report | None = None
     chosen: Text | None = None
     """The options chosen for it, such as ``session 4``."""
     print_set: PrintSet | None = None
+    is_package: bool = False
+    """Whether it is the results package."""
 
     @property
     def is_heading(self) -> bool:
         """Whether it is a heading."""
-        return self.report is None and self.print_set is None
+        return self.report is None and self.print_set is None and not self.is_package
 
     @property
     def title(self) -> Text:
-        """The heading, or the name of the set or report."""
+        """The heading, or the name of what is below it."""
+        if self.is_package:
+            return PACKAGE
         if self.print_set is not None:
             return self.print_set.title
         return self.report.title if self.report is not None else self.heading
@@ -69,7 +74,10 @@ def catalogue_rows(
     offered = [(SETS, [CatalogueRow(SETS, print_set=each) for each in sets])]
     for group in ReportGroup:
         of_group = (report for report in reports if report.group is group)
-        offered.append((group.value, [CatalogueRow(group.value, each, chosen.get(each.name)) for each in of_group]))
+        below = [CatalogueRow(group.value, each, chosen.get(each.name)) for each in of_group]
+        if group is ReportGroup.RESULTS:
+            below.insert(0, CatalogueRow(group.value, is_package=True))
+        offered.append((group.value, below))
     rows: list[CatalogueRow] = []
     for heading, below in offered:
         words = translator.translate(heading)
@@ -78,6 +86,8 @@ def catalogue_rows(
     return tuple(rows)
 
 
+RESULTS_PACKAGE = "results-package"
+"""What :meth:`CatalogueList.select` moves to for the results package."""
 _SEARCH = 92
 """Minimum width of the search field in pixels, at which its placeholder gives way to its key."""
 
@@ -89,6 +99,8 @@ class CatalogueList(QWidget):
     """The cursor moved to this report, or Enter was pressed on it."""
     set_chosen = Signal(object)
     """The same for a PrintSet."""
+    package_chosen = Signal()
+    """The same for the results package."""
     searched = Signal()
     """The search changed: call :meth:`show_reports`."""
 
@@ -123,6 +135,12 @@ class CatalogueList(QWidget):
         """The current print set."""
         current = self.table.current_row
         return current.print_set if current is not None else None
+
+    @property
+    def on_package(self) -> bool:
+        """Whether the cursor is on the results package."""
+        current = self.table.current_row
+        return current is not None and current.is_package
 
     def show_reports(
         self,
@@ -164,6 +182,8 @@ class CatalogueList(QWidget):
             self.report_chosen.emit(chosen.report)
         elif chosen is not None and chosen.print_set is not None:
             self.set_chosen.emit(chosen.print_set)
+        elif chosen is not None and chosen.is_package:
+            self.package_chosen.emit()
 
     def _find(self) -> None:
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -212,6 +232,8 @@ class _CatalogueDelegate(TextDelegate):
 def _key(shown: CatalogueRow) -> object:
     if shown.print_set is not None:
         return SETS, shown.print_set.name
+    if shown.is_package:
+        return RESULTS_PACKAGE
     return shown.heading if shown.report is None else shown.report.name
 
 

@@ -11,6 +11,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from reports.catalogue import Format, PageSize, missing_library
+from reports.results_package import ResultsPackage
 from reports.writers.atomic_file import plain_name
 from tournament.language import Text, mark, mark_count
 from ui.desktop.dialogs.files import choose_folder, chosen_path
@@ -24,6 +25,7 @@ from ui.desktop.pages.reports.report_request import (
     refusal_text,
     write_papers,
     write_report,
+    write_results,
 )
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
 from ui.desktop.translation import qt_words, translator
@@ -56,10 +58,21 @@ def choose_parent(parent: QWidget, suggested: Path) -> Path | None:
     return choose_folder(parent, mark("Make the new folder in"), suggested)
 
 
+def choose_zip(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the name of a zip file. Return None if the user cancels."""
+    with qt_words():
+        dialog = QFileDialog(parent, translator.translate(mark("Save as one zip file")), str(suggested.parent))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter("ZIP (*.zip)")
+        dialog.setDefaultSuffix("zip")
+        dialog.selectFile(suggested.name)
+        return chosen_path(dialog)
+
+
 class ReportExporter(QObject):
     """Asks for a file or printer, then saves or prints, with its progress in ``bar``.
 
-    ``ask_file``, ``ask_folder`` and ``ask_printer`` open the dialogs, with the given ``parent``.
+    ``ask_file``, ``ask_folder``, ``ask_zip`` and ``ask_printer`` open the dialogs, with the given ``parent``.
     """
 
     changed = Signal()
@@ -79,10 +92,11 @@ class ReportExporter(QObject):
         ask_file: ChooseFile = choose_file,
         ask_printer: ChoosePrinter = choose_printer,
         ask_folder: ChooseFolder = choose_parent,
+        ask_zip: ChooseFolder = choose_zip,
     ) -> None:
         super().__init__(parent)
         self._over, self._bar, self._ask_file, self._ask_printer = parent, bar, ask_file, ask_printer
-        self._ask_folder = ask_folder
+        self._ask_folder, self._ask_zip = ask_folder, ask_zip
         self._work: Work | None = None
         self.folder = Path()
         """The folder in which the last file was saved, offered for the next one."""
@@ -175,6 +189,24 @@ class ReportExporter(QObject):
         for paper in request.papers.papers:
             one = ReportRequest(paper.report, paper.options, request.language, request.size, request.view)
             self.left.emit(one, paper.document.title, format)
+
+    def save_package(self, package: ResultsPackage, event: str, title: str, *, zipped: bool) -> None:
+        """Save the results package as one zip file, or in a new folder."""
+        name = file_name(event, title, Format.PDF).removesuffix(".pdf")
+        if zipped:
+            path = self._ask_zip(self._over, self.folder / f"{name}.zip")
+        else:
+            parent = self._ask_folder(self._over, self.folder)
+            path = None if parent is None else parent / name
+        if path is None:
+            return
+        self.folder = path.parent
+
+        def task(step: Step) -> Text:
+            write_results(package, path, step)
+            return mark("Saved {time}: {name}", time=_now(), name=path.name)
+
+        self._start(task, mark("Saving {name}", name=path.name), lambda: None)
 
     def cancel(self) -> None:
         """Cancel the current work."""

@@ -32,9 +32,11 @@ from ui.desktop.pages.reports.exporter import (
     ReportExporter,
     choose_file,
     choose_parent,
+    choose_zip,
 )
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
+from ui.desktop.pages.reports.package_part import PackagePart
 from ui.desktop.pages.reports.paper_notes import OutdatedPapers, outdated_text, record_paper
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
@@ -137,8 +139,8 @@ _CANCELLED = mark("Cancelled. Press Enter in the list to make the pages.")
 
 
 class ReportsPage(Page):
-    """The list of print sets and reports, a preview, and the options. ``ask_file``, ``ask_printer`` and ``ask_folder``
-    open the dialogs."""
+    """The list of print sets and reports, a preview, and the options. ``ask_file``, ``ask_printer``, ``ask_folder`` and
+    ``ask_zip`` open the dialogs."""
 
     reads_ahead = False
 
@@ -149,6 +151,7 @@ class ReportsPage(Page):
         ask_file: ChooseFile = choose_file,
         ask_printer: ChoosePrinter = choose_printer,
         ask_folder: ChooseFolder = choose_parent,
+        ask_zip: ChooseFolder = choose_zip,
     ) -> None:
         super().__init__(controller)
         self._choices: dict[str, ReportChoice] = {}
@@ -157,16 +160,17 @@ class ReportsPage(Page):
         self.report_view = _ReportView(self.held)
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
+        self.package = PackagePart(controller, ask_zip=ask_zip, ask_folder=ask_folder)
         self.sets = SetPart(controller, ask_file=ask_file, ask_printer=ask_printer, ask_folder=ask_folder)
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.outdated = OutdatedPapers(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
         margins = (Size.PAGE_MARGIN, 14, Size.PAGE_MARGIN, Size.PAGE_MARGIN)
-        parts = (self.catalogue, stretched(self.report_view), stretched(self.sets.view))
+        parts = (self.catalogue, stretched(self.report_view), stretched(self.sets.view), stretched(self.package.view))
         content = boxed(row(*parts, spacing=Size.PAGE_MARGIN, margins=margins, centred=False))
-        panels = (self.options, self.sets.panel)
+        panels = (self.options, self.sets.panel, self.package.panel)
         self.lay_out(boxed(row(stretched(content), *panels, spacing=0, centred=False)))
-        self._show_part(a_set=False)
+        self._show_part(self.report_view)
         self._listen()
         self.forget()
 
@@ -179,6 +183,7 @@ class ReportsPage(Page):
         self.catalogue.report_chosen.connect(self._choose)
         self.controller.navigation.report_wanted.connect(self._find)
         self.catalogue.set_chosen.connect(self._choose_set)
+        self.catalogue.package_chosen.connect(self._choose_package)
         self.sets.sets_changed.connect(self._show_catalogue)
         self.sets.kept.connect(self.catalogue.select_set)
         options.changed.connect(self._keep_choice)
@@ -207,6 +212,7 @@ class ReportsPage(Page):
         self.pages.clear()
         self.options.show_done(None)
         self.sets.forget()
+        self.package.forget()
         self.catalogue.search.clear()
         if self.view is not None:
             self.exporter.folder = Path(self.controller.book.place).parent
@@ -227,6 +233,7 @@ class ReportsPage(Page):
         if self._settle.isActive():
             self._choose(self.report)
             self._choose_set(self.catalogue.print_set)
+            self._choose_package()
 
     def _find(self, name: str) -> None:
         """Move the cursor to the report ``name``, which a search may hide."""
@@ -240,13 +247,17 @@ class ReportsPage(Page):
     def print_view(self) -> None:
         """Print the pages in the preview."""
         button = self.options.print if self.catalogue.print_set is None else self.sets.panel.print
-        if button.isEnabled():
+        if self.catalogue.on_package:
+            self.controller.messages.noted.emit(mark("The results package is saved as files, and not printed."))
+        elif button.isEnabled():
             button.click()
         else:
             self.controller.messages.noted.emit(mark("The pages are not ready yet."))
 
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The formats in which the chosen report can be saved, or the ways to save the papers of a set."""
+        if self.catalogue.on_package:
+            return [self.package.panel.save_entries()]
         chosen = self.options if self.catalogue.print_set is None else self.sets.panel
         return [chosen.save_entries()]
 
@@ -254,7 +265,7 @@ class ReportsPage(Page):
         """Make list and panel narrower in a small window; the pages get the remaining width."""
         wide = _WIDE_LIST if room.width >= WIDE_FROM else _ROOMY_LIST if room.width >= ROOMY_FROM else _NARROW_LIST
         self.catalogue.setFixedWidth(wide)
-        for panel in (self.options, self.sets.panel):
+        for panel in (self.options, self.sets.panel, self.package.panel):
             panel.set_narrow(room.width < WIDE_FROM)
 
     def _choice(self, report: Report) -> ReportChoice:
@@ -283,22 +294,32 @@ class ReportsPage(Page):
         preferred = "standings" if self.view.last_session else reports[0].name
         self.catalogue.show_reports(reports, chosen, preferred, self.sets.sets(self.view))
 
-    def _show_part(self, *, a_set: bool) -> None:
-        """Show what belongs to a print set, or what belongs to a report."""
-        for of_report in (self.report_view, self.options):
-            of_report.setVisible(not a_set)
-        for of_set in (self.sets.view, self.sets.panel):
-            of_set.setVisible(a_set)
+    def _show_part(self, shown: QWidget) -> None:
+        """Show the middle ``shown`` with its panel, and hide those of the other kinds of row."""
+        parts: tuple[tuple[QWidget, QWidget], ...] = (
+            (self.report_view, self.options),
+            (self.sets.view, self.sets.panel),
+            (self.package.view, self.package.panel),
+        )
+        for part in sorted(parts, key=lambda each: each[0] is shown):  # hides the others first
+            for widget in part:
+                widget.setVisible(part[0] is shown)
 
     def _choose_set(self, print_set: PrintSet | None) -> None:
         if print_set is not None and self.view is not None and self.isVisible():
-            self._show_part(a_set=True)
+            self._show_part(self.sets.view)
             self.pages.clear()
             self.sets.choose(print_set, covered=self._covers)
 
+    def _choose_package(self) -> None:
+        if self.catalogue.on_package and self.view is not None and self.isVisible():
+            self._show_part(self.package.view)
+            self.pages.clear()
+            self.package.choose()
+
     def _choose(self, report: Report | None) -> None:
         if report is not None and self.view is not None and self.isVisible():
-            self._show_part(a_set=False)
+            self._show_part(self.report_view)
             self.report_view.show_title(report)
             self._show_outdated()
             self._show_options()
@@ -339,6 +360,7 @@ class ReportsPage(Page):
     def _write(self) -> None:
         self._settle.stop()
         self._choose_set(self.catalogue.print_set)
+        self._choose_package()
         request = self._request()
         if request is None:
             return

@@ -9,6 +9,7 @@ from threading import Lock
 from reports.catalogue import CsvFor, ExportFailed, Format, PageSize, Report, ReportOptions, build, write
 from reports.federations.gate import Gap
 from reports.print_sets import PreparedSet, write_set
+from reports.results_package import ResultsPackage, write_package
 from tournament.language import ENGLISH, LANGUAGES, Language, Text
 from tournament.use_cases import Refused, View
 from tournament.use_cases.results_state import ResultsState
@@ -83,6 +84,12 @@ def write_papers(request: PapersRequest, path: Path, step: Step) -> WrittenPaper
     with _alone(step):
         write_set(request.papers, path, request.language, page_size=request.size, progress=step)
     return WrittenPapers(path, request.papers.title)
+
+
+def write_results(package: ResultsPackage, path: Path, step: Step) -> None:
+    """Write the results package to a folder or a zip file. Raises ExportFailed, or whatever ``step`` raises."""
+    with _alone(step):
+        write_package(package, path, step)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from tournament.language import Text, mark
 from tournament.ledger.table_phones import Proposal
 from tournament.use_cases import CloseSheet, RecordHand, TableCommand
 from tournament.use_cases.commands import CloseSession, DismissProposal
+from tournament.use_cases.results_state import results_state
 from tournament.use_cases.table_entry import recorded
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -340,6 +341,11 @@ class TablesPage(StatePage[TablesState, Focus]):
         problems = attempt(self.controller, CloseSession(session))
         if problems:
             self.controller.messages.shown.emit(problems[0].text)
+        elif self.view is not None and results_state(self.view).final:
+            text = mark("Everything is played and verified: the results are final.")
+            self.controller.messages.action_offered.emit(
+                text, mark("Results package"), partial(_show_package, self.controller)
+            )
 
     def _go_to(self, session: int, table: int) -> None:
         if self.view is not None:
@@ -710,3 +716,11 @@ class _ProposalsPart:
         made.accept_all.clicked.connect(lambda _checked: self.accept_all())
         made.choose_one.clicked.connect(lambda _checked: self.choose())
         return made
+
+
+def _show_package(controller: EventController) -> None:
+    """Show the results package on the page Reports."""
+    from ui.desktop.pages.reports.catalogue_list import RESULTS_PACKAGE  # the reports are imported when they are shown
+
+    controller.navigation.page_wanted.emit("reports")
+    controller.navigation.report_wanted.emit(RESULTS_PACKAGE)

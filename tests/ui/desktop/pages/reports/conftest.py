@@ -34,6 +34,10 @@ class Answers:
         self.suggested.append(suggested)
         return self.path
 
+    def zip_file(self, _parent: QWidget, suggested: Path) -> Path | None:
+        self.suggested.append(suggested)
+        return self.path
+
     def in_folder(self, _parent: QWidget, _suggested: Path) -> Path | None:
         return self.folder
 
@@ -70,7 +74,13 @@ def window_of_reports(
     """A window with the page Reports only."""
 
     def make(made_for: EventController) -> QWidget:
-        return ReportsPage(made_for, ask_file=answers.file, ask_printer=answers.print_on, ask_folder=answers.in_folder)
+        return ReportsPage(
+            made_for,
+            ask_file=answers.file,
+            ask_printer=answers.print_on,
+            ask_folder=answers.in_folder,
+            ask_zip=answers.zip_file,
+        )
 
     pages = [
         PageInfo(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)

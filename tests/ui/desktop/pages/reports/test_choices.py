@@ -42,8 +42,8 @@ def test_the_last_final_state_is_chosen_and_a_choice_kept_while_it_can_be() -> N
 
 def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> None:
     everything = catalogue_rows(all_reports(), {}, Search(""))
-    assert [row.heading for row in everything if row.report is None] == [group.value for group in ReportGroup]
-    assert len(everything) == len(all_reports()) + len(ReportGroup)
+    assert [row.heading for row in everything if row.is_heading] == [group.value for group in ReportGroup]
+    assert len(everything) == len(all_reports()) + len(ReportGroup) + 1, "the results package is in the list"
     chosen = {"sessions": mark("session {session}", session=4)}
     heading, sessions = catalogue_rows(REPORTS, chosen, Search("resul sess"))
     assert (heading.report, heading.title) == (None, ReportGroup.RESULTS.value)
