@@ -19,6 +19,7 @@ from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
 from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.player import public_players
 from tournament.language import ENGLISH
 from tournament.ledger.audit import audit
 from tournament.ledger.codec import decode
@@ -93,8 +94,9 @@ def read_back(view: View, records: Sequence[Record]) -> Iterable[str]:
     report = report_called("standings")
     assert report is not None
     granted = {row.player.number for row in view.standings().rows if row.granted}
+    names = {number: player.name for number, player in public_players(view.players).items()}
     wanted: list[Line] = sorted(
-        (row.rank, view.players[row.number].name + " *" * (row.number in granted), row.table_points, row.score)
+        (row.rank, names[row.number] + " *" * (row.number in granted), row.table_points, row.score)
         for row in audit(records).ranking.values()
     )
     document = build(report, view, ReportOptions(printed=datetime(2026, 6, 13, tzinfo=UTC)))

@@ -107,7 +107,7 @@ class RandomEvent:
         """Four to four hundred, most of them of a club's size, now and then one that makes no whole tables."""
         tables = self.chance.choice((1, 2, 2, 3, 4, 4, 5, 6, 8, 10)) if self.chance.random() < 0.93 else None
         size = 4 * (tables or self.chance.randint(11, 100))
-        return size + (self.chance.random() < 0.1) * self.chance.randint(1, 3)
+        return size + (self.chance.random() < 0.2) * self.chance.randint(1, 3)
 
     def _begin(self, size: int, rules: str | None) -> None:
         chance = self.chance
@@ -202,7 +202,10 @@ class RandomEvent:
             self.take(random_commands.publish_draw)
             return
         apart = ((chance.choice(("club", "team", "country")), 1),) if chance.random() < 0.5 else ()
-        wishes = SeatingWishes(apart=apart, reserves=tuple(chance.sample(numbers, len(numbers) % 4)))
+        self.take(random_commands.wish_for_seats)
+        sit_out = chance.random() < 0.5
+        reserves = () if sit_out else tuple(chance.sample(numbers, len(numbers) % 4))
+        wishes = SeatingWishes(apart=apart, reserves=reserves, sit_out=sit_out)
         self.take(lambda view, chance: [PublishDraw(plan_seating(view, seed=chance.randrange(1000), wishes=wishes))])
 
     def redraw(self) -> None:
@@ -211,7 +214,12 @@ class RandomEvent:
         sessions = 0 if view.seating is None else len(view.seating.sessions)
         first = self.chance.randint(1, max(1, sessions))
         if view.seating is not None and len(view.seating.seated(first)) <= 16 and sessions - first < 4:
-            self.take(lambda view, chance: [RedrawSessions(plan_rest(view, first, seed=chance.randrange(1000)), first)])
+            sit_out = self.chance.choice((None, True))
+            self.take(
+                lambda view, chance: [
+                    RedrawSessions(plan_rest(view, first, seed=chance.randrange(1000), sit_out=sit_out), first)
+                ]
+            )
 
     # at the tables
 

@@ -213,11 +213,13 @@ def _missing(view: View, seating: Seating, finals: Sequence[Final]) -> Iterator[
             message = mark("Player {number} ({name}) has no seat.", number=number, name=player.name)
             yield Finding(Severity.FAULT, message, players=(number,))
     drawn = next((len(each.seating.sessions) for each in reversed(standing) if isinstance(each, DrawPublished)), 0)
+    first_waiting = min(ranked, drawn) + 1  # the first session that may wait to be seated by the standings
     sessions = [each for each in seating.session_numbers if each not in view.state.cancelled]
     for earlier, session in pairwise(sessions):
         before, now = len(seating.tables(earlier)), len(seating.tables(session))
-        # A session is undrawn if it was added, or if a cut before it was cancelled.
-        waiting = (not now and session > min(ranked, drawn)) or (not before and earlier > drawn)
+        # A session is undrawn if it was added, or if a cut before it was cancelled. One that was restored after a cut
+        # has its tables, while those before it wait.
+        waiting = (not now and session >= first_waiting) or (not before and earlier >= first_waiting)
         # A final that is cancelled still decides who plays the sessions after it.
         cut = any(earlier <= each <= session for each in cuts)
         if now == before or waiting or cut or {session, earlier} & added:

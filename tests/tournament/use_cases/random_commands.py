@@ -11,7 +11,7 @@ from random import Random
 from msgspec import structs
 
 from tests.examples.logos import plain
-from tournament.event.player import Player, PlayerState, SubstituteCase
+from tournament.event.player import Player, PlayerState, PublicName, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
 from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats, turns_of
 from tournament.event.settings import AfterGong, FederationLevel, FinalRanks, FixedPoints, GrantedPoints
@@ -257,6 +257,29 @@ def change_player(view: View, chance: Random) -> Commands:
     return [ChangePlayer(replace(player, club=club, country=country, team=country and f"Team {country}"))]
 
 
+def wish_for_seats(view: View, chance: Random) -> Commands:
+    """Somebody keeps a table, wishes to sit out, or no longer does; the rule for it may be chosen as well."""
+    number = _number(view, chance)
+    if number not in view.players:
+        return ()
+    sessions = tuple(sorted(chance.sample(range(1, 5), chance.choice((0, 1, 4)))))
+    player = replace(view.players[number], table=chance.choice((0, 0, 1, 2, 7)), sit_out=sessions)
+    chosen = replace(view.settings, sit_out_points=chance.choice(tuple(GrantedPoints)))
+    return [ChangePlayer(player), *([ChangeSettings(chosen)] if view.settings.sit_out_points is None else [])]
+
+
+def choose_public_name(view: View, chance: Random) -> Commands:
+    """Somebody is shown by a nickname, by initials, by their number, or by their name again; some nicknames are taken,
+    empty or hostile."""
+    number = _number(view, chance)
+    if number not in view.players:
+        return ()
+    other = view.players[chance.choice(list(view.players))]
+    nicknames = ("Tiger", "tiger", "", "  ", other.name, other.nickname, f"Nick {number}", "=1+1", "A. B.", "昵称")
+    public, nickname = chance.choice(tuple(PublicName)), chance.choice(nicknames)
+    return [ChangePlayer(replace(view.players[number], public=public, nickname=nickname))]
+
+
 def remove_player(view: View, chance: Random) -> Commands:
     """Somebody who does not come."""
     return [RemovePlayer(_number(view, chance))]
@@ -297,7 +320,7 @@ def publish_draw(view: View, chance: Random) -> Commands:
 
 PREPARING: tuple[Action, ...] = (
     change_settings, plan_session, change_logo, add_players, change_player, remove_player, note_attendance,
-    draw_lot, draw_in_the_hall,
+    draw_lot, draw_in_the_hall, wish_for_seats, choose_public_name,
 )  # fmt: skip
 
 
@@ -499,17 +522,6 @@ def seat_by_ranking(view: View, chance: Random) -> Commands:
     return [ranked.command]
 
 
-def wish_for_seats(view: View, chance: Random) -> Commands:
-    """Somebody keeps a table, wishes to sit out, or no longer does; the rule for it may be chosen as well."""
-    number = _number(view, chance)
-    if number not in view.players:
-        return ()
-    sessions = tuple(sorted(chance.sample(range(1, 5), chance.choice((0, 1, 4)))))
-    player = replace(view.players[number], table=chance.choice((0, 0, 1, 2, 7)), sit_out=sessions)
-    chosen = replace(view.settings, sit_out_points=chance.choice(tuple(GrantedPoints)))
-    return [ChangePlayer(player), *([ChangeSettings(chosen)] if view.settings.sit_out_points is None else [])]
-
-
 def replace_player(view: View, chance: Random) -> Commands:
     """Somebody plays for somebody else, for one session or from one on."""
     if view.seating is None:
@@ -550,6 +562,7 @@ ABOUT_SEATS: tuple[Action, ...] = (
 )  # fmt: skip
 ABOUT_PEOPLE: tuple[Action, ...] = (
     change_player_state, change_player_state, leave_together, merge_players, change_player, note_attendance,
+    choose_public_name, choose_public_name,
 )  # fmt: skip
 
 

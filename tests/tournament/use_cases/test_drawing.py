@@ -35,6 +35,7 @@ from tournament.use_cases import (
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import (
     AddPlayers,
+    CancelSessions,
     ChangeSettings,
     DrawLot,
     PublishDraw,
@@ -42,6 +43,7 @@ from tournament.use_cases.commands import (
     RedrawSessions,
     RemovePlayer,
     ReplacePlayer,
+    RestoreSession,
     SwapPlayers,
     Undo,
 )
@@ -567,6 +569,17 @@ def test_a_cut_is_not_taken_back_once_its_final_is_played():
         carry_out(book, anew.command, by=BY)
     assert codes(error) == ["session-begun"]
     assert len(seating_of(book).tables(3)) == 1
+    assert consistent(book, store)
+
+
+@pytest.mark.parametrize("final", [4, 8])
+def test_a_session_restored_after_a_cut_keeps_its_tables_while_those_before_it_wait(final):
+    store = FakeStore()
+    book = played(sessions=5, store=store)
+    carry_out(book, CancelSessions((4, 5), "no time"), by=BY)
+    carry_out(book, plan_by_ranking(book.view, 2, way="straight", final=final).command, by=BY)
+    carry_out(book, RestoreSession(5, "time after all"), by=BY)
+    assert [len(seating_of(book).tables(session)) for session in (2, 3, 5)] == [final // 4, 0, 2]
     assert consistent(book, store)
 
 
