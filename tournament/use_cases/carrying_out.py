@@ -278,7 +278,7 @@ def write(draft: Draft, command: Command, *, confirmed: bool, seen: int | None =
         return ()
     if isinstance(command, TakeOver):
         return _take_over(draft, command)
-    return _write_arrangement(draft, command)
+    return _write_arrangement(draft, command, confirmed=confirmed)
 
 
 def _take_over(draft: Draft, command: TakeOver) -> Remarks:
@@ -291,7 +291,7 @@ def _take_over(draft: Draft, command: TakeOver) -> Remarks:
     return ()
 
 
-def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
+def _write_arrangement(draft: Draft, command: ArrangementCommand, *, confirmed: bool) -> Remarks:
     if isinstance(command, ReplacementCommand):
         from tournament.use_cases.people import write_replacement
 
@@ -303,7 +303,7 @@ def _write_arrangement(draft: Draft, command: ArrangementCommand) -> Remarks:
     if isinstance(command, SetupCommand):
         from tournament.use_cases.event_setup import write_setup
 
-        return write_setup(draft, command)
+        return write_setup(draft, command, confirmed=confirmed)
     if isinstance(command, DrawCommand):
         from tournament.use_cases.drawing import write_draw
 

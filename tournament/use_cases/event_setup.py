@@ -40,7 +40,7 @@ from tournament.use_cases.commands import (
     RemovePlayer,
     SetupCommand,
 )
-from tournament.use_cases.draft import Draft
+from tournament.use_cases.draft import Draft, refuse_stopping
 from tournament.use_cases.final_beside import rule_problem, rule_remarks
 from tournament.use_cases.view import View, cancelled_problem, unknown_session
 
@@ -61,8 +61,8 @@ def settings_refusals(settings: Settings) -> tuple[Problem, ...]:
     return (*problems, Problem("rules-unknown", text, "rules"))
 
 
-def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
-    """Write the settings or the list of players."""
+def write_setup(draft: Draft, command: SetupCommand, *, confirmed: bool) -> Remarks:
+    """Write the settings or the list of players; ``confirmed`` accepts that players share a fixed table."""
     match command:
         case CreateEvent():
             _create_event(draft, command.settings)
@@ -78,7 +78,7 @@ def write_setup(draft: Draft, command: SetupCommand) -> Remarks:
             draft.add(EVENT_STREAM, PlayersAdded(players, command.source, command.first or 1))
             return remarks
         case ChangePlayer():
-            _change_player(draft, command.player)
+            return _change_player(draft, command.player, confirmed=confirmed)
         case RemovePlayer():
             _remove_player(draft, command.number)
         case NoteAttendance():
@@ -251,13 +251,17 @@ def _check_joining(view: View, first: int | None) -> None:
         raise Refused(Problem("session-begun", text, "from"))
 
 
-def _change_player(draft: Draft, player: Player) -> None:
+def _change_player(draft: Draft, player: Player, *, confirmed: bool) -> Remarks:
     _known_player(draft.view, player.number)
     others = [other for other in draft.view.players.values() if other.number != player.number]
-    problems = player_problems((*others, player))
-    if problems:
-        raise Refused(*problems)
+    sharing: Remarks = ()
+    if player.table:
+        from tournament.use_cases.seating_wishes import sharing_problems
+
+        sharing = tuple(sharing_problems(draft.view, (player,)))
+    refuse_stopping((*player_problems((*others, player)), *sharing), confirmed=confirmed)
     draft.add(EVENT_STREAM, PlayerChanged(player))
+    return sharing
 
 
 def _remove_player(draft: Draft, number: int) -> None:

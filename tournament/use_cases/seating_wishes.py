@@ -1,11 +1,11 @@
 """The wishes of a draw: taken from the data of players, and checked for wishes that are impossible."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from tournament.draw import ApartGroup, AvoidedPair, Wishes
 from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_repeats
-from tournament.event.player import PlayerState
+from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import APART, Seating, SeatingWishes
 from tournament.language import Text, folded, listed, mark, mark_count
@@ -92,32 +92,55 @@ def table_problems(view: View, session: int, numbers: Collection[int], sit_out: 
     return problems
 
 
-def shared_table_text(view: View, number: int, table: int) -> Text | None:
-    """Return who keeps ``table`` besides player ``number``, and so meets them in every session; None if nobody."""
-    others = [view.players[other].name for other, kept in fixed_tables(view, view.players).items()
-              if kept == table and other != number]  # fmt: skip
+def sharing_problems(view: View, changed: Iterable[Player]) -> list[Problem]:
+    """Return a question for each table that players of ``changed`` are to keep while others keep it as well.
+
+    ``changed`` are players of the event as they are to be. Nothing is asked about who keeps their table already.
+    """
+    changed = tuple(changed)
+    players = {**view.players, **{player.number: player for player in changed}}
+    firsts: dict[int, int] = {}
+    for player in changed:
+        if player.table != view.players[player.number].table:
+            firsts.setdefault(player.table, player.number)
+    return _shared_tables(view, players, firsts, Gravity.ASKS)
+
+
+def _shared_tables(
+    view: View, players: Mapping[int, Player], firsts: Mapping[int, int], gravity: Gravity
+) -> list[Problem]:
+    """Return a problem for each of the tables that several of ``players`` keep; ``firsts`` is who is named first."""
+    found = (_shared_table_text(view, players, number, table) for table, number in firsts.items())
+    return [Problem("table-shared", text, "table", gravity) for text in found if text is not None]
+
+
+def _shared_table_text(view: View, players: Mapping[int, Player], number: int, table: int) -> Text | None:
+    """Return who of ``players`` keeps ``table`` besides ``number``, and what it costs; None if nobody does."""
+    others = [
+        other.name
+        for other in players.values()
+        if other.table == table and other.number != number and view.status(other.number).state is PlayerState.PLAYING
+    ]
     if not table or not others:
         return None
-    return mark(
-        "{player} and {others} keep table {table}: they meet in every session in which they play.",
-        player=view.players[number].name,
-        others=listed(others),
-        table=table,
+    pairs = len(others) * (len(others) + 1) // 2
+    repeats = pairs * (len(view.session_numbers) - 1)
+    values = {"player": players[number].name, "others": listed(others), "table": table}
+    if repeats < 1:
+        return mark("{player} and {others} keep table {table}: they meet there.", **values)
+    return mark_count(
+        "{player} and {others} keep table {table}: they meet in every session in which they play, up to {count} "
+        "repeated meeting.",
+        "{player} and {others} keep table {table}: they meet in every session in which they play, up to {count} "
+        "repeated meetings.",
+        repeats,
+        **values,
     )
-
-
-def _shared_tables(view: View, numbers: Collection[int]) -> list[Problem]:
-    """Return a remark for each table that several players keep."""
-    firsts: dict[int, int] = {}
-    for number, table in fixed_tables(view, numbers).items():
-        firsts.setdefault(table, number)
-    found = (shared_table_text(view, number, table) for table, number in firsts.items())
-    return [Problem("table-shared", text, "table", Gravity.REMARK) for text in found if text is not None]
 
 
 def table_remarks(view: View, number: int, table: int) -> list[Text]:
     """Return what to know if player ``number`` keeps ``table``: who shares it, and where the draw is different."""
-    shared = shared_table_text(view, number, table)
+    shared = _shared_table_text(view, view.players, number, table)
     texts = [] if shared is None else [shared]
     if view.seating is None or not table:
         return texts
@@ -213,7 +236,8 @@ def wish_problems(view: View, wishes: SeatingWishes) -> tuple[Problem, ...]:
     numbers = drawn_players(view, wishes.reserves)
     problems = [*_wrong_fields(wishes), *_wrong_pairs(view, wishes), *_wrong_reserves(view, wishes)]
     problems += table_problems(view, 1, numbers)
-    problems += _shared_tables(view, numbers)
+    firsts = {table: number for number, table in reversed(fixed_tables(view, numbers).items())}
+    problems += _shared_tables(view, view.players, firsts, Gravity.REMARK)
     if all(problem.gravity is Gravity.REMARK for problem in problems):
         placed = placed_wishes(view, numbers, wishes)
         problems += unreachable(placed, players=len(numbers), sessions=view.settings.sessions)

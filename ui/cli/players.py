@@ -96,6 +96,7 @@ _READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like"
 @option(
     "--table", type=int, metavar="TABLE", help_text=mark("With set: the table that they keep in every session; 0: any.")
 )
+@option("--together", is_flag=True, default=None, help_text=mark("With --table: also if others keep that table."))
 @option(
     "--sit-out",
     metavar="SESSIONS",
@@ -210,18 +211,22 @@ def _set(
     from tournament.use_cases import carry_out, plan_state
     from tournament.use_cases.commands import ChangePlayer, ChangePlayerState
     from tournament.use_cases.draw_checks import check_known
-    from tournament.use_cases.seating_wishes import table_remarks
+    from tournament.use_cases.seating_wishes import sharing_problems, table_remarks
 
     if not asked.keys() & {"state", *_DETAILS} or ("first" in asked and "state" not in asked):
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
     check_known(book.view, number)
     player = _changed(book.view.players[number], asked)
+    sharing = [] if "together" in asked else sharing_problems(book.view, [player])
+    if sharing:
+        raise Refused(*(replace(each, text=mark("{problem} With --together they keep it.", problem=each.text))
+                        for each in sharing))  # fmt: skip
     planned = None
     if "state" in asked:
         planned = plan_state(book.view, number, PlayerState(asked["state"]), first=asked.get("first"))
     if not dry_run:
         if player != book.view.players[number]:
-            carry_out(book, ChangePlayer(player), by=author_of(context))
+            carry_out(book, ChangePlayer(player), by=author_of(context), confirmed=True)
         if planned is not None:
             fact = planned.fact
             carry_out(book, ChangePlayerState(number, fact.state, fact.first), by=author_of(context))

@@ -181,9 +181,16 @@ def test_fixed_tables_by_every_method(tmp_path: Path, call: Call) -> None:
         assert faults(shown(path, call), 14, fixed) == []
     assert call("draw", path, "--session", 2, "--redraw").code == 0
     assert faults(shown(path, call), 14, fixed) == []
-    shared = call("players", path, "set", 7, "--table", 3)
+    for further in ((), ("--dry-run",)):
+        asked = call("players", path, "set", 7, "--table", 3, *further)
+        assert asked.code == 1
+        cost = "they meet in every session in which they play, up to 4 repeated meetings."
+        assert f"Gil Plum and Ada Bamboo keep table 3: {cost} With --together they keep it." in asked.err
+    assert [row["table"] for row in call("players", path, "list", "--json").json][6] == 0
+    shared = call("players", path, "set", 7, "--table", 3, "--together")
     assert shared.code == 0
-    assert "Gil Plum and Ada Bamboo keep table 3: they meet in every session in which they play." in shared.err
+    assert f"Gil Plum and Ada Bamboo keep table 3: {cost}" in shared.err
+    assert call("players", path, "set", 7, "--table", 3).code == 0, "it is theirs already"
     assert "The draw seats them at another table from session" in shared.err
     assert call("draw", path, "--session", 2, "--redraw").code == 0
     later = shown(path, call)

@@ -19,6 +19,7 @@ from tournament.use_cases import Command, Refused, View, seated_until
 from tournament.use_cases.commands import AddTable, ChangePlayer, ChangeSettings
 from tournament.use_cases.draft_fit import is_published, unfit_text
 from tournament.use_cases.drawing import PART_OF_A_TABLE, seat_to_fill
+from tournament.use_cases.seating_wishes import sharing_problems
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_table, folder_of
 from ui.desktop.kit.actions import attempt, attempt_all
@@ -29,7 +30,7 @@ from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.draw.lots import Lots
-from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, papers_text
+from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, one_after_the_other, papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
     Seat,
@@ -177,9 +178,18 @@ class DrawPage(Page):
         return replace(self.panel.form.read_wishes(), sit_out=self.panel.sit_out.may_sit_out)
 
     def _keep_players(self) -> bool:
-        """Write the fixed tables and wishes to sit out that were typed, and return whether that was possible."""
-        changed = [ChangePlayer(player) for player in self.panel.form.changed_players()]
-        problems = attempt_all(self.controller, changed) if changed else ()
+        """Write the fixed tables and wishes to sit out that were typed, and return whether that was possible.
+
+        Before players are kept at one table, ask.
+        """
+        players = self.panel.form.changed_players()
+        asking = sharing_problems(self.controller.book.view, players)
+        if asking and players != self.state.sharing:
+            question = one_after_the_other(problem.text for problem in asking)
+            self._update(replace(self.state, sharing=players, question=question, refusal=None))
+            self.show_side_of(self.panel)
+            return False
+        problems = attempt_all(self.controller, [ChangePlayer(player) for player in players]) if players else ()
         if problems:
             self._update(replace(self.state, refusal=problems[0].text))
         return not problems

@@ -1,6 +1,7 @@
 """The panel at the right: method and wishes, quality, drawing and publishing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -23,7 +24,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question, Rule, SidePanel
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import Key, key_name
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, StatusIcon, StatusSign
@@ -328,6 +329,11 @@ def _quality_title(proposal: SeatingProposal | None) -> Text:
     return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
 
 
+def one_after_the_other(texts: Iterable[Text]) -> Text:
+    """Return ``texts``, of which there is one at least, as one text."""
+    return reduce(lambda one, other: mark("{one} {other}", one=one, other=other), texts)
+
+
 class _PanelNotice(NamedTuple):
     """The contents of the notice below the quality table."""
 
@@ -350,6 +356,9 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
     proposal = state.proposal
     if state.refusal is not None:
         return _PanelNotice(NoticeKind.DANGER, state.refusal)
+    if state.question is not None:
+        again = mark("If this is correct, press {key} again.", key=Key("Ctrl+R"))
+        return _PanelNotice(NoticeKind.WARN, state.question, again)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
         return _PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
     if proposal is None:
@@ -358,10 +367,8 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
         text = mark("This is the best draw found so far.")
         return _PanelNotice(NoticeKind.INFO, mark("The search was stopped early"), text)
     if proposal.remarks:
-        text = proposal.remarks[0].text
-        for remark in proposal.remarks[1:_MOST_REMARKS]:
-            text = mark("{one} {other}", one=text, other=remark.text)
-        return _PanelNotice(NoticeKind.WARN, mark("Note"), text)
+        texts = (remark.text for remark in proposal.remarks[:_MOST_REMARKS])
+        return _PanelNotice(NoticeKind.WARN, mark("Note"), one_after_the_other(texts))
     if proposal.measured.unmet:
         title = mark_count("{count} wish is not met", "{count} wishes are not met", len(proposal.measured.unmet))
         text = mark("The players are marked in the grid. Draw again, or swap one of them.")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from tournament.event.player import Player
 from tournament.language import Text
 from tournament.use_cases import View
 from ui.desktop.pages.draw.proposal import Seat, SeatingProposal, still_fits
@@ -33,6 +34,11 @@ class DrawState:
     """Whether a seating is being drawn or measured."""
     refusal: Text | None = None
     """Why the last request was refused."""
+    sharing: tuple[Player, ...] = ()
+    """Players who are to keep a table that others keep as well, about which the user was asked. Drawing again with the
+    same players confirms."""
+    question: Text | None = None
+    """What their tables cost."""
     vacant: tuple[int, int] | None = None
     """With a refusal because a table would not be full: a session, and the player whose seat a substitute could take.
     """
@@ -48,8 +54,8 @@ def with_event(state: DrawState, view: View | None) -> DrawState:
     proposal = state.proposal
     kept = proposal is not None and view is not None and proposal.draft == view.unpublished_draw
     if proposal is not None and kept and still_fits(proposal, view):
-        return replace(state, refusal=None)
-    return replace(clear_choice(state), proposal=None, refusal=None)
+        return replace(clear_question(state), refusal=None)
+    return replace(clear_question(clear_choice(state)), proposal=None, refusal=None)
 
 
 def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
@@ -60,7 +66,8 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
     session = min(state.session, len(proposal.seating.sessions)) or 1
     if not proposal.published and not proposal.whole:
         session = proposal.first
-    return replace(clear_choice(state), proposal=proposal, session=session, working=False, refusal=None)
+    shown = replace(clear_choice(state), proposal=proposal, session=session, working=False, refusal=None)
+    return clear_question(shown)
 
 
 def with_seat(state: DrawState, seat: Seat) -> DrawState:
@@ -97,6 +104,11 @@ def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Tex
         state.reason,
     )
     return replace(state, swap=outcome) if same else state
+
+
+def clear_question(state: DrawState) -> DrawState:
+    """Clear the question about shared tables."""
+    return replace(state, sharing=(), question=None)
 
 
 def clear_choice(state: DrawState) -> DrawState:

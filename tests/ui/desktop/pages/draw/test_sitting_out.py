@@ -78,9 +78,31 @@ def test_tables_wishes_and_pairs_are_typed_by_name_or_number(drawing: DrawPage, 
     form.tables.setText("First 1 Lost A: 3")
     press("Ctrl+R")
     assert "Do you mean 1 First 1 Last A?" in said_in(form)
+
+
+def test_two_players_at_one_fixed_table_are_asked_about(drawing: DrawPage, qtbot: QtBot) -> None:
+    form = drawing.panel.form
+    drawing.panel.sit_out.allowed.setChecked(True)
+    cost = "keep table 3: they meet in every session in which they play, up to 4 repeated meetings."
     form.tables.setText("1: 3, 2: 3")
+    press("Ctrl+R")
+    assert cost in said_in(drawing.panel)
+    assert "press Ctrl R again" in said_in(drawing.panel)
+    assert not drawing.state.working
+    assert [player.table for player in view_of(drawing).players.values() if player.table] == []
+    form.tables.setText("1: 3, 2: 3, 4: 3")
+    press("Ctrl+R")
+    assert "up to 12 repeated meetings" in said_in(drawing.panel), "others are asked about again"
+    found = draw(drawing, qtbot)
+    assert {number: player.table for number, player in view_of(drawing).players.items() if player.table} == {
+        1: 3, 2: 3, 4: 3,
+    }  # fmt: skip
+    seating = found.seating
+    for session in seating.session_numbers:
+        assert {1, 2, 4} - set(seating.sitting_out(session)) <= set(seating.tables(session)[2])
+    form.tables.setText("1: 3, 2: 3, 4: 3, 5: 1")
     draw(drawing, qtbot)
-    assert "keep table 3: they meet in every session in which they play." in said_in(drawing.panel)
+    assert view_of(drawing).players[5].table == 1, "nothing is asked about those who share a table already"
 
 
 def test_a_redraw_lets_players_sit_out_from_a_session_on(drawing: DrawPage, qtbot: QtBot, window: Window) -> None:
