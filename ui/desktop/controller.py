@@ -110,6 +110,8 @@ class Navigation(QObject):
     """Start the clock of this session, after any question that comes first. The page of the event is shown already."""
     replacement_wanted = Signal(int, int)
     """In this session, ask who replaces the player with this number. The page of the draw is shown already."""
+    redraw_wanted = Signal(int)
+    """Draw the sessions from this one on again, letting players sit out. The page of the draw is shown already."""
     setting_wanted = Signal(str)
     """Move the cursor to this field of the event. The page of the event is shown already."""
     checklist_wanted = Signal()

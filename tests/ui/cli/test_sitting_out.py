@@ -181,10 +181,10 @@ def test_fixed_tables_by_every_method(tmp_path: Path, call: Call) -> None:
         assert faults(shown(path, call), 14, fixed) == []
     assert call("draw", path, "--session", 2, "--redraw").code == 0
     assert faults(shown(path, call), 14, fixed) == []
+    cost = "they meet in every session in which they play, up to 4 repeated meetings."
     for further in ((), ("--dry-run",)):
         asked = call("players", path, "set", 7, "--table", 3, *further)
         assert asked.code == 1
-        cost = "they meet in every session in which they play, up to 4 repeated meetings."
         assert f"Gil Plum and Ada Bamboo keep table 3: {cost} With --together they keep it." in asked.err
     assert [row["table"] for row in call("players", path, "list", "--json").json][6] == 0
     shared = call("players", path, "set", 7, "--table", 3, "--together")

@@ -312,14 +312,40 @@ def test_start_goes_on_with_empty_seats(opened: Opened, qtbot: QtBot, keyboard: 
     with opened() as window:
         window.controller.act(ChangePlayerState(5, PlayerState.WITHDRAWN, 2))
         page = asked_start(window, keyboard)
-        keyboard.type("Tab")
-        assert focused() is page.today.start.buttons[StartAnswer.LEAVE_OUT]
-        keyboard.type("Tab")
-        assert focused() is page.today.start.buttons[StartAnswer.START]
+        for answer in (StartAnswer.SIT_OUT, StartAnswer.LEAVE_OUT, StartAnswer.START):
+            keyboard.type("Tab")
+            assert focused() is page.today.start.buttons[answer]
         keyboard.type("Enter")
         assert window.controller.book.view.session_state(2) is SessionState.PLAYING
         assert window.current == "tables"
         assert "1 seat has no player" in window.messages.text()
+
+
+@pytest.mark.parametrize("left", [(5,), (5, 6, 7, 8)], ids=["one left", "four left"])
+def test_start_lets_players_sit_out(opened: Opened, qtbot: QtBot, keyboard: Keyboard, left: tuple[int, ...]) -> None:
+    with opened() as window:
+        for number in left:
+            window.controller.act(ChangePlayerState(number, PlayerState.WITHDRAWN, 2))
+        page = asked_start(window, keyboard)
+        keyboard.type("Tab")
+        button, out = page.today.start.buttons[StartAnswer.SIT_OUT], 4 - len(left)
+        assert focused() is button
+        assert button.label() == (f"Draw again, {out} players sit out" if out else "Draw again without them")
+        keyboard.type("Enter")
+        assert window.current == "draw"
+        draw = window.page("draw")
+        assert isinstance(draw, DrawPage)
+        qtbot.waitUntil(partial(has_draft, draw), timeout=20_000)
+        press("Ctrl+Return", "Ctrl+Return")
+        view = window.controller.book.view
+        assert view.seating is not None
+        for session in view.drawn_sessions[1:]:
+            assert len(view.seating.sitting_out(session)) == out
+            assert not view.seating.drawn(session) & set(left)
+        assert vacant_seats(view, 2) == ()
+        window.show_page("event")
+        keyboard.type("Ctrl+Enter")
+        assert window.controller.book.view.session_state(2) is SessionState.PLAYING
 
 
 def test_start_leaves_the_table_out(opened: Opened, keyboard: Keyboard) -> None:
@@ -328,7 +354,7 @@ def test_start_leaves_the_table_out(opened: Opened, keyboard: Keyboard) -> None:
         page = asked_start(window, keyboard)
         (seat,) = vacant_seats(window.controller.book.view, 2)
         before = [sheet.table for sheet in window.controller.book.view.sheets(2)]
-        keyboard.type("Tab")
+        press("Tab", "Tab")
         button = page.today.start.buttons[StartAnswer.LEAVE_OUT]
         assert focused() is button
         assert button.label() == "Leave the table out and start"

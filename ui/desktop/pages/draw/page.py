@@ -29,6 +29,7 @@ from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Step, Work
+from ui.desktop.pages.draw.change_form import REDRAW
 from ui.desktop.pages.draw.lots import Lots
 from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, one_after_the_other, papers_text
 from ui.desktop.pages.draw.proposal import (
@@ -39,6 +40,7 @@ from ui.desktop.pages.draw.proposal import (
     propose_draft,
     propose_draw,
     propose_from_file,
+    propose_redraw,
     propose_swap,
     still_fits,
 )
@@ -91,6 +93,8 @@ class DrawPage(Page):
         self.searches = CurrentWork(self)
         self._to_replace = 0, 0
         """Session and number of a player to be replaced as soon as the published draw is shown; 0 for nobody."""
+        self._to_redraw = 0
+        """The session to draw again from as soon as the draw is shown; 0 for none."""
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -118,6 +122,7 @@ class DrawPage(Page):
         panel.save.clicked.connect(lambda: self.controller.navigation.page_wanted.emit("reports"))
         self.lots.search_wanted.connect(self.search)
         self.controller.navigation.replacement_wanted.connect(self._ask_replacement)
+        self.controller.navigation.redraw_wanted.connect(self._ask_redraw)
         changes.search_wanted.connect(self.search)
         changes.replacement.submitted.connect(self._replace)
         changes.table_wanted.connect(self._add_table)
@@ -218,7 +223,7 @@ class DrawPage(Page):
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self.searches.forget()
-        self._to_replace = 0, 0
+        self._to_replace, self._to_redraw = (0, 0), 0
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
@@ -295,6 +300,7 @@ class DrawPage(Page):
         self.seats.focus_seats()
         if proposal.published:
             self._show_player_to_replace()
+        self._redraw_asked()
 
     def _refused(self, error: BaseException) -> None:
         vacant = _vacant_seat(self.view, self.panel.changes.first, error)
@@ -333,6 +339,19 @@ class DrawPage(Page):
         self._to_replace = session, number
         if self.state.proposal is not None and self.state.proposal.published:
             self._show_player_to_replace()
+
+    def _ask_redraw(self, session: int) -> None:
+        self._to_redraw = session
+        if self.state.proposal is not None:
+            self._redraw_asked()
+
+    def _redraw_asked(self) -> None:
+        """Draw again from the session that was asked for, if one was, with those who are here."""
+        session, self._to_redraw = self._to_redraw, 0
+        if session:
+            self.panel.sit_out.allowed.setChecked(True)
+            self.panel.changes.choose(REDRAW)
+            self.search(partial(propose_redraw, first=session, sit_out=True))
 
     def _show_player_to_replace(self) -> None:
         """Choose the seat of the player to be replaced, and move the cursor to the fields of the replacement."""

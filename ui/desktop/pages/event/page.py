@@ -374,6 +374,10 @@ class EventPage(Page):
                 start.forget()
                 navigation.page_wanted.emit("draw")
                 navigation.replacement_wanted.emit(asked.session, asked.seats[0].player.number)
+            case StartAnswer.SIT_OUT:
+                start.forget()
+                navigation.page_wanted.emit("draw")
+                navigation.redraw_wanted.emit(asked.session)
             case _:
                 assert_never(answer)
 

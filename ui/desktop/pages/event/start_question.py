@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QBoxLayout
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
+from tournament.ledger.state import participants
 from tournament.use_cases import OpenSeat, View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.people import vacant_seats, vacant_seats_text
+from tournament.use_cases.progress import SEATS
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.desktop.theme import Room
 from ui.desktop.widgets.buttons import OutlineButton
@@ -31,6 +33,8 @@ class StartAnswer(Enum):
     """Look at the draw first."""
     SUBSTITUTE = "substitute"
     """Name a substitute first."""
+    SIT_OUT = "sit-out"
+    """Draw again from this session on, with those who are here, so that nobody's table lacks a player."""
     LEAVE_OUT = "leave-out"
     """Exclude the tables that lack a player, and start."""
     START = "start"
@@ -41,11 +45,18 @@ def _leave_out_text(tables: int) -> Text:
     return mark_count("Leave the table out and start", "Leave the tables out and start", tables)
 
 
+def _sit_out_text(players: int) -> Text:
+    if not players:
+        return mark("Draw again without them")
+    return mark_count("Draw again, {count} player sits out", "Draw again, {count} players sit out", players)
+
+
 _TEXTS = {
     StartAnswer.PUBLISH: mark("Publish it and start"),
     StartAnswer.PUBLISHED_SEATS: mark("Start with the published seats"),
     StartAnswer.LOOK: mark("Show the draw"),
     StartAnswer.SUBSTITUTE: mark("Name a substitute"),
+    StartAnswer.SIT_OUT: _sit_out_text(0),
     StartAnswer.LEAVE_OUT: _leave_out_text(1),
     StartAnswer.START: mark("Start anyway"),
 }
@@ -63,6 +74,8 @@ class AskedStart:
     """The draft of the draw that the question is about, or None."""
     seats: tuple[OpenSeat, ...] = ()
     """The seats without a player that the question is about."""
+    sit_out: int | None = None
+    """How many players would sit out if the others filled tables; None if these sessions cannot be drawn again."""
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -89,10 +102,19 @@ def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: b
     seats = vacant_seats(view, session)
     if seats and not anyway:
         title = mark("Start session {session} with empty seats?", session=session)
-        asked = AskedStart(session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE,), seats=seats)
+        asked = AskedStart(session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE,), seats=seats,
+                           sit_out=_sitting_out(view, session))  # fmt: skip
+        sit_out = (StartAnswer.SIT_OUT,) if asked.sit_out is not None else ()
         leave_out = (StartAnswer.LEAVE_OUT,) if len(asked.tables) < len(view.sheets(session)) else ()
-        return replace(asked, answers=(*asked.answers, *leave_out, StartAnswer.START))
+        return replace(asked, answers=(*asked.answers, *sit_out, *leave_out, StartAnswer.START))
     return None
+
+
+def _sitting_out(view: View, session: int) -> int | None:
+    """Return how many sit out if the sessions from ``session`` on are drawn again; None if they cannot be."""
+    present = len(participants(view.state, session))
+    begun = any(view.touched(each) for each in view.drawn_sessions if each >= session)
+    return None if begun or present < SEATS else present % SEATS
 
 
 class StartQuestion(Card):
@@ -123,6 +145,7 @@ class StartQuestion(Card):
         self.question.show_notice(NoticeKind.WARN, asked.title, asked.body)
         for answer, button in self.buttons.items():
             button.setVisible(answer in asked.answers)
+        self.buttons[StartAnswer.SIT_OUT].set_text(_sit_out_text(asked.sit_out or 0))
         self.buttons[StartAnswer.LEAVE_OUT].set_text(_leave_out_text(len(asked.tables)))
         self.show()
         self.buttons[asked.answers[0]].setFocus()
