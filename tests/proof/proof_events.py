@@ -18,6 +18,7 @@ from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
 from tests.reports.frames.agreement import check_agreement
+from tests.second_count.sitting_out import differences
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import public_players
 from tournament.language import ENGLISH
@@ -37,6 +38,8 @@ _EVERY_SO_MANY = 8
 """One event of so many is exported and read back."""
 _VULGAR = dict(zip("¼½¾⅓⅔⅙⅚", map(Fraction, ("1/4", "1/2", "3/4", "1/3", "2/3", "1/6", "5/6")), strict=True))
 _PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔⅙⅚]")
+_FORMULA = re.compile(r"^'(?=[=+\-@])")
+"""The apostrophe by which a CSV file keeps a spreadsheet from running a text."""
 _POINTS = ("Table points", "Final points")
 """Headings of what ranks players: under riichi rules these are final points."""
 
@@ -67,6 +70,10 @@ def run(seed: int) -> Outcome:
     outcome.count(f"events by the rules {view.settings.rules}")
     outcome.count(f"events of the format {view.settings.format.value}")
     outcome.counts.update(f"kind: {kind}" for kind in {record.kind for record in store.records})
+    if view.settings.format.is_drawn and not outcome.failures:
+        outcome.failures.extend(f"seed {seed}: {difference}" for difference in differences(view))
+        granted = sum(row.granted for row in view.standings().rows)
+        outcome.count("players with points for sessions that they could not play", granted)
     if seed % _EVERY_SO_MANY == 0:
         check_agreement(view, event_frames(view))
         outcome.count("data frames compared")
@@ -142,7 +149,7 @@ def _points(written: str) -> Fraction:
 
 def _read_csv(path: Path) -> Rows:
     with path.open(encoding="utf-8-sig", newline="") as file:
-        return list(csv.reader(file))
+        return [[_FORMULA.sub("", cell) for cell in row] for row in csv.reader(file)]
 
 
 def _read_excel(path: Path) -> Rows:
