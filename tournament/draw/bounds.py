@@ -75,31 +75,41 @@ def fewest_revisits(players: int, sessions: int) -> int:
     return players * max(0, sessions - players // 4)
 
 
-def fewest_revisits_of(rosters: Sequence[frozenset[int]], fixed: Collection[int] = ()) -> int:
+def fewest_revisits_of(
+    rosters: Sequence[frozenset[int]],
+    fixed: Collection[int] = (),
+    tables: Sequence[frozenset[int]] | None = None,
+) -> int:
     """Return the number of returns to a table that cannot be avoided, given the players of each session.
 
-    The tables of a session are 1, 2 and so on. Nobody can sit at more different tables than their sessions have. The
-    tables above any number have only so many seats: a player who plays more sessions than that number and gets none of
-    these seats returns to a table below. ``fixed`` are the players who keep a table.
+    ``tables`` are the tables of each session, by default 1, 2 and so on; tables that are left out are missing. Nobody
+    can sit at more different tables than their sessions have. The tables besides any few have only so many seats: a
+    player who plays more sessions than these few and gets none of those seats returns to one of the few. ``fixed`` are
+    the players who keep a table.
     """
-    sizes: dict[int, list[int]] = {}
-    for roster in rosters:
+    if tables is None:
+        tables = [frozenset(range(1, len(roster) // 4 + 1)) for roster in rosters]
+    here: dict[int, list[frozenset[int]]] = {}
+    for roster, each in zip(rosters, tables, strict=True):
         for player in roster:
-            sizes.setdefault(player, []).append(len(roster) // 4)
-    alone = sum(len(own) - (1 if player in fixed else _different_tables(own)) for player, own in sizes.items())
-    tables = [len(roster) // 4 for roster in rosters]
+            here.setdefault(player, []).append(each)
+    alone = sum(len(own) - (1 if player in fixed else _different_tables(own)) for player, own in here.items())
+    often = sorted(Counter(table for each in tables for table in each).values(), reverse=True)
     together = (
-        sum(max(0, len(own) - below) for own in sizes.values()) - 4 * sum(max(0, each - below) for each in tables)
-        for below in range(max(tables, default=0) + 1)
+        sum(max(0, len(own) - few) for own in here.values()) - 4 * sum(often[few:]) for few in range(len(often) + 1)
     )
     return max(alone, *together)
 
 
-def _different_tables(tables: Sequence[int]) -> int:
-    """Return the most different tables at which a player can sit in sessions with these numbers of ``tables``."""
-    found = 0
-    for each in sorted(tables):
-        found = min(found + 1, each)
+def _different_tables(sessions: Sequence[frozenset[int]]) -> int:
+    """Return a number that a player's different tables cannot exceed, given the tables of their ``sessions``.
+
+    It is exact if the tables of each session are among those of every larger one.
+    """
+    found, seen = 0, frozenset[int]()
+    for tables in sorted(sessions, key=len):
+        seen |= tables
+        found = min(found + 1, len(seen))
     return found
 
 

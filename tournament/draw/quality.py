@@ -92,7 +92,9 @@ def quality_of(players: int, sessions: Sequence[Sequence[Sequence[int]]], wishes
     strangers, common = _indirect_meetings(met)
     # A table that this draw does not keep, such as one that was fixed after it, raises no bound.
     fixed = {number - 1: table for number, table in wishes.fixed if visits[number - 1].keys() <= {table - 1}}
-    fewest_revisits, same = fewest_revisits_of(rosters, fixed), len(set(rosters)) == 1 and not fixed
+    places = [frozenset(place for place, table in enumerate(tables) if table) for tables in rounds]
+    fewest_revisits = fewest_revisits_of(rosters, fixed, places)
+    same = len(set(rosters)) == len(set(places)) == 1 and not fixed
     return Quality(
         repeats=repeats,
         fewest_repeats=max(fewest_repeats_of(rosters), _kept_together(rosters, fixed)),

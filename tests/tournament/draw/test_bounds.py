@@ -3,6 +3,8 @@
 from itertools import combinations, permutations, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournament.draw import recount
 from tournament.draw.bounds import (
@@ -14,6 +16,7 @@ from tournament.draw.bounds import (
     most_sessions_without_repeats,
     revisits_aimed_at,
 )
+from tournament.draw.quality import quality_of
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,26 @@ def test_the_bounds_of_those_who_are_there(rosters, repeats, revisits):
     seated = [frozenset(range(players)) for players in rosters]
     assert fewest_repeats_of(seated) == repeats
     assert fewest_revisits_of(seated) == revisits
+
+
+def test_a_table_left_out_is_no_table_to_return_to():
+    """Table 1 is left out in session 1 and table 2 in session 2, so those who play both sit at different tables."""
+    rosters = [frozenset((5, 6, 7, 8)), frozenset((2, 4, 5, 7))]
+    assert fewest_revisits_of(rosters) == 2
+    assert fewest_revisits_of(rosters, tables=[frozenset((2,)), frozenset((1,))]) == 0
+    assert quality_of(8, [[[], [5, 6, 7, 8]], [[2, 5, 7, 4], []]]).fewest_table_revisits == 0
+    assert fewest_revisits_of(rosters, tables=[frozenset((2,)), frozenset((2,))]) == 2
+
+
+@given(st.data())
+def test_no_seating_with_tables_left_out_is_below_the_bound(data):
+    sessions = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        order = data.draw(st.permutations(range(1, 13)))
+        kept = data.draw(st.sets(st.integers(0, 2), min_size=1))
+        sessions.append([order[4 * table : 4 * table + 4] if table in kept else [] for table in range(3)])
+    quality = quality_of(12, sessions)
+    assert quality.table_revisits >= quality.fewest_table_revisits
 
 
 def test_no_seating_of_eight_and_then_four_is_below_their_bounds():
