@@ -18,7 +18,7 @@ from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
 from tests.reports.frames.agreement import check_agreement
-from tests.second_count.sitting_out import differences
+from tests.tournament.standings.granted_again import differences
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import public_players
 from tournament.language import ENGLISH

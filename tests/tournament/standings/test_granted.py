@@ -1,14 +1,13 @@
-"""Points for sessions that somebody could not play: examples by hand, and the standings of whole events."""
+"""Points for sessions that somebody could not play: examples by hand."""
 
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from tests.proof.random_event import RandomEvent
-from tests.second_count.sitting_out import Game, Played, Rule, differences, granted, granted_sessions, played, total
+from tests.second_count.sitting_out import Game, Played, Rule, granted, granted_sessions, total
+from tests.tournament.standings.granted_again import differences, played
 from tests.tournament.use_cases.events import BY, created, players
-from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import FixedPoints, GrantedPoints
 from tournament.use_cases import Book, RecordTotals, carry_out
@@ -21,9 +20,9 @@ OWN = [Game(1, Fraction(4), 50, 0), Game(2, Fraction(1), -11, -10)]
 def test_an_average_is_exact_in_points_and_rounded_away_from_zero_in_scores() -> None:
     assert granted(AVERAGE, OWN) == (Fraction(5, 2), 25), "50 and -1 without the penalty: 24.5"
     assert granted(AVERAGE, [Game(1, Fraction(0), -3, 0), Game(2, Fraction(1), -2, 0)]) == (Fraction(1, 2), -3)
-    assert granted(AVERAGE, []) == (0, 0)
+    assert granted(AVERAGE, []) == (Fraction(0), 0)
     assert granted(FIXED, OWN) == (Fraction(3, 2), -20)
-    assert granted(NOTHING, OWN) == (0, 0)
+    assert granted(NOTHING, OWN) == (Fraction(0), 0)
 
 
 def test_late_sessions_and_turns_are_granted_by_their_own_rules() -> None:
@@ -75,14 +74,5 @@ def test_other_points_in_the_standings_are_noticed(monkeypatch: pytest.MonkeyPat
     other = replace(book.view.settings, sit_out_fixed=FixedPoints("1", -20))
     event = played(book.view)
     carry_out(book, ChangeSettings(other), by=BY)
-    monkeypatch.setattr("tests.second_count.sitting_out.played", lambda _view: event)
+    monkeypatch.setattr("tests.tournament.standings.granted_again.played", lambda _view: event)
     assert len(differences(book.view)) == 6
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_random_events_have_the_same_points(seed: int) -> None:
-    event = RandomEvent(f"sitting out {seed}", FakeStore(), players=5 + seed % 10, rules="mcr")
-    event.play(40)
-    assert event.failures == []
-    if event.book.view.settings.format.is_drawn:
-        assert differences(event.book.view) == []
