@@ -10,7 +10,7 @@ import click
 
 from tournament.event.player_import import FileRow
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_columns, print_json
@@ -25,7 +25,12 @@ _MOST_PLAYERS, _MOST_SESSIONS = 1000, 100
 
 
 @command("seating")
-@option("--players", type=int, required=True, help_text=mark("Number of players, a multiple of four."))
+@option(
+    "--players",
+    type=int,
+    required=True,
+    help_text=mark("Number of players: a multiple of four, or any with --sit-out."),
+)
 @option("--sessions", type=int, required=True, help_text=mark("Number of sessions."))
 @option("--method", default="auto", metavar="NAME", help_text=mark("How to draw; auto chooses a method."))
 @option("--seed", type=click.IntRange(min=0), metavar="NUMBER", help_text=mark("The same seed gives the same draw."))
@@ -35,6 +40,7 @@ _MOST_PLAYERS, _MOST_SESSIONS = 1000, 100
 )  # fmt: skip
 @option("--apart", metavar="PAIRS", help_text=mark("Keep these players apart: 3-17,4-9:2 by number, with weights."))
 @option("--no-repeats", is_flag=True, help_text=mark("Fail rather than let two players meet twice."))
+@option("--sit-out", is_flag=True, help_text=mark("Let people sit out in turn if the players do not fill the tables."))
 @json_option
 @click.pass_obj
 def seating(
@@ -47,33 +53,35 @@ def seating(
     groups: Path | None,
     apart: str | None,
     no_repeats: bool,
+    sit_out: bool,
     as_json: bool,
 ) -> None:
     """Draw and print a seating of the players 1 … N."""
-    from tournament.draw import Wishes, make_plan
+    from tournament.draw import SittingOut, Wishes, make_plan
     from tournament.use_cases import unmet_wishes, unreachable
 
-    _refuse_size(players, sessions)
+    _refuse_size(players, sessions, sit_out=sit_out)
     wishes = Wishes(_read_groups(groups, players=players), _pairs(apart), no_repeats)
     problems = unreachable(wishes, players=players, sessions=sessions)
     refused = [problem for problem in problems if problem.gravity is Gravity.BLOCKS]
     if refused:
         raise Refused(*refused)
-    plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes)
+    sitting_out = SittingOut() if sit_out else None
+    plan = make_plan(players=players, sessions=sessions, seed=seed, method=method, wishes=wishes,
+                     sitting_out=sitting_out)  # fmt: skip
     for remark in (*_repeats_needed(plan), *(problem.text for problem in problems)):
         context.print_remark(remark)
     unmet = unmet_wishes(dict(enumerate(plan.sessions, start=1)), range(1, plan.players + 1), wishes)
     if as_json:
-        print_json(
-            seating_json(
-                players=plan.players,
-                sessions=plan.sessions,
-                quality=plan.quality,
-                seed=plan.seed,
-                method=plan.method,
-                unmet=unmet,
-            )
+        drawn = seating_json(
+            players=plan.players,
+            sessions=plan.sessions,
+            quality=plan.quality,
+            seed=plan.seed,
+            method=plan.method,
+            unmet=unmet,
         )
+        print_json({**drawn, "sit_out": [list(out) for out in _sitting_out(plan)]})
     else:
         _print(context, plan, unmet)
 
@@ -87,6 +95,15 @@ def _print(context: CliContext, plan: "Plan", unmet: "tuple[UnmetWish, ...]") ->
         context.print_line(mark("Session {session}", session=session))
         rows = [[str(table), *(str(number) for number in seats)] for table, seats in enumerate(tables, start=1)]
         print_columns(rows, right=frozenset(range(5)))
+        out = _sitting_out(plan)[session - 1]
+        if out:
+            names = listed(map(str, out))
+            context.print_line(mark_count("Sits out: {players}.", "Sit out: {players}.", len(out), players=names))
+
+
+def _sitting_out(plan: "Plan") -> tuple[tuple[int, ...], ...]:
+    """Who sits out in each session."""
+    return plan.sit_out or ((),) * len(plan.sessions)
 
 
 def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
@@ -101,7 +118,7 @@ def _pairs(written: str | None) -> "tuple[AvoidedPair, ...]":
     return tuple(AvoidedPair(one, other, weight) for one, other, weight in pairs)
 
 
-def _refuse_size(players: int, sessions: int) -> None:
+def _refuse_size(players: int, sessions: int, *, sit_out: bool) -> None:
     from tournament.draw import DrawProblem
 
     if not 4 <= players <= _MOST_PLAYERS:
@@ -109,11 +126,11 @@ def _refuse_size(players: int, sessions: int) -> None:
             mark("{players} players: choose a multiple of four from 4 to {most}.", players=players, most=_MOST_PLAYERS)
         )
     over = players % 4
-    if over:
+    if over and not (sit_out and players > 4):
         raise DrawProblem(
             mark(
                 "{players} players do not fill the last table. The nearest numbers are {fewer}, or "
-                "{more} with substitutes.",
+                "{more} with substitutes; with --sit-out, some sit out in each session.",
                 players=players,
                 fewer=max(players - over, 4),
                 more=players - over + 4,
@@ -128,7 +145,7 @@ def _repeats_needed(plan: "Plan") -> Iterator[Text]:
     from tournament.draw.bounds import most_sessions_without_repeats
 
     sessions, most = len(plan.sessions), most_sessions_without_repeats(plan.players)
-    if sessions > most:
+    if sessions > most and not any(plan.sit_out):
         yield mark(
             "{players} players can play at most {most} sessions without repeats: in {sessions} at least {fewest} "
             "meetings are repeated, and this draw has {found}.",

@@ -7,6 +7,7 @@ import openpyxl
 import pytest
 
 from tests.ui.cli.conftest import Call
+from tournament.draw.verifier import Severity, verify
 from tournament.use_cases.typed_wishes import read_pairs, read_players
 from ui.cli.seating import fields_of
 
@@ -136,7 +137,10 @@ def test_groups_that_cannot_be_used(tmp_path: Path, call: Call, text: str, said:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((18, 3), "18 players do not fill the last table. The nearest numbers are 16, or 20 with substitutes."),
+        (
+            (18, 3),
+            "18 players do not fill the last table. The nearest numbers are 16, or 20 with substitutes; with --",
+        ),
         ((0, 3), "0 players: choose a multiple of four from 4 to 1000."),
         ((-4, 3), "choose a multiple of four from 4 to 1000."),
         ((100000, 3), "choose a multiple of four from 4 to 1000."),
@@ -189,3 +193,28 @@ def test_wishes_have_the_weight_one_unless_they_say_another() -> None:
     assert read_pairs({}, "3-17 4 - 9: 2") == ((3, 17, 1), (4, 9, 2))
     assert read_players({}, "18,17,18") == read_players({}, "18 17") == (17, 18)
     assert (fields_of(None), read_pairs({}, ""), read_players({}, "")) == ((), (), ())
+
+
+@pytest.mark.parametrize("players", [5, 7, 10, 14, 18, 61])
+def test_players_sit_out_in_turn(players: int, call: Call) -> None:
+    answer = call("seating", "--players", players, "--sessions", 4, "--seed", 3, "--sit-out", "--json").json
+    assert [len(out) for out in answer["sit_out"]] == [players % 4] * 4
+    assert not [
+        finding
+        for finding in verify(players, answer["sessions"], sit_out=answer["sit_out"])
+        if finding.severity is Severity.FAULT or "sits out" in finding.message.message
+    ]
+    text = call("seating", "--players", players, "--sessions", 4, "--seed", 3, "--sit-out")
+    assert text.code == 0
+    assert text.out.count("Sits out: " if players % 4 == 1 else "Sit out: ") == 4
+
+
+def test_who_fills_the_tables_does_not_sit_out(call: Call) -> None:
+    answer = call("seating", "--players", 8, "--sessions", 2, "--seed", 3, "--sit-out", "--json").json
+    plain = call("seating", "--players", 8, "--sessions", 2, "--seed", 3, "--json").json
+    assert answer == plain
+    assert answer["sit_out"] == [[], []]
+    assert call("seating", "--players", 3, "--sessions", 2, "--sit-out").code == 1
+    refused = call("seating", "--players", 14, "--sessions", 2, "--sit-out", "--method", "starter")
+    assert refused.code == 1
+    assert "choose “auto” if some sit out" in refused.err
