@@ -92,16 +92,19 @@ class SiteSession:
     """Whether they are held for the ceremony."""
     tables: tuple[SiteTable, ...]
     unused: Text | None = None
-    """Which tables are no longer used."""
+    """Who sits out, and which tables are no longer used."""
+    sit_out: tuple[int, ...] = ()
+    """The numbers of the players who sit out."""
 
 
 @dataclass(frozen=True, slots=True)
 class SiteStep:
-    """One table of a player: with its public result, or still to be played."""
+    """One table of a player, with its public result or still to be played, or a session that they sit out."""
 
     session: int
-    table: int
-    wind: Wind
+    table: int | None
+    """None if the player sits out."""
+    wind: Wind | None
     score: int | None
     points: Fraction | None
     rank: int | None

@@ -14,6 +14,8 @@ from tournament.use_cases.view import View
 _MOST_NAMED = 6
 EMPTY_SEAT = mark("empty seat")
 """In place of the name of a player who left, until somebody takes the seat."""
+SITS_OUT = mark("sits out")
+"""In place of the seat of a player who sits out."""
 
 
 @dataclass(frozen=True, slots=True)

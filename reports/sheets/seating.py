@@ -9,7 +9,7 @@ from itertools import chain
 from reports.document import Document, Emphasis, Field, Kind, Section, table_of
 from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
-from reports.sheets.people import EMPTY_SEAT, marked_name, people_note, people_sections
+from reports.sheets.people import EMPTY_SEAT, SITS_OUT, marked_name, people_note, people_sections
 from tournament.event.player import Player
 from tournament.event.seating import Seating, final_of, final_tables
 from tournament.language import Text, listed, mark, mark_count, mark_in
@@ -25,10 +25,11 @@ _BASIC = str.maketrans({"ł": "l", "đ": "d", "ð": "d", "ø": "o", "þ": "th", 
 
 @dataclass(frozen=True, slots=True)
 class _SeatedTable:
-    """The four players of one table in one session."""
+    """The four players of one table in one session, or up to four who sit out."""
 
     session: int
-    table: int
+    table: int | Text
+    """The number of the table, or “sits out”."""
     players: tuple[Player, ...]
     """By their seat at the start, East first."""
     name: Text | None = None
@@ -44,6 +45,15 @@ def _seated_tables(view: View, seating: Seating, session: int) -> Iterator[_Seat
         names = tuple(EMPTY_SEAT if number in vacant else marked_name(view, number, session) for number in seats)
         name = final_name(view.state, session, table)
         yield _SeatedTable(session, table, tuple(view.players[number] for number in seats), name, names)
+
+
+def _resting(view: View, session: int) -> Iterator[_SeatedTable]:
+    """The players who sit out ``session``, four in a row."""
+    players = sorted((view.players[number] for number in sitting_out(view.state, session)), key=by_name)
+    for start in range(0, len(players), len(Wind)):
+        row = players[start : start + len(Wind)]
+        names = (*(player.name for player in row), *[""] * (len(Wind) - len(row)))
+        yield _SeatedTable(session, mark_count("Sits out", "Sit out", len(players)), tuple(row), names)
 
 
 def _by_seat(words: Callable[[Player], str]) -> tuple[Field[_SeatedTable], ...]:
@@ -86,7 +96,7 @@ def seating_by_table(view: View, options: ReportOptions) -> Document:
         section_name=mark("Session"),
         sections=tuple(
             Section(
-                table_of(fields, _seated_tables(view, seating, session)),
+                table_of(fields, chain(_seated_tables(view, seating, session), _resting(view, session))),
                 heading=mark("Session {session}", session=session) if options.session is None else None,
                 label=session,
             )
@@ -164,13 +174,7 @@ def seating_by_player(view: View, options: ReportOptions) -> Document:
         state=seating_state(view, wanted),
         printed=options.printed,
         aside=seating_aside(view, wanted, len(players)),
-        note=_with_gong(
-            view,
-            _with_finals(
-                view, mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short), wanted
-            ),
-            wanted,
-        ),
+        note=_with_gong(view, _with_finals(view, _seat_legend(resting=_rests(view, wanted)), wanted), wanted),
         sections=(Section(table_of(fields, rows)), *people_sections(view, wanted)),
     )
 
@@ -187,6 +191,14 @@ def _with_finals(view: View, note: Text, sessions: Iterable[int]) -> Text:
     return note
 
 
+def _seat_legend(*, resting: bool) -> Text:
+    """What a seat means, with “out” if somebody sits out."""
+    text = mark("Table and seat at the start: 3 {east} is East at table 3.", east=Wind.EAST.short)
+    if not resting:
+        return text
+    return mark("{text} “{out}”: sits out.", text=text, out=mark_in("seat", "out"))
+
+
 def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlayer]:
     """``rows`` without the seats that their players left."""
     vacant: dict[int, set[int]] = {}
@@ -197,6 +209,10 @@ def without_vacant(view: View, rows: Iterable[SeatedPlayer]) -> list[SeatedPlaye
                             if each not in vacant.get(row.player.number, ())})
         for row in rows
     ]  # fmt: skip
+
+
+def _rests(view: View, sessions: Iterable[int]) -> bool:
+    return any(sitting_out(view.state, session) for session in sessions)
 
 
 def seats_note(view: View, sessions: Iterable[int]) -> Text | None:
@@ -273,7 +289,7 @@ def _most_tables(view: View, session: int) -> int:
 
 def _with_gong(view: View, note: Text, sessions: Iterable[int]) -> Text:
     """The note, with the tables that are not used, and what every player should know about the gong."""
-    for text in (seats_note(view, sessions), gong_on_paper(view)):
+    for text in (unused_tables_text(view, sessions), gong_on_paper(view)):
         if text is not None:
             note = mark("{one} {other}", one=note, other=text)
     return note
@@ -327,7 +343,7 @@ FIELDS: tuple[Field[_ScheduledSession], ...] = (
     Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     Field(_TIME, lambda row: row.when),
     Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Seat at the start"), lambda row: mark("sits out") if row.seat is None else _named_seat(row)),
+    Field(mark("Seat at the start"), lambda row: SITS_OUT if row.seat is None else _named_seat(row)),
     Field(mark("With"), lambda row: listed(row.others), flexible=True),
     Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )

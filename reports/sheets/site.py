@@ -27,7 +27,7 @@ from tournament.event.prizes import country_names
 from tournament.language import Text, mark, signed_text
 from tournament.ledger.session_clock import ClockState, SessionClock
 from tournament.ledger.sheet import Sheet
-from tournament.ledger.state import final_name
+from tournament.ledger.state import final_name, sitting_out
 from tournament.rules.pattern import Names
 from tournament.standings.granted import granted_text
 from tournament.standings.statistics import statistics
@@ -165,6 +165,7 @@ def _session(view: PublicView, session: int) -> SiteSession:
             for sheet in view.sheets(session)
         ),
         seats_note(view, (session,)),
+        tuple(sorted(sitting_out(view.state, session))),
     )
 
 
@@ -230,4 +231,6 @@ def _journeys(view: PublicView, sessions: Sequence[SiteSession]) -> Mapping[int,
                 found[seat.number].append(
                     SiteStep(session.session, table.table, wind, seat.score, seat.points, ranks.get(seat.number))
                 )
+        for number in sitting_out(view.state, session.session):
+            found[number].append(SiteStep(session.session, None, None, None, None, ranks.get(number)))
     return {number: tuple(found[number]) for number in sorted(found)}

@@ -56,6 +56,7 @@ _WORDS = {
     "theme": mark("Light or dark"), "nobody": mark("Nobody by that name."), "follow": mark("Follow"),
     "following": mark("Following"), "followed": mark("The player you follow"),
     "nothing": mark("No results are public yet."), "gong": mark("Time left"), "seat": mark("Your next table"),
+    "sits_out": mark("sits out"),
     "paused": mark("Paused"), "to_table": mark("Go to a table"), "language": mark("Language"),
     "plain": mark(
         "“Not secure” in your browser: this page is sent without encryption. It is public, without passwords."

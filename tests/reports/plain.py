@@ -94,7 +94,9 @@ def _site(site: Site, said: Callable[[Text | None], str]) -> Iterator[str]:
         yield f"session {session.session}, {said(session.when)}, results {session.has_results}, kept {session.held}"
         yield from (f"table {table.table}: {[seat.number for seat in table.seats]}" for table in session.tables)
     for number, steps in site.journeys.items():
-        yield f"journey of {number}: " + ", ".join(f"{step.table}{step.wind.letter} {step.score}" for step in steps)
+        yield f"journey of {number}: " + ", ".join(
+            f"{step.table}{step.wind.letter} {step.score}" if step.wind is not None else "out" for step in steps
+        )
 
 
 def _matrix(form: MatrixForm, said: Callable[[Text | None], str]) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from reports.sheets.people import EMPTY_SEAT
-from reports.sheets.seating import by_name, seats_note
+from reports.sheets.people import EMPTY_SEAT, SITS_OUT
+from reports.sheets.seating import by_name, seats_note, unused_tables_text
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
-from tournament.ledger.state import final_name
+from tournament.ledger.state import final_name, sitting_out
 from tournament.standings.granted import granted_text
 from tournament.standings.ranking import listed_name
 from tournament.standings.season_explanation import worth_text
@@ -127,12 +127,17 @@ def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tup
         for wind, number in zip(Wind, sheet.players, strict=True)
         if number not in vacant
     ]
-    seats.sort(key=lambda seat: (by_name(seat[0]), seat[1]))
+    resting = [(view.players[number], 0, None) for number in sitting_out(view.state, session)]
+    listed = sorted([*seats, *resting], key=lambda seat: (by_name(seat[0]), seat[1]))
     rows = [
-        (ListCell(player.name), _table_cell(view, session, table), ListCell(wind.label, second=True))
-        for player, table, wind in seats
+        (
+            ListCell(player.name),
+            _table_cell(view, session, table) if wind is not None else ListCell(""),
+            ListCell(wind.label if wind is not None else SITS_OUT, second=True),
+        )
+        for player, table, wind in listed
     ]
-    note = seats_note(view, (session,))
+    note = unused_tables_text(view, (session,))
     return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note, alone=alone)
 
 

@@ -100,6 +100,8 @@ class SessionLine(Struct, frozen=True, forbid_unknown_fields=True):
     held: bool
     """Whether they are held for the ceremony."""
     tables: tuple[TableOfSeats, ...]
+    sit_out: tuple[Number, ...]
+    """The players who sit out."""
 
 
 def standings_json(shown: "Standings") -> list[StandingLine]:
@@ -169,5 +171,6 @@ def sessions_json(site: "Site") -> list[SessionLine]:
         return TableOfSeats(found.table, (east, south, west, north))
 
     return [
-        SessionLine(each.session, each.has_results, each.held, tuple(map(table, each.tables))) for each in site.sessions
+        SessionLine(each.session, each.has_results, each.held, tuple(map(table, each.tables)), each.sit_out)
+        for each in site.sessions
     ]

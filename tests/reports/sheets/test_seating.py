@@ -11,7 +11,7 @@ from tests.examples.events import PRINTED
 from tests.tournament.use_cases.events import BY, created, players
 from tournament.event.player import PlayerState
 from tournament.event.seating import Seating, SeatingWishes
-from tournament.event.settings import Settings
+from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import ENGLISH, Text, language_of
 from tournament.use_cases import RecordTotals, View, carry_out, plan_by_ranking, plan_rest
 from tournament.use_cases.commands import (
@@ -124,3 +124,45 @@ def test_twelve_sessions_still_go_four_on_a_page(tmp_path: Path) -> None:
     pages = [page.extract_text().splitlines() for page in PdfReader(path).pages]
     headings = [language_of("fr").render(each.heading) for each in document.sections if each.heading is not None]
     assert [[heading for heading in headings if heading in lines] for lines in pages] == [headings[:4], headings[4:]]
+
+
+def six_at_one_table() -> View:
+    """Six players at one table, two of whom sit out in each of two sessions."""
+    book = created()
+    carry_out(book, ChangeSettings(Settings("Cup", sessions=2, sit_out_points=GrantedPoints.NOTHING)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(6))), by=BY)
+    seating = Seating(
+        (((1, 2, 3, 4),), ((5, 6, 1, 2),)), "by hand", 0, SeatingWishes(sit_out=True), ((5, 6), (3, 4))
+    )  # fmt: skip
+    carry_out(book, PublishDraw(seating), by=BY)
+    return book.view
+
+
+def said(document: Document) -> list[list[list[str]]]:
+    """The cells of each section, as a reader sees them."""
+    return [
+        [[ENGLISH.render(cell) if isinstance(cell, Text) else str(cell) for cell in row] for row in section.table.rows]
+        for section in document.sections
+    ]
+
+
+def test_those_who_sit_out_are_below_the_tables_of_their_session() -> None:
+    view = six_at_one_table()
+    first, second = said(made("seating-by-table", view))
+    assert first[-1] == ["Sit out", "First5 Sample5", "First6 Sample6", "", ""]
+    assert second[-1] == ["Sit out", "First3 Sample3", "First4 Sample4", "", ""]
+    note = made("seating-by-table", view).note
+    assert isinstance(note, Text)
+    assert "Sit out" not in ENGLISH.render(note)
+    assert len(said(made("seating-file", view))[0]) == 2, "a file that is imported has tables only"
+
+
+def test_the_list_by_player_says_what_out_means() -> None:
+    view = six_at_one_table()
+    document = made("seating-by-player", view)
+    assert [row[-2:] for row in said(document)[0]][2:5] == [["1 W", "out"], ["1 N", "out"], ["out", "1 E"]]
+    assert isinstance(document.note, Text)
+    assert "“out”: sits out." in ENGLISH.render(document.note)
+    everybody = made("seating-by-player", event(2)).note
+    assert isinstance(everybody, Text)
+    assert "sits out" not in ENGLISH.render(everybody)
