@@ -53,7 +53,7 @@ def _resting(view: View, session: int) -> Iterator[_SeatedTable]:
     for start in range(0, len(players), len(Wind)):
         row = players[start : start + len(Wind)]
         names = (*(player.name for player in row), *[""] * (len(Wind) - len(row)))
-        yield _SeatedTable(session, mark_count("Sits out", "Sit out", len(players)), tuple(row), names)
+        yield _SeatedTable(session, mark_count("Sits out", "Sit out", len(players)), tuple(row), names=names)
 
 
 def _by_seat(words: Callable[[Player], str]) -> tuple[Field[_SeatedTable], ...]:
