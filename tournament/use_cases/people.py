@@ -126,9 +126,9 @@ def players_without_seat(view: View, session: int) -> tuple[Player, ...]:
 def usual_first(view: View, number: int, state: PlayerState) -> int:
     """Return the session from which a change of state counts by default.
 
-    It is the first session after those that the player has begun to play. For a disqualification it is the session that
-    they are playing, if their sheet is not signed. A substitute without a seat becomes a player from the first session
-    that has not begun.
+    It is the first session after those that the player has begun to play, or sits out while others play. For a
+    disqualification it is the session that they are playing, if their sheet is not signed. A substitute without a seat
+    becomes a player from the first session that has not begun.
     """
     if view.seating is None or not view.settings.format.is_drawn:
         return 1
@@ -321,8 +321,13 @@ def _refuse_begun(view: View, number: int, first: int) -> None:
 
 
 def _has_begun(view: View, number: int, session: int) -> bool:
-    place = view.seating.place_of(number, session) if view.seating is not None else None
-    return place is not None and place[0] in view.touched(session)
+    """Whether the player has begun to play the session, or sits it out while others play."""
+    if view.seating is None:
+        return False
+    place = view.seating.place_of(number, session)
+    if place is None:
+        return session in view.state.begun and number in view.seating.sitting_out(session)
+    return place[0] in view.touched(session)
 
 
 def _seats_back(view: View, number: int, first: int) -> tuple[int, ...]:

@@ -474,6 +474,8 @@ def _players(view: View) -> ChecklistPoint:
     if rest:
         title = mark_count("{count} player, not a multiple of four", "{count} players, not a multiple of four", count)
         line = mark_count("{count} more fills the tables", "{count} more fill the tables", SEATS - rest)
+        if tables:
+            line = mark("{line}, or some sit out", line=line)
         return ChecklistPoint(False, title, line, PointPlace.PLAYERS, then=mark("fill the last table"))
     title = mark_count("{count} player, a multiple of four", "{count} players, a multiple of four", count)
     return ChecklistPoint(True, title, mark_count("{count} table", "{count} tables", tables), PointPlace.PLAYERS)

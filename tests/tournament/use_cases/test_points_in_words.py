@@ -78,8 +78,8 @@ def of_people(count: int, format: EventFormat = EventFormat.TOURNAMENT) -> Book:
         (0, (False, "No players yet", "type them, or import a list")),
         (1, (False, "1 player, not a multiple of four", "3 more fill the tables")),
         (4, (True, "4 players, a multiple of four", "1 table")),
-        (6, (False, "6 players, not a multiple of four", "2 more fill the tables")),
-        (7, (False, "7 players, not a multiple of four", "1 more fills the tables")),
+        (6, (False, "6 players, not a multiple of four", "2 more fill the tables, or some sit out")),
+        (7, (False, "7 players, not a multiple of four", "1 more fills the tables, or some sit out")),
         (8, (True, "8 players, a multiple of four", "2 tables")),
     ],
 )

@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, SEATING, codes, created, drawn, players
 from tournament.event.player import Player, PlayerState, SubstituteCase
-from tournament.event.seating import SeatingWishes
+from tournament.event.seating import Seating, SeatingWishes
+from tournament.event.settings import GrantedPoints
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Command, RecordHand, RecordTotals, Refused, carry_out
@@ -14,6 +15,7 @@ from tournament.use_cases.commands import (
     AddPlayers,
     ChangePlayer,
     ChangePlayerState,
+    ChangeSettings,
     LeaveToSubstitute,
     PublishDraw,
     ReplacePlayer,
@@ -249,3 +251,15 @@ def test_who_leaves_is_told_with_all_seats_that_are_vacant():
 def created_with(count: int) -> Book:
     """An event of so many players, not drawn."""
     return do(created(), AddPlayers(tuple(players(count))))
+
+
+def test_who_sits_out_a_session_in_play_leaves_after_it():
+    book = created()
+    settings = replace(book.view.settings, sit_out_points=GrantedPoints.AVERAGE)
+    carry_out(book, ChangeSettings(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(players(6))), by=BY)
+    seating = Seating((((1, 2, 3, 4),), ((5, 6, 1, 2),)), "by hand", 0, SeatingWishes(sit_out=True), ((5, 6), (3, 4)))
+    carry_out(book, PublishDraw(seating), by=BY)
+    assert usual_first(book.view, 5, PlayerState.WITHDRAWN) == 1
+    carry_out(book, RecordTotals(1, 1, (60, 20, -20, -60)), by=BY)
+    assert [usual_first(book.view, number, PlayerState.WITHDRAWN) for number in (1, 5)] == [2, 2]

@@ -377,7 +377,7 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
         text = mark("This draw is published. It can be redrawn until the first hand is recorded.")
         return _PanelNotice(NoticeKind.OK, text)
     fewest, found = proposal.measured.quality.fewest_repeats, proposal.measured.quality.repeats
-    if all(measure.reached is not False for measure in proposal.measures):
+    if found <= fewest and all(measure.reached is not False for measure in proposal.measures):
         text = mark("Publish the draw to start playing.")
         if fewest and found == fewest and proposal.measured.bounded:
             text = mark("Fewer repeated meetings are proved impossible here. Publish the draw to start playing.")

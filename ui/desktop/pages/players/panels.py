@@ -102,9 +102,11 @@ class _Overview(SidePanel):
             self._tables.hide()
         elif rest:
             title = mark_count("{count} more fills the tables", "{count} more fill the tables", _SEATS - rest)
-            self._tables.show_notice(
-                NoticeKind.WARN, title, mark("A table needs four players: add players or substitutes.")
-            )
+            advice = mark("A table needs four players: add players or substitutes, or let players sit out on the page "
+                          "Draw.")  # fmt: skip
+            if tables < 1:
+                advice = mark("A table needs four players: add players or substitutes.")
+            self._tables.show_notice(NoticeKind.WARN, title, advice)
         else:
             self._tables.show_notice(NoticeKind.OK, mark_count("{count} full table", "{count} full tables", tables))
 
