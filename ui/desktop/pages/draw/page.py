@@ -189,9 +189,9 @@ class DrawPage(Page):
         """
         players = self.panel.form.changed_players()
         asking = sharing_problems(self.controller.book.view, players)
-        if asking and players != self.state.sharing:
+        if asking and (players != self.state.sharing or self.panel.again.unread):
             question = one_after_the_other(problem.text for problem in asking)
-            self._update(replace(self.state, sharing=players, question=question, refusal=None))
+            self._update(replace(self.state, sharing=players, question=question, refusal=None, asked=False))
             self.show_side_of(self.panel)
             return False
         problems = attempt_all(self.controller, [ChangePlayer(player) for player in players]) if players else ()

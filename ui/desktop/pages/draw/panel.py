@@ -267,7 +267,10 @@ class DrawPanel(SidePanel):
         if proposal is not self._proposal:
             self._proposal = proposal
             self._scrolled.verticalScrollBar().setValue(0)
-        self.again.setVisible(state.asked)
+        self.again.setVisible(state.asked or state.question is not None)
+        if state.question is not None:
+            again = mark("If this is correct, press {key} again.", key=Key("Ctrl+R"))
+            self.again.show_notice(NoticeKind.WARN, state.question, again)
         if state.asked and proposal is not None and view is not None and view.seating is not None:
             papers = papers_text(view, view.seating, proposal.seating)
             title = mark("Publish again? Press {key} once more to confirm.", key=key_name("Ctrl+Return"))
@@ -356,9 +359,6 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
     proposal = state.proposal
     if state.refusal is not None:
         return _PanelNotice(NoticeKind.DANGER, state.refusal)
-    if state.question is not None:
-        again = mark("If this is correct, press {key} again.", key=Key("Ctrl+R"))
-        return _PanelNotice(NoticeKind.WARN, state.question, again)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
         return _PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
     if proposal is None:
