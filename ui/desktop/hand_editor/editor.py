@@ -165,7 +165,7 @@ class HandEditor(QWidget):
         self.line.returnPressed.connect(self.confirmed)
         for tiles in (self.rack, self.picker):
             tiles.changed.connect(self._arrange_tiles)
-            tiles.refused.connect(self._refuse)
+            tiles.refused.connect(self.refuse)
         self.situation.changed.connect(self._choose_situation)
         self.situation.answered.connect(self._answer)
         set_focus_target(self, self.line)
@@ -261,8 +261,8 @@ class HandEditor(QWidget):
         if not (self.rack.hasFocus() or self.picker.hasFocus()):
             self.line.setFocus()
 
-    def _refuse(self, why: Text) -> None:
-        """Show why a key or a click on the tiles changes nothing, until the hand changes."""
+    def refuse(self, why: Text) -> None:
+        """Show why a key or a click does nothing, until the hand changes."""
         self._notation.hide()
         self._field.set_problem(why)
         self._type_on()

@@ -224,6 +224,12 @@ class HandForm(QWidget):
         return HandField.REASON if not self.reason.isHidden() else self._arranged[-1]
 
     @property
+    def _begun(self) -> bool:
+        """Whether a hand is typed that is not recorded. Without one, Tab leaves the form."""
+        hand = self._shown
+        return hand is not None and hand.recorded is None and not hand.draft.empty
+
+    @property
     def fields(self) -> tuple[EntryField, ...]:
         """The visible fields with a box of their own, from top to bottom."""
         return tuple(self._fields[name] for name in self._arranged if name in self._fields)
@@ -308,8 +314,8 @@ class HandForm(QWidget):
 
     def _press(self, name: TypedField, event: QKeyEvent) -> bool:
         """Handle a key in the line of ``name`` that is no answer, and return whether it was one."""
-        if event.key() == Qt.Key.Key_Tab and name == self._last and not self.record.isEnabled():
-            self.confirmed.emit(name)  # Tab does not leave the form: it says what is missing, as Enter does
+        if event.key() == Qt.Key.Key_Tab and name == self._last and self._begun and not self.record.isEnabled():
+            self.confirmed.emit(name)  # Tab does not leave an unfinished hand: it says what is missing, as Enter does
             return True
         key = page_key(event)
         if name is HandField.REASON or key is None or key is PageKey.READ_AGAIN:

@@ -164,7 +164,11 @@ class HandTiles(HandPage):
     def submit(self) -> None:
         """Record the hand. If it is recorded already, go back to the sheet, where a correction needs a reason."""
         hand, draft = self._hand, self._typed()
-        if hand is None or draft is None or not draft.tiles or not self.record.isEnabled():
+        if hand is None or draft is None:
+            return
+        if not draft.tiles or not self.record.isEnabled():
+            if not self.editor.problem():
+                self.editor.refuse(mark("The hand is not complete: type its tiles, or press Esc."))
             return
         typed = HandOnSheet(hand.table, draft)
         if typed.outcome is None:

@@ -32,7 +32,7 @@ def played(page: TablesPage) -> int:
 
 @pytest.mark.parametrize("rules", IDS)
 def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
-    for keys in ("1 2", "X", "1"):
+    for keys in ("1 2", "1", "1 D"):
         keyboard.type(keys)
         for _ in range(4):
             keyboard.type("Tab")
@@ -83,3 +83,18 @@ def test_what_is_typed_at_a_question_about_signing_is_refused(
     assert "“3” does not answer the question" in told[-1]
     assert page.panel.signing.question.isVisible()
     assert not any(page.state.totals.texts)
+
+
+def test_tab_leaves_an_empty_form(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("Tab Tab Tab")
+    assert not page.panel.hand.isAncestorOf(focused())
+
+
+def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 8 T")
+    tiles = page.tiles.of_winner
+    assert tiles is not None
+    keyboard.type("Enter")
+    assert "The hand is not complete" in tiles.editor.problem()
+    keyboard.type("1m")
+    assert "The hand is not complete" not in tiles.editor.problem()
