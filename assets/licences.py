@@ -12,6 +12,7 @@ _PROJECT = re.compile(r"^Project: <(.+)>$", re.MULTILINE)
 _ROW = re.compile(r"^\| (\S+) \| (\S+) \| (.+) \|$", re.MULTILINE)
 _OURS = (
     ("Inter", "4.1", "SIL OFL 1.1", ("fonts", "OFL-Inter.txt")),
+    ("Noto Sans SC", "5.3.0", "SIL OFL 1.1", ("fonts", "OFL-NotoSansSC.txt")),
     ("Droid Sans Fallback", "", "Apache-2.0", ("fonts", "Apache-2.0-DroidSansFallback.txt")),
     ("Hangul Square", "", "SIL OFL 1.1", ("fonts", "OFL-Nanum.txt")),
     ("Noto", "", "SIL OFL 1.1", ("fonts", "OFL-Noto.txt")),

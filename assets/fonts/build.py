@@ -1,15 +1,19 @@
-"""Makes the fonts of this folder from their published packages; README.md here says where those come from.
+r"""Makes the fonts of this folder from their published packages; README.md here says where those come from.
 
-    python assets/fonts/build.py --inter PACKAGE/web --debian FOLDER --emoji noto-emoji-emoji-400-normal.woff2
+    python assets/fonts/build.py --inter PACKAGE/web --chinese PACKAGE/files --debian FOLDER \
+        --emoji noto-emoji-emoji-400-normal.woff2
 
-FOLDER is where the Debian packages are unpacked. Without --inter, the fonts of Inter stay as they are.
+FOLDER is where the Debian packages are unpacked. Without --inter or --chinese, those fonts stay as they are.
 The same sources give the same bytes. Reading woff2 needs the Python package brotli.
 """
 
 import argparse
 from collections.abc import Iterable
+from io import BytesIO
+from itertools import product
 from pathlib import Path
 
+from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
@@ -18,7 +22,9 @@ SCRIPTS_FOLDER = HERE / "scripts"
 """Fonts of paper alone: a screen has its own."""
 WEIGHTS = ("Regular", "Medium", "SemiBold", "Bold")
 PAPER_FAMILY = "Inter Tabular"
-CHINESE_FAMILY = "Droid Sans Fallback"
+CHINESE_FAMILY = "Noto Sans SC"
+CHINESE_WEIGHTS = {"Regular": 400, "Bold": 700}
+FALLBACK_FAMILY = "Droid Sans Fallback"
 KOREAN_FAMILY = "Hangul Square"
 """The licence reserves the name of the original."""
 SCRIPTS = (
@@ -41,6 +47,7 @@ def main() -> None:
     """Write every font of the folder."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inter", type=Path, help="folder with Inter-Regular.woff2 and its sisters")
+    parser.add_argument("--chinese", type=Path, help="folder with the parts of Noto Sans SC, as npm has them")
     parser.add_argument("--debian", type=Path, required=True, help="folder of the unpacked Debian packages")
     parser.add_argument("--emoji", type=Path, required=True, help="noto-emoji-emoji-400-normal.woff2")
     sources = parser.parse_args()
@@ -48,8 +55,10 @@ def main() -> None:
         source = sources.inter / f"Inter-{weight}.woff2"
         save(screen_font(source), HERE / f"Inter-{weight}.ttf")
         save(paper_font(source, weight), HERE / f"InterTabular-{weight}.ttf")
+    for weight in CHINESE_WEIGHTS if sources.chinese else ():
+        save(chinese_font(sources.chinese, weight), HERE / f"NotoSansSC-{weight}.ttf")
     folder = sources.debian / TRUETYPE
-    save(chinese_font(folder / "droid" / "DroidSansFallbackFull.ttf"), HERE / "DroidSansFallback-Subset.ttf")
+    save(fallback_font(folder / "droid" / "DroidSansFallbackFull.ttf"), HERE / "DroidSansFallback-Subset.ttf")
     save(korean_font(folder / "nanum" / "NanumSquareR.ttf"), SCRIPTS_FOLDER / "HangulSquare-Regular.ttf")
     for script in SCRIPTS:
         source = folder / "noto" / f"NotoSans{script}-Regular.ttf"
@@ -84,13 +93,64 @@ def paper_font(source: Path, weight: str) -> TTFont:
     return font
 
 
-def chinese_font(source: Path) -> TTFont:
+def encoded(codec: str, rows: range, cells: range) -> set[int]:
+    """The ideographs and signs that two bytes of an older encoding stand for."""
+    found = set()
+    for pair in product(rows, cells):
+        sign = bytes(pair).decode(codec, "ignore")
+        found |= {ord(sign)} if len(sign) == 1 and sign >= "\u3000" else set()
+    return found
+
+
+def kana() -> set[int]:
+    """The letters of Japanese names."""
+    return {*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)}
+
+
+def chinese_font(folder: Path, weight: str) -> TTFont:
+    """Give one weight of Noto Sans SC with the characters of GB 2312, the common ones of Big5, and kana.
+
+    Its lines are as high as those of Inter, or Chinese would need more room than Latin.
+    """
+    common = encoded("gb2312", range(0xA1, 0xF8), range(0xA1, 0xFF)) | encoded(
+        "big5", range(0xA4, 0xC7), range(0x40, 0xFF)
+    )
+    wanted = common | kana() | set(map(ord, PUNCTUATION))
+    parts: list[BytesIO] = []
+    for source in sorted(folder.glob(f"noto-sans-sc-*-{CHINESE_WEIGHTS[weight]}-normal.woff2"), reverse=True):
+        font = opened(source)
+        codes = wanted & font.getBestCmap().keys()
+        wanted -= codes  # parts overlap
+        if codes:
+            keep_only(font, codes, features=())
+            parts.append(BytesIO())
+            font.save(parts[-1])
+            parts[-1].seek(0)
+    font = Merger().merge(parts)
+    font.recalcTimestamp = False
+    keep_only(font, font.getBestCmap(), features=())
+    rename(font, CHINESE_FAMILY, weight)
+    set_line(font, HERE / "Inter-Regular.ttf")
+    return font
+
+
+def set_line(font: TTFont, like: Path) -> None:
+    """Give a font the height of line of another one."""
+    with TTFont(like) as other:
+        scale = font["head"].unitsPerEm / other["head"].unitsPerEm
+        above, below, gap = (round(getattr(other["hhea"], each) * scale) for each in ("ascent", "descent", "lineGap"))
+    font["hhea"].ascent, font["hhea"].descent, font["hhea"].lineGap = above, below, gap
+    table = font["OS/2"]
+    table.sTypoAscender, table.sTypoDescender, table.sTypoLineGap = above, below, gap
+    table.usWinAscent, table.usWinDescent = above, -below
+
+
+def fallback_font(source: Path) -> TTFont:
     """Give Droid Sans Fallback with all 20902 ideographs of the basic block, kana, and the punctuation of both."""
     font = opened(source)
-    kana = (*range(0x3041, 0x3097), *range(0x30A1, 0x30FB))
-    wanted = {*range(0x4E00, 0x9FA6), *kana, *map(ord, PUNCTUATION)}
+    wanted = {*range(0x4E00, 0x9FA6), *kana(), *map(ord, PUNCTUATION)}
     keep_only(font, wanted & font.getBestCmap().keys(), features=())
-    rename(font, CHINESE_FAMILY, "Regular")
+    rename(font, FALLBACK_FAMILY, "Regular")
     return font
 
 

@@ -84,3 +84,15 @@ def test_every_font_has_its_licence_beside_it() -> None:
     for name in ("OFL-Noto.txt", "OFL-Nanum.txt"):
         assert "SIL OPEN FONT LICENSE" in assets.path("fonts", name).read_text(encoding="utf-8")
     assert "Apache License" in assets.path("fonts", "Apache-2.0-DroidSansFallback.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_chinese_in_two_weights_has_the_characters_of_gb_2312(weight: str) -> None:
+    rows, cells = range(0xB0, 0xF8), range(0xA1, 0xFF)
+    wanted = {ord(sign) for row in rows for cell in cells for sign in bytes((row, cell)).decode("gb2312", "ignore")}
+    assert len(wanted) == 6763
+    have = characters(f"NotoSansSC-{weight}.ttf")
+    assert set(map(ord, TILES + FAN + NAMES)) <= have
+    assert len(wanted - have) <= 33, "rare ones that the published font lacks"
+    assert wanted - have <= characters("DroidSansFallback-Subset.ttf")
+    assert "SIL OPEN FONT LICENSE" in assets.path("fonts", "OFL-NotoSansSC.txt").read_text(encoding="utf-8")

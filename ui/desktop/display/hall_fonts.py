@@ -4,9 +4,8 @@ import unicodedata
 from functools import lru_cache
 from threading import get_ident
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtGui import QFont, QFontMetricsF
 
-import assets
 from ui.desktop.theme.fonts import load
 
 _HANGUL = "HANGUL"
@@ -19,27 +18,15 @@ _LAST_LATIN = "\u052f"
 """The last character of Latin, Greek and Cyrillic."""
 
 
-@lru_cache
-def load_scripts() -> tuple[str, ...]:
-    """Load the fonts of other scripts, once, with the first screen. Return their families. Raises RuntimeError."""
-    found: list[str] = []
-    for file in sorted(assets.path("fonts", "scripts").glob("*.ttf")):
-        number = QFontDatabase.addApplicationFont(str(file))
-        if number < 0:
-            raise RuntimeError(f"Qt cannot read the shipped font {file.name}")
-        found += QFontDatabase.applicationFontFamilies(number)
-    return tuple(found)
-
-
 @lru_cache(maxsize=4096)
 def families_for(text: str) -> tuple[str, ...]:
     """The font families for ``text``, those of its scripts first. Fonts of the system are not used."""
-    usual, scripts = load(), load_scripts()
+    usual = load()
     words = {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter > _LAST_LATIN}
     own = tuple(f"Noto Sans {word.title()}" for word in sorted(words & _SHAPED))
     own += ("Hangul Square",) if _HANGUL in words else ()
-    assert set(own) <= set(scripts), "they ship with the program"
-    return (*own, *usual, "Noto Emoji")
+    assert set(own) <= set(usual), "they ship with the program"
+    return (*own, *usual)
 
 
 def hall_font(text: str, size: int, weight: int = 400) -> QFont:

@@ -16,12 +16,12 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.canvas import Canvas, scale_of
 from ui.desktop.display.colours import DARK, HallColours, colours_of
 from ui.desktop.display.countdown_painting import moving_part
-from ui.desktop.display.hall_fonts import load_scripts
 from ui.desktop.display.keep_awake import keep_awake
 from ui.desktop.display.painter import Pictures, paint_slide, paint_time, still_of
 from ui.desktop.display.sponsors import missing_sponsors
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Work
+from ui.desktop.theme.fonts import load
 from ui.desktop.translation import translator
 from ui.hall.countdown import hour_text
 from ui.hall.event_time import ahead_of
@@ -322,7 +322,7 @@ class HallScreenView(QWidget):
         if self._wanted is not None and self._wanted.has_still_of(page):
             return
         self._wanted = page
-        load_scripts()
+        load()
         shown = {page.slide.path: self._pictures(page.slide.path)} if isinstance(page.slide, PictureSlide) else {}
         self._painting.start(Work(lambda _step: _painted(page, shown.get)))
 

@@ -130,8 +130,8 @@ _PICKING = (
 
 _ALL_FROM, _ALL_WITH_QUESTIONS_FROM = 860, 940
 """Minimum height of a window in which rack, line and tiles fit in their usual sizes, and in which questions do too."""
-_LOW_WITH_QUESTIONS = 790
-"""Below this height of a window with questions, the tiles to choose from are smaller still."""
+_NARROW_TILES = ((740, 30.0), (790, 40.0))
+"""Heights of a window with questions, and the width that tiles to choose from have at most below them."""
 _USUAL = Room(1440, 900)
 
 
@@ -196,7 +196,8 @@ class HandEditor(QWidget):
         density = Density.DENSE if low else room.density
         dense = density is Density.DENSE
         self.rack.fit(density)
-        self.picker.fit(density, low=self._asks and room.height < _LOW_WITH_QUESTIONS)
+        narrow = (width for below, width in _NARROW_TILES if self._asks and room.height < below)
+        self.picker.fit(density, most=next(narrow, _USUAL.width))
         self._flowers.fit(density)
         self.situation.fit(density)
         self._rows.setSpacing(6 if dense else 12)

@@ -71,8 +71,7 @@ _GAP, _HONOURS_GAP = 32.0, 8.0
 """Gap between the suits and the other tiles; in four rows, between honours and flowers."""
 _TILES = {Density.DENSE: 44.0, Density.NORMAL: 51.0, Density.SPACIOUS: 56.0}
 """Preferred width of a tile."""
-_LOW_TILE = 30.0
-"""The same in a very low window."""
+_NO_LIMIT = 1000.0
 _POINTS = {Density.DENSE: 12.0, Density.NORMAL: 17.0, Density.SPACIOUS: 17.0}
 """Height of the points below a tile."""
 _BY_FACE = {tile.text: tile for tile in TILES}
@@ -102,7 +101,7 @@ class Picker(Accessible, QWidget):
         self._left = _count_left(self._arrangement)
         self._cursor = "1m"
         self._bonus_tiles = True
-        self._density, self._low = Density.NORMAL, False
+        self._density, self._most = Density.NORMAL, _NO_LIMIT
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus in the line, where tiles are typed
         self.setProperty("ring", False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -135,9 +134,9 @@ class Picker(Accessible, QWidget):
         left = 3 + column * unit + self._gap_before(row, column)
         return QRectF(left, 3 + row * (high + _POINTS[self._density]), unit, high)
 
-    def fit(self, density: Density, *, low: bool = False) -> None:
-        """Show smaller tiles in a low window, larger ones in a high window, and the smallest if it is very ``low``."""
-        self._density, self._low = density, low
+    def fit(self, density: Density, *, most: float = _NO_LIMIT) -> None:
+        """Show smaller tiles in a low window, larger ones in a high window, and none wider than ``most`` pixels."""
+        self._density, self._most = density, most
         self._take_height()
 
     @property
@@ -159,7 +158,8 @@ class Picker(Accessible, QWidget):
     def _unit(self) -> float:
         """Width of a tile."""
         return min(
-            _LOW_TILE if self._low else _TILES[self._density],
+            self._most,
+            _TILES[self._density],
             self._room_for(_THREE_ROWS if self._three_rows else _FOUR_ROWS),
         )
 

@@ -1,33 +1,38 @@
-"""The bundled typefaces: Inter, and a Chinese subset for fan names and people's names."""
+"""The bundled typefaces: Inter, Chinese in two weights, and those of other scripts for people's names."""
 
 from functools import lru_cache
+from pathlib import Path
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
 import assets
 from ui.desktop.theme.tokens import Type
 
-FAMILY = "Inter"
+FAMILY, CHINESE, _EMOJI = "Inter", "Noto Sans SC", "Emoji"
 _PAPER = "InterTabular"
 """A version of Inter with tabular figures for PDF writers. On the screen, features of Inter do the same."""
 
 
 @lru_cache
 def load() -> tuple[str, ...]:
-    """Load the bundled fonts into Qt, once. Return their families, the interface font first.
+    """Load the bundled fonts into Qt, once. Return their families, in the order in which a character is searched.
 
     Code that measures text must call this first, because measured widths are cached until the process ends. Raises
     FileNotFoundError if a font is missing and RuntimeError if Qt cannot read one, which means a damaged installation.
     """
-    families = [FAMILY]
-    for file in sorted(assets.path("fonts").glob("*.ttf")):
-        if file.name.startswith(_PAPER):
-            continue
-        number = QFontDatabase.addApplicationFont(str(file))
-        if number < 0:
-            raise RuntimeError(f"Qt cannot read the shipped font {file.name}")
-        families += [name for name in QFontDatabase.applicationFontFamilies(number) if not name.startswith(FAMILY)]
-    return tuple(families)
+    families = [FAMILY, CHINESE]
+    for file in (*sorted(assets.path("fonts").glob("*.ttf")), *sorted(assets.path("fonts", "scripts").glob("*.ttf"))):
+        if not file.name.startswith(_PAPER):
+            families += _load(file)
+    emoji = [family for family in families if family.endswith(_EMOJI)]  # last: it has digits too
+    return tuple(dict.fromkeys((*(family for family in families if family not in emoji), *emoji)))
+
+
+def _load(file: Path) -> list[str]:
+    number = QFontDatabase.addApplicationFont(str(file))
+    if number < 0:
+        raise RuntimeError(f"Qt cannot read the shipped font {file.name}")
+    return QFontDatabase.applicationFontFamilies(number)
 
 
 @lru_cache

@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import pytest
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QRawFont, QTextLayout
 
 from ui.desktop.theme import Type, font, typeface
@@ -49,8 +50,36 @@ def test_european_names_are_drawn_in_inter(text: str) -> None:
     assert families(text) == {"Inter"}
 
 
-def test_chinese_names_are_drawn_in_the_shipped_subset() -> None:
-    assert families("麻将混一色") == {"Droid Sans Fallback"}
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("麻将混一色陳黃", "Noto Sans SC"),
+        ("\u9f98", "Droid Sans Fallback"),
+        ("สมชาย", "Noto Sans Thai"),
+        ("अमित", "Noto Sans Devanagari"),
+        ("ამირ", "Noto Sans Georgian"),
+        ("김민수", "Hangul Square"),
+        ("\U0001f004", "Noto Emoji"),
+    ],
+)
+def test_names_of_any_script_are_drawn_in_the_shipped_fonts(text: str, family: str) -> None:
+    assert families(text) == {family}
+
+
+@pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (500, "Regular"), (600, "Bold"), (700, "Bold")])
+def test_chinese_has_a_bold_of_its_own(weight: int, style: str) -> None:
+    layout = QTextLayout("和牌", font(14, weight))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    assert [run.rawFont().styleName() for run in layout.glyphRuns()] == [style]
+
+
+def test_chinese_needs_no_higher_line_than_latin_does() -> None:
+    latin, chinese = (
+        QFontMetricsF(font(14)).boundingRect(QRectF(0, 0, 300, 300), 0, text) for text in ("Ag", "和牌Ag")
+    )
+    assert chinese.height() <= latin.height() + 1
 
 
 def test_sizes_are_pixels() -> None:
