@@ -21,7 +21,7 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.theme import Size, Tone, Type, font, icons, theme, typeface
 from ui.desktop.translation import qt_words, translator
 from ui.desktop.widgets import painting
-from ui.desktop.widgets.accessible import announce
+from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
@@ -139,11 +139,14 @@ _ROOMY_BOX, _BESIDE_WORDS = 120, 29
 """From this width of a drop-down list its words have their usual margin; width of the arrow at their right."""
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(Accessible, QComboBox):
     """A drop-down list. Keys are stored as item data, and texts are shown in the current language.
 
-    In a narrow panel it shrinks unless it is kept ``whole``.
+    In a narrow panel it shrinks unless it is kept ``whole``. Screen readers get its name and the chosen text as its
+    value; of a box of Qt's they get the text as the name, on Linux.
     """
+
+    accessible_role = Role.ComboBox
 
     def __init__(self, name: Text | str = "", *, whole: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -167,6 +170,14 @@ class ChoiceBox(QComboBox):
         self.setCurrentIndex(max(self.findData(chosen), 0))
         self.blockSignals(False)
         self.updateGeometry()
+
+    def accessible_value(self) -> str:
+        """The chosen text."""
+        return self.currentText()
+
+    def press_accessible(self) -> None:
+        """Open the list."""
+        self.showPopup()
 
     def showPopup(self) -> None:
         """Open a list as wide as its longest entry, but not wider than the window, and as long as the screen allows."""

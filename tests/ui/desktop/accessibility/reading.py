@@ -32,10 +32,9 @@ def interface(of: QWidget) -> QAccessibleInterface:
 def read(of: QWidget | QAccessibleInterface) -> Read:
     """All that is read of ``of``."""
     asked = interface(of) if isinstance(of, QWidget) else of
-    name = asked.text(Text.Name)
-    if asked.role() is Role.ComboBox:  # Qt's own: on Linux its text is its name, and its label a relation
-        name = asked.object().accessibleName()  # type: ignore[attr-defined]
-    return Read(asked.role(), name, asked.text(Text.Value), asked.text(Text.Description), asked.state())
+    return Read(
+        asked.role(), asked.text(Text.Name), asked.text(Text.Value), asked.text(Text.Description), asked.state()
+    )
 
 
 def children(of: QWidget | QAccessibleInterface) -> list[QAccessibleInterface]:

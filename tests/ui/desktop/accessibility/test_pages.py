@@ -67,7 +67,9 @@ def test_every_control_of_every_page_has_a_role_and_a_name(sample: Window, langu
     for page in SHOWN:
         come_to(sample, page)
         for part in controls(sample):
-            role, name, _value, description, _state = read(part)
+            role, name, value, description, _state = read(part)
+            if value and name == value:
+                wrong.append(f"{page}: {describe(part)} is named by its value")
             if role not in ROLES:
                 wrong.append(f"{page}: {describe(part)} is {role}")
             if not name.strip() or name.startswith(SHORTCUTS) or name == description:
