@@ -248,7 +248,7 @@ class PreparedPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class PaperLeftOut:
     """A paper of a set that cannot be made."""
 
     paper: SetPaper
@@ -262,7 +262,7 @@ class PreparedSet:
 
     title: Text
     papers: tuple[PreparedPaper, ...]
-    left_out: tuple[LeftOut, ...] = field(default=())
+    left_out: tuple[PaperLeftOut, ...] = field(default=())
 
 
 def likely_session(view: View) -> int | None:
@@ -282,12 +282,12 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
         view.sheet(session, 1)  # says which there are
     beat = (lambda: progress(0, 1)) if progress else (lambda: None)
     made: list[PreparedPaper] = []
-    left_out: list[LeftOut] = []
+    left_out: list[PaperLeftOut] = []
     for paper in print_set.papers:
         report = report_called(paper.report)
         if report is None:
             text = mark("There is no such report.")
-            left_out.append(LeftOut(paper, verbatim(paper.report), text))
+            left_out.append(PaperLeftOut(paper, verbatim(paper.report), text))
             continue
         chosen = ReportOptions(
             printed=options.printed,
@@ -300,7 +300,7 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
                 raise _not_yet(mark("It has no pages to print."))
             document = build_ready(report, view, chosen, covered=options.covered)
         except Refused as refused:
-            left_out.append(LeftOut(paper, report.title, refused.problems[0].text))
+            left_out.append(PaperLeftOut(paper, report.title, refused.problems[0].text))
             continue
         copies = paper.copies.count(tables=_tables(view, session), walls=options.walls)
         remark = withheld_text(report, view, chosen)
@@ -381,11 +381,11 @@ def _file_title(paper: PreparedPaper, language: Language) -> str:
     return plain_name(f"{title} × {paper.copies}" if paper.copies > 1 else title)
 
 
-def _left_out_problem(left_out: LeftOut) -> Problem:
+def _left_out_problem(left_out: PaperLeftOut) -> Problem:
     return Problem("paper-left-out", left_out_text(left_out), "set")
 
 
-def left_out_text(left_out: LeftOut) -> Text:
+def left_out_text(left_out: PaperLeftOut) -> Text:
     """Which paper is left out, and why."""
     return mark("Not included: {paper}. {reason}", paper=left_out.title, reason=left_out.reason)
 

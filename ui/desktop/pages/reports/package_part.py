@@ -35,7 +35,7 @@ _RING = 4
 
 
 @dataclass(frozen=True, slots=True)
-class FileRow:
+class PackageRow:
     """One file of the package."""
 
     name: str
@@ -44,13 +44,13 @@ class FileRow:
     """Why it cannot be made."""
 
 
-def _style(shown: FileRow) -> CellStyle:
+def _style(shown: PackageRow) -> CellStyle:
     if shown.reason is None:
         return CellStyle(second=shown.name, sign=StatusIcon.DONE)
     return CellStyle(second=shown.reason, sign=StatusIcon.ASKS, tone=Tone.TEXT2)
 
 
-_COLUMN: TableColumn[FileRow] = TableColumn(
+_COLUMN: TableColumn[PackageRow] = TableColumn(
     mark("File"), lambda shown: shown.title, emphasis=Emphasis.NAME, style=_style
 )
 
@@ -60,7 +60,7 @@ class _PackageView(QWidget):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.table: TableView[FileRow] = TableView(PACKAGE, [_COLUMN], key=lambda shown: shown.name, tall=True)
+        self.table: TableView[PackageRow] = TableView(PACKAGE, [_COLUMN], key=lambda shown: shown.name, tall=True)
         self.refusal = TextLabel(kind=Type.BODY, tone=Tone.TEXT2, wrap=True)
         title = ElidedLabel(kind=Type.PANEL_TITLE)
         title.set_text(PACKAGE)
@@ -184,8 +184,8 @@ class PackagePart(QObject):
     def _show(self, package: ResultsPackage) -> None:
         self.package = package
         self.view.refusal.hide()
-        files = [FileRow(file.name, file.title) for file in package.files]
-        missing = [FileRow(file.name, file.title, file.reason) for file in package.left_out]
+        files = [PackageRow(file.name, file.title) for file in package.files]
+        missing = [PackageRow(file.name, file.title, file.reason) for file in package.left_out]
         self.view.table.show_rows((*missing, *files))  # what is missing is seen first
         self._show_ready()
 

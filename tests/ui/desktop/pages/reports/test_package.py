@@ -15,7 +15,7 @@ from tournament.use_cases import CloseSheet, Command, RecordHand
 from tournament.use_cases.commands import CloseSession, PublishResults
 from ui.desktop.controller import EventController
 from ui.desktop.pages.reports.catalogue_list import RESULTS_PACKAGE
-from ui.desktop.pages.reports.package_part import FileRow
+from ui.desktop.pages.reports.package_part import PackageRow
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
@@ -32,7 +32,7 @@ def wait(page: ReportsPage, qtbot) -> None:
     )
 
 
-def rows(page: ReportsPage) -> dict[str, FileRow]:
+def rows(page: ReportsPage) -> dict[str, PackageRow]:
     return {row.name: row for row in page.package.view.table.rows}
 
 

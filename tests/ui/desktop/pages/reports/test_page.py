@@ -103,6 +103,8 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
     reports.catalogue.search.clear()
     choose(reports, "seating-file", qtbot)  # the last before the heading of the results
     keyboard.type("Down")
+    assert reports.catalogue.on_package
+    keyboard.type("Down")
     wait_for_pages(reports, qtbot)
     assert reports.report == report_called("standings")
 
