@@ -260,3 +260,42 @@ def test_an_exported_event_keeps_who_sits_out(tmp_path: Path, call: Call) -> Non
     assert call("new", copy, "--from", out).code == 0
     assert shown(copy, call)["sit_out"] == shown(path, call)["sit_out"]
     assert call("players", copy, "list", "--json").json[3]["table"] == 2
+
+
+def test_everybody_wishes_to_sit_out_every_session(tmp_path: Path, call: Call) -> None:
+    path = new_event(tmp_path, call, 7, 3)
+    for number in range(1, 8):
+        assert call("players", path, "set", number, "--sit-out", "all").code == 0
+    drawn = call("draw", path, "--sit-out", "--seed", 1)
+    assert drawn.code == 0
+    assert "only 3 players sit out, and more wish to." in drawn.err
+    found = shown(path, call)
+    assert [len(out) for out in found["sit_out"]] == [3, 3, 3]
+    times = Counter(chain.from_iterable(found["sit_out"]))
+    assert {times[number] for number in range(1, 8)} <= {1, 2}, "nobody twice before everybody once"
+    assert faults(found, 7) == []
+
+
+def test_a_fixed_table_is_missing_from_a_later_session(tmp_path: Path, call: Call) -> None:
+    """Four of twelve leave before session 3, which has two tables; table 3 is somebody's."""
+    path = new_event(tmp_path, call, 12, 4)
+    assert call("players", path, "set", 1, "--table", 3).code == 0
+    assert call("draw", path, "--seed", 1).code == 0
+    for number in (9, 10, 11, 12):
+        assert call("players", path, "set", number, "--state", "withdrawn", "--from", 3).code == 0
+    refused = call("draw", path, "--session", 3, "--redraw")
+    assert refused.code == 1
+    assert "Ada Bamboo keeps table 3, and session 3 has only 2 tables" in refused.err
+    assert call("players", path, "set", 1, "--table", 2).code == 0
+    assert call("draw", path, "--session", 3, "--redraw").code == 0
+    later = shown(path, call)["sessions"][2:]
+    assert all(1 in session[1] for session in later)
+
+
+def test_who_keeps_a_table_sits_out_too(tmp_path: Path, call: Call) -> None:
+    path = new_event(tmp_path, call, 5, 5)
+    assert call("players", path, "set", 1, "--table", 1, "--sit-out", "2").code == 0
+    drawn = call("draw", path, "--sit-out", "--seed", 1)
+    assert drawn.code == 0
+    assert "Ada Bamboo, who keeps table 1, sits out in session 2: others play there." in drawn.err
+    assert sorted(chain.from_iterable(shown(path, call)["sit_out"])) == [1, 2, 3, 4, 5]
