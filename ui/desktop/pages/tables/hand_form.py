@@ -203,6 +203,7 @@ class HandForm(QWidget):
         self.reason.typed.connect(lambda text: self.typed.emit(HandField.REASON, text))
         self.reason.confirmed.connect(lambda: self.confirmed.emit(HandField.REASON))
         self.record.clicked.connect(self.submitted)
+        keys_of(self.record).page = self._press_at_button
 
     def _listen_to(self, name: TypedField, entry: EntryField) -> None:
         self._watch(name, entry.line)
@@ -321,6 +322,13 @@ class HandForm(QWidget):
         if name is HandField.REASON or key is None or key is PageKey.READ_AGAIN:
             return False
         self.pressed.emit(key)
+        return True
+
+    def _press_at_button(self, event: QKeyEvent) -> bool:
+        """Tab at the button goes back to the first field of a hand that is typed and not recorded."""
+        if event.key() != Qt.Key.Key_Tab or not self._begun:
+            return False
+        self.focus(self._arranged[0])
         return True
 
     def show_hand(

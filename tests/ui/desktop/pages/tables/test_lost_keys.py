@@ -98,3 +98,11 @@ def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Ke
     assert "The hand is not complete" in tiles.editor.problem()
     keyboard.type("1m")
     assert "The hand is not complete" not in tiles.editor.problem()
+
+
+@pytest.mark.parametrize("rules", IDS)
+@pytest.mark.parametrize("tabs", [1, 2, 3])
+def test_tab_in_a_drawn_hand_does_not_lose_it(rules: str, tabs: int, page: TablesPage, keyboard: Keyboard) -> None:
+    """The last drawn hand of a game changes no total, so that nobody would miss it."""
+    keyboard.type("X" + " Tab" * tabs + " Enter")
+    assert played(page) == 1
