@@ -26,7 +26,17 @@ from ui.desktop.widgets.fields import LabeledField, TextField
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import Key, KeyText, key_name
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
-from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import (
+    Part,
+    Scrolled,
+    add,
+    boxed,
+    column,
+    lay_out_now,
+    row,
+    set_margins,
+    stretched,
+)
 from ui.desktop.widgets.signs import StatusIcon, StatusSign
 from ui.entry.arrangement import Arrangement, completion
 from ui.entry.verdict import HandContext
@@ -374,3 +384,4 @@ class HandPage(QWidget):
         set_margins(self._body, density.page_margin)
         self.editor.fit(room)
         self.panel.fit(density)
+        lay_out_now()  # or the tiles would be seen at two heights, one after the other

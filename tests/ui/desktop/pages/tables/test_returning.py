@@ -74,7 +74,7 @@ def test_the_signature_is_no_account_of_the_system(page: TablesPage, keyboard: K
     assert "Settings" in page.tiles.of_winner.reason.description()
     page.controller.user.sign_as("Ada Anything")
     keyboard.type("Esc T")
-    assert page.tiles.of_winner.reason._caption.text() == "Reason for accepting the points, signed Ada Anything"
+    assert page.tiles.of_winner.reason._caption.text() == "Reason, signed Ada Anything"
     assert preferences.author() == ""
 
 
