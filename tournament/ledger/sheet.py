@@ -535,8 +535,8 @@ class Sheet:
 
     @property
     def goes_on(self) -> bool:
-        """Whether another hand follows in a game without a fixed number of hands."""
-        return self.length is None and not self.after.over
+        """Whether another hand follows in a game without a fixed number of hands: that of a row which waits."""
+        return self.length is None and self.next_hand is not None
 
     def has_typed(self, author: str) -> bool:
         """Whether ``author`` typed or signed any of it, and therefore knows its values."""

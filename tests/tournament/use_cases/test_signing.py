@@ -312,3 +312,16 @@ def test_both_rules_keep_both_totals_and_differ_by_what_the_paper_says(
     assert {sheet.state for sheet in sheets} == {SheetState.VERIFIED}
     assert {sheet.compared for sheet in sheets} == {None not in off}
     assert theirs.table_points == share_places(theirs.scores, (4, 2, 1, 0))
+
+
+@pytest.mark.parametrize("rules", ["riichi-ema-2025", "riichi-ema-2016"])
+def test_a_game_goes_on_until_its_last_hand_is_recorded(rules: str) -> None:
+    """The row that waits was counted as played, so a sheet without its last hand was signed without a question."""
+    book = drawn(rules=rules)
+    hands = 0
+    while book.view.sheet(1, 1).next_hand is not None:
+        assert book.view.sheet(1, 1).goes_on
+        hands += 1
+        carry_out(book, RecordHand(1, 1, hands, Outcome(None)), by=BY, confirmed=True)
+    assert hands == 8, "nobody tenpai: East and South rounds without repetition"
+    assert not book.view.sheet(1, 1).goes_on
