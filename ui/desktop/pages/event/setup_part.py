@@ -443,7 +443,7 @@ class SetupPart(QWidget):
         view = self.controller.view
         if view is None or field not in self.fields.unsaved:
             return
-        if not self.isVisible() and not self._saving_all:
+        if not self.isVisible() and not self._saving_all and not self.fields.fields[field].choices:
             self._leave_unsaved(field)
             return
         try:

@@ -272,3 +272,14 @@ def test_a_field_that_was_left_unsaved_does_not_rename_a_closed_event(
     controller.create(tmp_path / "other.qv", Settings("Other", sessions=2))
     controller.open(tmp_path / "new.qv")
     assert controller.book.view.settings.name == "Cup"
+
+
+def test_what_is_chosen_in_an_open_list_is_saved_though_another_part_is_shown(
+    setup: SetupPart, event: EventPage, controller: EventController
+) -> None:
+    """A drop-down list may stay open while a key shows the other part."""
+    box = setup.fields.choice("second_reading")
+    event.show_part(TODAY)
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    assert controller.book.view.settings.second_reading.value == box.currentData()
