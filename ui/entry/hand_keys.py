@@ -84,7 +84,9 @@ def refused(state: TablesState, problem: Problem) -> TablesStep:
 
 
 def drawn(state: TablesState) -> TablesStep:
-    """Return the step after X: nobody won."""
+    """Return the step after X: nobody won. Where no hand waits, say that it does nothing."""
+    if state.hand is None:
+        return TablesStep(state, message=mark("“{key}” does nothing here: all hands are entered.", key="X"))
     return _resumed(_in_form(state, hand_typing.drawn))
 
 

@@ -106,3 +106,12 @@ def test_tab_in_a_drawn_hand_does_not_lose_it(rules: str, tabs: int, page: Table
     """The last drawn hand of a game changes no total, so that nobody would miss it."""
     keyboard.type("X" + " Tab" * tabs + " Enter")
     assert played(page) == 1
+
+
+def test_x_in_the_totals_of_a_full_sheet_says_that_it_does_nothing(
+    page: TablesPage, keyboard: Keyboard, told: list[str]
+) -> None:
+    keyboard.type("X Enter " * 16)
+    assert played(page) == 16
+    keyboard.type("X")
+    assert told[-1] == "“X” does nothing here: all hands are entered."
