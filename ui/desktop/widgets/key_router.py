@@ -163,7 +163,7 @@ class _PressedKey(NamedTuple):
     event: QKeyEvent
 
 
-class Stage(NamedTuple):
+class KeyStage(NamedTuple):
     """One place where a key may be taken."""
 
     name: str
@@ -230,18 +230,18 @@ def _erase_field(_router: KeyRouter, key: _PressedKey) -> bool:
     return False
 
 
-_REPEAT = Stage("repeat", KeyRouter.drop_repeated)
-STAGES: Mapping[QEvent.Type, tuple[Stage, ...]] = {
+_REPEAT = KeyStage("repeat", KeyRouter.drop_repeated)
+STAGES: Mapping[QEvent.Type, tuple[KeyStage, ...]] = {
     QEvent.Type.ShortcutOverride: (
         _REPEAT,
-        Stage("shortcut", _leave_to_shortcuts),
+        KeyStage("shortcut", _leave_to_shortcuts),
     ),
     QEvent.Type.KeyPress: (
         _REPEAT,
-        Stage("digit", _read_digit),
-        Stage("page", _press_page),
-        Stage("form", _answer_form),
-        Stage("field", _erase_field),
+        KeyStage("digit", _read_digit),
+        KeyStage("page", _press_page),
+        KeyStage("form", _answer_form),
+        KeyStage("field", _erase_field),
     ),
     QEvent.Type.KeyRelease: (_REPEAT,),
 }

@@ -213,7 +213,7 @@ _WIDEST = 1040
 """Maximum width of the form, so that its fields stay close together."""
 
 
-class RuleQuestion(QWidget):
+class SettingQuestion(QWidget):
     """Asks before a change of the rule in ``field`` that concerns sheets or results; hidden until then."""
 
     confirmed = Signal(str)
@@ -259,8 +259,8 @@ class SetupPart(QWidget):
         self.recent.clicked.connect(self._offer_recent)
         self._about_money = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._path = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
-        self.reading = RuleQuestion("second_reading", mark("Require it"))
-        self.ranks = RuleQuestion("final_ranks", mark("Rank by it"))
+        self.reading = SettingQuestion("second_reading", mark("Require it"))
+        self.ranks = SettingQuestion("final_ranks", mark("Rank by it"))
         self._sheets = self._grid(_SHEETS)
         self._federation = self._group(mark("Federation"), self._grid(_FEDERATION))
         self.groups = self._make_groups()
@@ -527,7 +527,7 @@ class SetupPart(QWidget):
             self._ask(self.ranks, remark.text, body)
         return bool(waiting or remarks)
 
-    def _ask(self, asked: RuleQuestion, title: Text, body: Text) -> None:
+    def _ask(self, asked: SettingQuestion, title: Text, body: Text) -> None:
         asked.question.show_notice(NoticeKind.WARN, title, body)
         asked.show()
         asked.demand.setFocus()
