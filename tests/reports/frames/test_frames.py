@@ -11,6 +11,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from msgspec import structs
 
 from reports.frames import COLUMNS, ColumnType, EventFrames, event_frames, with_exact_parts
 from reports.frames.column import FrameColumn, make_frame, make_records
@@ -149,13 +150,13 @@ def hand_row(**changed: Any) -> dict[str, Any]:
     line = sheet.hands[0]
     assert line.outcome is not None
     outcome = replace(line.outcome, answers=changed.pop("answers", ()))
-    row = _HandFrameRow(sheet, replace(line, **changed), outcome, ("Ada", "Bo", "Cy", "Di"))
+    row = _HandFrameRow(sheet, structs.replace(line, **changed), outcome, ("Ada", "Bo", "Cy", "Di"))
     return {column.name: column.value(row) for column in HAND_COLUMNS}
 
 
 def test_a_hand_says_who_recorded_it_and_when_it_was_last_changed() -> None:
     entries = tuple(
-        replace(entry, record=replace(entry.record, author=author))
+        structs.replace(entry, record=replace(entry.record, author=author))
         for entry, author in zip(view_of("sample").journal, "ABC", strict=False)
     )
     columns = ("recorded_by", "recorded_at", "changed_at")
@@ -188,7 +189,7 @@ def test_the_journal_says_in_which_role_and_at_which_table_each_entry_was_made()
 
 def test_entries_of_earlier_versions_have_no_role_and_those_of_the_event_no_table() -> None:
     entry = next(iter(view_of("sample").journal))
-    row = _JournalFrameRow(replace(entry, record=replace(entry.record, role="")), None, "", counts=True)
+    row = _JournalFrameRow(structs.replace(entry, record=replace(entry.record, role="")), None, "", counts=True)
     said = {column.name: column.value(row) for column in COLUMNS["journal"]}
     assert (said["role"], said["session"], said["table"]) == (None, None, None)
 

@@ -347,7 +347,7 @@ def test_others_play_on_beside_a_final_only() -> None:
 def keep(book: Book, **tables: int) -> None:
     for name, table in tables.items():
         number = int(name.removeprefix("p"))
-        carry_out(book, ChangePlayer(replace(book.view.players[number], table=table)), by=BY)
+        carry_out(book, ChangePlayer(replace(book.view.players[number], table=table)), by=BY, confirmed=True)
 
 
 def test_the_final_is_at_the_table_that_a_finalist_keeps() -> None:

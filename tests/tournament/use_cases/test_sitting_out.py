@@ -125,7 +125,7 @@ def test_the_players_of_a_table_left_out_sit_out() -> None:
 def test_a_fixed_table_that_cannot_be_is_refused(tables: dict[int, int], sessions: int, code: str) -> None:
     book = club(12, sessions, None)
     for number, table in tables.items():
-        carry_out(book, ChangePlayer(replace(book.view.players[number], table=table)), by=BY)
+        carry_out(book, ChangePlayer(replace(book.view.players[number], table=table)), by=BY, confirmed=True)
     with pytest.raises(Refused) as refused:
         plan_seating(book.view, seed=1)
     assert codes(refused) == [code]

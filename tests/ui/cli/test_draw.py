@@ -188,7 +188,7 @@ def test_what_was_drawn_since_says_its_method_its_seed_and_the_version(event: Pa
     assert shown["versions"] == [1, 3, 2]
     assert shown["changes"] == [
         {"sessions": [2, 3], "method": "redrawn", "seed": 5},
-        {"sessions": [2], "method": "swiss", "seed": None},
+        {"sessions": [2], "method": "swiss", "seed": None, "final": None, "others": None},
     ]
     thrown = call("draw", event, "--session", 3, "--redraw")
     seed = call("draw", event, "--json").json["changes"][-1]["seed"]

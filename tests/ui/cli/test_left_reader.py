@@ -57,6 +57,7 @@ COMMANDS = (
     Writing("sessions --count 1 --reason noise"),
     Writing("pin set organiser"),
     Writing("signature create --holder Referee --key-file {key}"),
+    Writing("registration confirm Waiting", before=("registration add --last-name Waiting",), event=LIST),
     Writing("record --jsonl", lines(hand(1, "A", "C", 12))),
     Writing("record --jsonl --json", lines(hand(1, "A", "C", 12))),
     Writing(ALLOWED),

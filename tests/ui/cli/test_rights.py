@@ -36,6 +36,7 @@ READING = {
     "sheet": ("--session", 1, "--table", 1),
     "standings": (),
     "site": ("--to", "{folder}/site"),
+    "results": ("--out", "{folder}/results"),
     "check": (),
     "desks": (),
     "copies": (),

@@ -171,7 +171,7 @@ def test_import_reports_every_adjustment_and_a_dry_run_adds_nothing(tmp_path: Pa
     assert "Line 3 · No EMA number" in dry.out
     assert call("players", event, "list", "--json").json == []
     wet = call("players", event, "import", roster, "--json").json
-    assert (wet["players"], wet["written"]) == (2, True)
+    assert (wet["count"], len(wet["players"]), wet["written"]) == (2, 2, True)
     assert {note["code"] for note in wet["notes"]} >= {"encoding", "zero-restored", "country-recognised"}
     shown = call("players", event, "list", "--json").json
     assert [one["ema_number"] for one in shown] == ["04000001", ""]

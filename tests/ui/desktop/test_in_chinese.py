@@ -77,6 +77,7 @@ def test_a_hand_is_typed_by_the_letters_of_the_winds(page: TablesPage, keyboard:
 
 
 def test_a_day_is_typed_in_chinese(window: Window) -> None:
+    window.show_page("event")
     page = window.page("event")
     assert isinstance(page, EventPage)
     page.show_part(SETUP)

@@ -21,7 +21,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
-WITHOUT_CHOICES = ("start", "new", "players", "tables", "desks")
+WITHOUT_CHOICES = ("start", "new", "players", "tables", "hall", "desks")
 """Pages on which nothing is chosen from several."""
 
 
