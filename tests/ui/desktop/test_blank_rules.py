@@ -163,6 +163,8 @@ def look_at_the_reports(window: Window, qtbot: QtBot) -> None:
     offered = offered_reports(view.rules, view.settings.format)
     press(*["Up"] * len(offered))
     for index in range(len(offered)):
+        while page.report is None:  # a print set, or the results package
+            press("Down")
         qtbot.waitUntil(lambda: not page.pages.busy and not page._settle.isActive(), timeout=20000)
         assert page.report is not None
         assert bool(page.report_view.preview.pages) is (Format.PDF in page.report.formats)
