@@ -331,6 +331,8 @@ def test_of_two_deputies_that_took_over_the_first_is_followed(hall: Hall, call: 
     # A deputy that has not heard of the other one cannot ask it, and is not refused.
     known = [each.joined.hosts for each in (north, south, west)]
     until(lambda: all(len(each.statements.deputies(each.statements.host)) == 2 for each in known))
+    # On one computer all begin with the same port; the second deputy then opens another one, and tells it.
+    until(lambda: all(len({each.address for each in seen(desk.folder)[:2]}) == 2 for desk in (north, south, west)))
     for each in (north, south):
         each.close()
     host.kill()
