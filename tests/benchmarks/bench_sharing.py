@@ -200,8 +200,10 @@ def _painted_waits(day: Day) -> Iterator[float]:
     for line in (line for name in day.desks for line in day.lines(name) if line["what"] == "typed"):
         entry, begun = written[line["id"]], line["at"]
         paints = painted.get(table_of(entry.stream) or (0, 0), [])
-        if line["command"] != "CloseSheet" and paints and paints[0][0] < begun:
-            yield next(at for at, number in paints if number >= entry.number) - begun
+        painted_at = next((at for at, number in paints if number >= entry.number), None)
+        # A sheet that the window left before the hand came is not painted again.
+        if line["command"] != "CloseSheet" and painted_at is not None and paints[0][0] < begun:
+            yield painted_at - begun
 
 
 def _waits(lines: dict[str, list[dict[str, object]]]) -> Iterator[float]:

@@ -36,7 +36,7 @@ class Person:
     """Somebody who registered or plays, with what is noted about them."""
 
     registration: Registration
-    """If they are on the list of players: with name, country, number, club, team and state of now."""
+    """What is noted about them. For a player, name, country, number, club, team and state are those of the list now."""
     id: str = ""
     """The id of their row; empty for a player about whom nothing is noted."""
     version: int = 0

@@ -607,7 +607,7 @@ class View:
         return ranked
 
     def standings_by(self, ranks: FinalRanks) -> Standings:
-        """Return the standings of now as they would be by another rule for finals beside other tables."""
+        """Return the current standings as ``ranks`` would rank them; see :attr:`Settings.final_ranks`."""
         tallies = [self.tally(session) for session in range(1, self.last_session + 1)]
         totals = running_totals(tallies)
         return self._ranked(tallies, totals, ranks, open_means=self.has_open_means(len(tallies)))

@@ -63,7 +63,7 @@ def typed(hand: HandOnSheet, field: TypedField, text: str, language: Language) -
 
 
 def _shown(hand: HandOnSheet, field: TypedField) -> str:
-    """Return the text that stands in the line of ``field``. An answer is not shown there, but before it."""
+    """Return the text in the line of ``field``; an answer is shown before its line instead."""
     match field:
         case HandField.POINTS:
             return hand.draft.points
