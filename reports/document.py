@@ -528,6 +528,9 @@ class Badge:
     """EMA number, or nothing."""
     programme: tuple[Text, ...]
     """Where the player sits, one line per session."""
+    scanned: str = ""
+    """What the QR code for the desk says; empty for none. With a web address the code of that is printed instead, by
+    which a desk knows the player too."""
 
 
 @dataclass(frozen=True, slots=True)

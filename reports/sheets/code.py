@@ -1,11 +1,16 @@
-"""The code of a score sheet: for people ``1-03-2`` (session 1, table 3, version 2 of its draw), for scanners with the
-event before it. Sheets of earlier program versions have no version."""
+"""The codes on papers. That of a score sheet is ``1-03-2`` for people (session 1, table 3, version 2 of its draw), and
+for scanners the same after the key of the event. Sheets of earlier program versions have no version. That of a badge
+names a player, for scanners only; people type the number.
+
+Neither is a secret or opens anything: they only say which sheet or whose badge is at the desk.
+"""
 
 import re
 from typing import NamedTuple
 
 from tournament.use_cases.view import View
 
+_BADGE = re.compile(r"QV:([0-9A-F]{8}):P([1-9][0-9]{0,3})", re.IGNORECASE)
 _SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})(?:-([0-9]{1,3}))?", re.IGNORECASE)
 
 
@@ -18,6 +23,15 @@ class Scanned(NamedTuple):
     table: int
     version: int | None
     """Version of the seats that the sheet was printed for; None if the code has none."""
+
+
+class ScannedBadge(NamedTuple):
+    """The content of the code of a badge."""
+
+    event: str
+    """Key of the event."""
+    number: int
+    """The number of the player."""
 
 
 def event_key(view: View) -> str:
@@ -47,3 +61,14 @@ def read_code(text: str) -> Scanned | None:
         return None
     version = int(found[4]) if found[4] else None
     return Scanned((found[1] or "").upper(), int(found[2]), int(found[3]), version)
+
+
+def badge_code(view: View, number: int) -> str:
+    """What the QR code of a player's badge says: ``QV:1A2B3C4D:P12``."""
+    return f"QV:{event_key(view)}:P{number}"
+
+
+def read_badge(text: str) -> ScannedBadge | None:
+    """Read the scanned code of a badge; None for anything else."""
+    found = _BADGE.fullmatch(text.strip())
+    return ScannedBadge(found[1].upper(), int(found[2])) if found is not None else None

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from reports.document import Badge, Certificate, Document, Section, TableSign, table_of
+from reports.sheets.code import badge_code
 from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands, players_of, seating_state
 from reports.sheets.seating import seating_by_player, seating_by_table
@@ -33,6 +34,7 @@ def badges(view: View, options: ReportOptions) -> Document:
             detail=" · ".join(filter(None, (player.country, player.team or player.club))),
             code="" if is_no_member(player.ema_number) else player.ema_number,
             programme=_programme(view, player.number),
+            scanned=badge_code(view, player.number),
         )
         for player in view.players.values()
         if view.status(player.number).state in (PlayerState.PLAYING, PlayerState.SUBSTITUTE)

@@ -1,4 +1,5 @@
-"""The QR code of the event's web page, with its white border and a line of explanation. Figures in points."""
+"""QR codes in a corner of a paper, with their white border and a line of explanation: of the event's web page, or for
+the desk. Figures in points."""
 
 from reports.code_matrix import QUIET, matrix_of
 from reports.site import player_anchor
@@ -7,7 +8,7 @@ from reports.writers.pdf.pen import DARK, Align, Pen
 from reports.writers.pdf.qr import draw_qr
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import one_line
-from tournament.language import Language, mark
+from tournament.language import Language, Text, mark
 
 _LEAST_SIDE, _LEAST_MODULE = 57.0, 1.2
 """20 mm, and 0.42 mm per module, which a phone reads at arm's length."""
@@ -23,12 +24,11 @@ def player_address(address: str, number: int) -> str:
     return f"{address}#{player_anchor(number)}" if address and "#" not in address else address
 
 
-def address_room(address: str) -> tuple[float, float]:
-    """Width and height that the code of ``address`` needs in a corner, with its border and its line; 0 without an
-    address."""
-    if not address:
+def code_room(text: str) -> tuple[float, float]:
+    """Width and height that the code of ``text`` needs in a corner, with its border and its line; 0 without a text."""
+    if not text:
         return 0.0, 0.0
-    side, quiet = _size(address)
+    side, quiet = _size(text)
     return side + quiet, side + 2 * quiet + _TYPE * 1.15 * _LINES
 
 
@@ -39,19 +39,33 @@ def draw_address(
 
     Without ``top``, the content under it begins at ``bottom``. The caller leaves the white at its right and above it.
     """
-    side, quiet = _size(address)
+    about = mark("Code of the web page: {address}", address=address)
+    _draw_code(pen, address, (about, mark("Results on the web")), language, right=right, top=top, bottom=bottom)
+
+
+def draw_desk_code(pen: Pen, text: str, language: Language, *, right: float, bottom: float) -> None:
+    """Draw the code ``text`` for the scanner of a desk, as :func:`draw_address` does."""
+    about = mark("Code for the desk: {code}", code=text)
+    _draw_code(pen, text, (about, mark("For the desk")), language, right=right, top=None, bottom=bottom)
+
+
+def _draw_code(
+    pen: Pen, text: str, words: tuple[Text, Text], language: Language, *, right: float, top: float | None, bottom: float
+) -> None:
+    """Draw a code; ``words`` describe it for a reader who does not see it, and on the paper."""
+    side, quiet = _size(text)
     if top is None:
         top = bottom + _TYPE * 1.15 * _LINES + quiet + side
-    with pen.part(Tag.FIGURE, one_line(language.render(mark("Code of the web page: {address}", address=address)))):
-        draw_qr(pen, address, x=right - side, y=top - side, side=side)
-    said = one_line(language.each[0].render(mark("Results on the web")))
+    with pen.part(Tag.FIGURE, one_line(language.render(words[0]))):
+        draw_qr(pen, text, x=right - side, y=top - side, side=side)
+    said = one_line(language.each[0].render(words[1]))
     for number, line in enumerate(wrap(said, Weight.REGULAR, _TYPE, side + quiet, lines=_LINES), start=1):
         y = top - side - quiet - (number - 0.25) * _TYPE * 1.15
         pen.text(right - side / 2, y, line, size=_TYPE, grey=DARK, align=Align.CENTRE)
 
 
-def _size(address: str) -> tuple[float, float]:
+def _size(text: str) -> tuple[float, float]:
     """The side of the code, and the white border it needs all round."""
-    modules = len(matrix_of(address))
+    modules = len(matrix_of(text))
     side = max(_LEAST_SIDE, modules * _LEAST_MODULE)
     return side, side / modules * QUIET

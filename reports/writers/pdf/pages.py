@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
-from reports.writers.pdf.address_code import HIGHEST_NUMBER, address_room, draw_address, player_address
+from reports.writers.pdf.address_code import HIGHEST_NUMBER, code_room, draw_address, player_address
 from reports.writers.pdf.chart_page import chart_pages, show_charts
 from reports.writers.pdf.fonts import Weight, cut, em_width, width, wrap
 from reports.writers.pdf.logo import head_pen, show_logo
@@ -615,8 +615,8 @@ def _high(frame: _PageFrame, section: Section, layout: TableLayout) -> float:
 
 
 def page_frame(document: Document, language: Language, wide: float, high: float) -> _PageFrame:
-    head_code = address_room("" if document.a_page else document.address)
-    card_code = address_room(player_address(document.address, HIGHEST_NUMBER) if document.a_page else "")
+    head_code = code_room("" if document.a_page else document.address)
+    card_code = code_room(player_address(document.address, HIGHEST_NUMBER) if document.a_page else "")
     room = wide - 2 * MARGIN - head_code[0]
     lines = [
         part

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from reports.document import Badge, Certificate, Document, RoleLine, RoleSheet, TableSign
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
-from reports.writers.pdf.address_code import address_room, draw_address, player_address
+from reports.writers.pdf.address_code import code_room, draw_address, draw_desk_code, player_address
 from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.logo import centred, head_pen, keep_clear, show_in, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
@@ -89,7 +89,7 @@ def _draw_badge(
     room, x, right = wide - 2 * _PAD, left + _PAD, left + wide - _PAD
     bottom = top - high + _PAD
     address = player_address(document.address, badge.number)
-    code_wide, code_high = address_room(address)
+    code_wide, code_high = code_room(address or badge.scanned)
     y = top - _PAD - 8
     number = str(badge.number)
     beside = width(number, Weight.BOLD, 18) + 8
@@ -106,9 +106,12 @@ def _draw_badge(
         y -= 14
         beside = code_wide if y - 3 < bottom + code_high else 0.0
         pen.text(x, y, cut(detail, Weight.REGULAR, 9.5, room - beside), size=9.5, grey=DARK)
-    if address:
+    if code_wide:
         keep_clear(pen, (right - code_wide, bottom, right, bottom + code_high))
-        draw_address(pen, address, language, right=right, bottom=bottom)
+        if address:
+            draw_address(pen, address, language, right=right, bottom=bottom)
+        else:
+            draw_desk_code(pen, badge.scanned, language, right=right, bottom=bottom)
         room -= code_wide
     lines = [one_line(language.render(line)) for line in badge.programme]
     columns = 1 if len(lines) <= _MOST_LINES else 2

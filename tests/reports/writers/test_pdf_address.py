@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from reports.catalogue import Format, ReportOptions, build, report_called, reports_under, write
 from reports.document import Document
+from reports.sheets.code import event_key, read_badge
 from reports.writers.pdf.address_code import player_address
 from tests.examples.events import PRINTED, begun, play
 from tests.examples.logos import drawn, written
@@ -106,10 +107,15 @@ def test_only_papers_that_players_keep_or_read_have_the_address(view: View) -> N
     }  # fmt: skip
 
 
-def test_without_an_address_nothing_is_drawn(view: View, tmp_path: Path, qtbot: QtBot) -> None:
-    for name in ("badges", "standings"):
-        write(made(view, name, ""), tmp_path / "a.pdf", Format.PDF, ENGLISH)
-        assert zxingcpp.read_barcodes(shown(tmp_path / "a.pdf", 0)) == []
+def test_without_an_address_only_badges_have_a_code(view: View, tmp_path: Path, qtbot: QtBot) -> None:
+    """It is for the desk: no phone can open anything by it."""
+    path = tmp_path / "a.pdf"
+    write(made(view, "standings", ""), path, Format.PDF, ENGLISH)
+    assert zxingcpp.read_barcodes(shown(path, 0)) == []
+    write(made(view, "badges", ""), path, Format.PDF, ENGLISH)
+    found = [read_badge(each.text) for each in zxingcpp.read_barcodes(shown(path, 0))]
+    assert sorted(each.number for each in found if each is not None) == list(range(1, 9))
+    assert {each.event for each in found if each is not None} == {event_key(view)}
 
 
 def test_who_scans_the_own_badge_has_the_own_card_on_the_page(view: View, tmp_path: Path) -> None:

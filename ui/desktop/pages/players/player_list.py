@@ -38,6 +38,7 @@ from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
+from ui.entry.badge_code import badge_number
 
 
 class _JoiningCard(Card):
@@ -290,6 +291,10 @@ class PlayerList(QWidget):
             self.search.clear()
         elif event.key() not in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return False
+        number = badge_number(self.search.text(), self._controller.book.view)
+        if isinstance(number, int):
+            self.search.clear()
+            self.table.select(number)
         self.table.setFocus()
         if not self.table.currentIndex().isValid():
             self.table.select_cell(0, FIRST_NAME)

@@ -53,6 +53,7 @@ from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.entry.badge_code import badge_number
 
 _NOT_ALLOWED = mark("Only the organiser sees the registration desk. Sign in with the PIN of this role.")
 _KEYS = (
@@ -272,18 +273,24 @@ class RegistrationPage(Page):
 
     def _check_in_found(self) -> None:
         """Check in whom the code of a badge or a number names, as a scanner types it; else move to the list."""
-        typed = self.search.text().strip()
-        codes = [each for each in self.people
-                 if each.number and typed in (str(each.number), each.registration.ema_number)]  # fmt: skip
-        if len(codes) == 1 and self.controller.may(Act.ATTENDANCE):
-            person = codes[0]
-            if person.number not in self.controller.book.view.state.present:
-                attempt(self.controller, NoteAttendance((person.number,)))
-            text = mark("{number} {name} is here.", number=person.number, name=person.registration.name)
-            self._tell(NoticeKind.OK, text, self._open_points(person))
+        typed, view = self.search.text().strip(), self.controller.book.view
+        number = badge_number(typed, view)
+        if isinstance(number, Text):
+            self._tell(NoticeKind.WARN, number)
             self.search.selectAll()
-        else:
+            return
+        codes = [each for each in self.people if each.number
+                 and (each.number == number or typed in (str(each.number), each.registration.ema_number))]  # fmt: skip
+        if len(codes) != 1 or not self.controller.may(Act.ATTENDANCE):
             self.table.setFocus()
+            return
+        person = codes[0]
+        if person.number not in view.state.present:
+            attempt(self.controller, NoteAttendance((person.number,)))
+        self.search.clear()
+        self.table.select(PersonRow(person, present=True).key)
+        text = mark("{number} {name} is here.", number=person.number, name=person.registration.name)
+        self._tell(NoticeKind.OK, text, self._open_points(person))
 
     def _open_points(self, person: Person) -> Text | str:
         from tournament.use_cases.private_data import owed, price_text

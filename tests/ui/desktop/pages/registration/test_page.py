@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from reports.sheets.code import badge_code
 from tests.ui.desktop.conftest import BY, SEATING
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import PlayerState
@@ -138,6 +139,30 @@ def test_a_person_is_checked_in_by_space_and_by_the_number_of_a_badge(desk: Regi
     type_words("2")
     press("Return")
     assert desk.controller.book.view.state.present == {1, 2}, "a badge that is read twice sends nobody away"
+
+
+def test_a_scanned_badge_finds_the_person_and_marks_them(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    enter("Ben", "Circle")
+    press("Esc")
+    for name in ("Ada Bamboo", "Ben Circle"):
+        choose(desk, name)
+        press("C")
+    view = desk.controller.book.view
+    press("Ctrl+F")
+    type_words(badge_code(view, 2))
+    press("Return")
+    assert desk.controller.book.view.state.present == {2}
+    assert "2 Ben Circle is here" in said_by(desk)
+    assert desk.table.current_row is not None
+    assert desk.table.current_row.person.number == 2
+    assert focused() is desk.search, "the next badge can be scanned at once"
+    assert desk.search.text() == ""
+    type_words("QV:00000000:P1")
+    press("Return")
+    assert "another event" in said_by(desk)
+    assert desk.controller.book.view.state.present == {2}
 
 
 def test_what_is_wrong_is_said_at_its_field_and_stays_typed(desk: RegistrationPage) -> None:
