@@ -538,6 +538,8 @@ class TableSign:
     """The number of a table, to be put on it."""
 
     table: int
+    name: Text | None = None
+    """“Final” if the final is played at the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, country_names
 from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
+from tournament.ledger.state import final_name
 from tournament.standings.awards import Award, Entrant, awards
 from tournament.standings.granted import granted_text
 from tournament.tiles.wind import Wind
@@ -60,21 +61,25 @@ def _programme(view: View, number: int) -> tuple[Text, ...]:
         if place is not None:
             where = mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short)
             when = session_when(view, session)
-            short = mark("S{session}", session=session)
-            lines.append(listed(part for part in (short, where, when) if part is not None))
+            short, name = mark("S{session}", session=session), final_name(view.state, session, place[0])
+            lines.append(listed(part for part in (short, where, name, when) if part is not None))
     return tuple(lines)
 
 
 def table_signs(view: View, options: ReportOptions) -> Document:
-    """A sign for each table, as many as the largest session has."""
+    """A sign for each table, as many as the largest session has.
+
+    Tables of a final have its name, as it is in the last session that has seats.
+    """
     seating = view.seating or Seating(())
     tables = max((len(seating.tables(session)) for session in view.drawn_sessions), default=0)
+    last = max((session for session in view.drawn_sessions if seating.tables(session)), default=1)
     return Document(
         event=view.settings.name,
         title=mark("Table signs"),
         state=seating_state(view, view.drawn_sessions),
         printed=options.printed,
-        signs=tuple(TableSign(table) for table in range(1, tables + 1)),
+        signs=tuple(TableSign(table, final_name(view.state, last, table)) for table in range(1, tables + 1)),
     )
 
 

@@ -280,7 +280,6 @@ _TOGETHER = {
     "country": mark("Compatriots at a table"),
     "team": mark("Team-mates at a table"),
 }
-_NO_TARGET = verbatim("–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,10 +289,10 @@ class QualityMeasure:
     name: Text
     detail: Text
     found: Text
-    target: Text
+    target: Text | None
     """What the best known draws reach. If the players of the sessions differ, it is a bound that no draw can exceed.
 
-    After “≥”, a bound that may be out of reach. A dash if no target is known.
+    After “≥”, a bound that may be out of reach. None if no target is known.
     """
     reached: bool | None
     """Whether the target is reached; None if that cannot be said."""
@@ -356,7 +355,7 @@ def turn_measures(measured: MeasuredSeating) -> list[QualityMeasure]:
     counts = [times[number] for number in sorted(others)]
     sessions = Counter(number for field in measured.turns.fields for number in field)
     whole = {sessions[number] for number in others} == {len(measured.turns.fields)} and others == here
-    even = _span(sum(counts) // len(counts), -(-sum(counts) // len(counts))) if whole else _NO_TARGET
+    even = _span(sum(counts) // len(counts), -(-sum(counts) // len(counts))) if whole else None
     early = measured.turns.unfair(measured.sit_out)
     detail = (
         mark("fewest and most of one player")

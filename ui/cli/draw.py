@@ -464,9 +464,11 @@ def _print_turns(context: CliContext, view: "View", measured: "MeasuredSeating")
     from tournament.use_cases.seating_quality import fixed_measures, turn_measures
 
     for measure in (*turn_measures(measured), *fixed_measures(view, measured)):
-        text = mark("{name}: {found} (target {target}; {detail}).", name=measure.name, found=measure.found,
-                    target=measure.target, detail=measure.detail)  # fmt: skip
-        context.print_line(text)
+        values = {"name": measure.name, "found": measure.found, "detail": measure.detail}
+        if measure.target is None:
+            context.print_line(mark("{name}: {found} ({detail}).", **values))
+        else:
+            context.print_line(mark("{name}: {found} (target {target}; {detail}).", target=measure.target, **values))
 
 
 def _drawn_since(view: "View") -> "list[SessionsRedrawn | SessionSeated]":

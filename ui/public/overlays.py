@@ -22,6 +22,7 @@ from tournament.hand.meld_tiles import meld_tiles
 from tournament.hand.player_hand import PlayerHand
 from tournament.language import LANGUAGES, Language, Text, mark
 from tournament.ledger.sheet import HandLine, Sheet
+from tournament.ledger.state import final_name
 from tournament.rules.payment import Outcome
 from tournament.rules.table_state import hand_texts, round_text
 from tournament.rules.written_hand import value_text
@@ -85,6 +86,8 @@ class TableOverlay:
 
     session: int
     table: int
+    name: Text | None
+    """“Final” if the final of the session is played at the table."""
     state: tuple[Text, ...]
     """The round, and the number of the hand; or that play has ended."""
     seats: tuple[_OverlaySeat, ...]
@@ -112,6 +115,7 @@ def _table_overlay(view: PublicView, table: int) -> TableOverlay | None:
     return TableOverlay(
         session=sheet.session,
         table=table,
+        name=final_name(view.state, sheet.session, table),
         state=(mark("Play has ended"),) if ended else (_round(view, now), _hand_text(sheet, now.hand)),
         seats=tuple(_seat(view, sheet, now, column) for column in range(4)),
         last=_hand(view, sheet, last, last.outcome) if last is not None and last.outcome is not None else None,

@@ -154,6 +154,9 @@ def _draw_sign(
              align=Align.CENTRE)  # fmt: skip
     table = one_line(language.render(mark_in("room", "Table {table}", table=sign.table)))
     number = str(sign.table)
+    if sign.name is not None:
+        name = cut(one_line(language.render(sign.name)), Weight.SEMIBOLD, 28, room)
+        pen.text(wide / 2, top - 128, name, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     pen.text(wide / 2, top - 92, table, size=28, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     size = fitting(number, Weight.BOLD, 250.0, room, least=0.0)
     pen.text(wide / 2, top - high + 62, number, size=size, weight=Weight.BOLD, align=Align.CENTRE)

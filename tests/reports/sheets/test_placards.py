@@ -10,6 +10,8 @@ from pypdf import PdfReader
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
 from reports.document import Document
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
+from tests.tournament.use_cases.test_drawing import played as with_first_session
+from tests.tournament.use_cases.test_final_beside import seat
 from tournament.event.prizes import CategoryKind, PrizeCategory
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, language_of
@@ -48,6 +50,24 @@ def test_each_table_has_a_sign(played: LedgerWriter, tmp_path: Path) -> None:
     document = made(played, "table-signs")
     assert [sign.table for sign in document.signs] == [1, 2, 3, 4, 5]
     assert "Table 5" in pages(document, tmp_path).pages[2].extract_text()
+
+
+def test_the_table_of_a_final_has_its_name_on_signs_and_badges(tmp_path: Path) -> None:
+    book = with_first_session(sessions=3, count=16)
+    seat(book, 2)
+    report, badge = report_called("table-signs"), report_called("badges")
+    assert report is not None
+    assert badge is not None
+    document = build(report, book.view, ReportOptions(PRINTED))
+    assert [sign.name and ENGLISH.render(sign.name) for sign in document.signs] == ["Final", None, None, None]
+    written = [page.extract_text() for page in pages(document, tmp_path).pages]
+    assert written[0].count("Final") == 1
+    assert "Final" not in written[1]
+    programmes = [each.programme for each in build(badge, book.view, ReportOptions(PRINTED)).badges]
+    assert [[ENGLISH.render(line) for line in programme] for programme in programmes[:2]] == [
+        ["S1, 1 E", "S2, 1 N, Final"],
+        ["S1, 1 S", "S2, 2 W"],
+    ]
 
 
 def test_a_certificate_shows_the_place_in_the_standings(played: LedgerWriter, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ import pytest
 
 from tests.tournament.use_cases.events import BY, noon
 from tests.tournament.use_cases.streams import HANDS, streamed, win_with_tiles
+from tests.tournament.use_cases.test_drawing import played
+from tests.tournament.use_cases.test_final_beside import seat
 from tests.ui.public.test_public_server import served
 from tournament.event.settings import Settings, read_tables, settings_problems
 from tournament.language import ENGLISH
@@ -72,6 +74,18 @@ def test_a_table_is_shown_with_its_winds_scores_exact_points_and_last_hand() -> 
     carry_out(book, RecordHand(2, 1, 3, Outcome(2, 1, 8)), by=BY)
     assert [seat.points for seat in shown(book).seats] == [4, Fraction(3, 2), Fraction(3, 2), 0]
     assert "1<i>½</i>" in page(book, show="scores")
+
+
+def test_the_table_of_a_final_has_its_name() -> None:
+    book = played(sessions=2, count=16)
+    seat(book, 2)
+    carry_out(book, ChangeSettings(replace(book.view.settings, streamed=(1, 2))), by=BY)
+    carry_out(book, StartClock(2), by=BY)
+    text = page(book)
+    assert "Table 1 · Final</span>" in text
+    assert "Table 1 · Final</title>" in text
+    assert "Table 1 · Finale</span>" in page(book, language="fr")
+    assert "Table 2</span>" in page(book, 2)
 
 
 def test_play_has_ended_where_the_totals_are_all_there_is() -> None:

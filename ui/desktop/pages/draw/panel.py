@@ -93,7 +93,7 @@ class _QualityTable(QWidget):
         detail = TextLabel(measure.detail, kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
         name = boxed(column(TextLabel(measure.name, kind=Type.LABEL, wrap=True), detail, spacing=1))
         found = TextLabel(measure.found, kind=Type.PANEL_TITLE, figures=True)
-        target = TextLabel(measure.target, kind=Type.BODY, tone=Tone.TEXT2, figures=True)
+        target = TextLabel(measure.target or verbatim(""), kind=Type.BODY, tone=Tone.TEXT2, figures=True)
         rule = Rule()
         self._grid.addWidget(name, line, 0, Qt.AlignmentFlag.AlignVCenter)
         self._grid.addWidget(found, line, 1, painting.RIGHT)
@@ -117,19 +117,20 @@ class _QualityTable(QWidget):
             self._grid.setRowMinimumHeight(line, 0 if not used else _LOW_ROW if self._low else _ROW)
 
     def _retranslate(self) -> None:
-        lines = (
-            mark("{name}: {found}, target {target}", name=measure.name, found=measure.found, target=measure.target)
-            if measure.reached is None
-            else mark(
-                "{name}: {found}, target {target}, {verdict}",
-                name=measure.name,
-                found=measure.found,
-                target=measure.target,
-                verdict=mark("reached") if measure.reached else mark("not reached"),
-            )
-            for measure in self._measures
-        )
-        self.setAccessibleName("; ".join(map(translator.translate, lines)) or translator.translate(mark("Quality")))
+        lines = map(translator.translate, map(_spoken, self._measures))
+        self.setAccessibleName("; ".join(lines) or translator.translate(mark("Quality")))
+
+
+def _spoken(measure: QualityMeasure) -> Text:
+    """A line of the table, for screen readers."""
+    text = mark("{name}: {found}", name=measure.name, found=measure.found)
+    if measure.target is not None:
+        text = mark("{name}: {found}, target {target}", name=measure.name, found=measure.found, target=measure.target)
+    if measure.reached is None:
+        return text
+    return mark(
+        "{measure}, {verdict}", measure=text, verdict=mark("reached") if measure.reached else mark("not reached")
+    )
 
 
 WIDTH, NARROW_WIDTH = 364, 330
