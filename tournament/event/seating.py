@@ -164,7 +164,10 @@ class Seating:
         return replace(self, sessions=tuple(tables), sit_out=turns_of(turns))
 
     def merged(self, kept: int, gone: int) -> "Seating":
-        """Return the seating with seats and wishes of ``gone`` given to ``kept``."""
+        """Return the seating with seats and wishes of ``gone`` given to ``kept``.
+
+        Where one of the two had a seat and the other sat out, that one person plays.
+        """
 
         def name(number: int) -> int:
             return kept if number == gone else number
@@ -175,8 +178,14 @@ class Seating:
         reserves = dict.fromkeys(map(name, wishes.reserves))
         if seated.intersection((kept, gone)):
             reserves.pop(kept, None)
+        renamed = self.renamed({gone: kept}, self.session_numbers)
+        turns = (
+            set(out).difference(*renamed.tables(session)) if kept in out else out
+            for session, out in enumerate(renamed.sit_out, start=1)
+        )
         return replace(
-            self.renamed({gone: kept}, self.session_numbers),
+            renamed,
+            sit_out=turns_of(turns),
             wishes=replace(
                 wishes,
                 pairs=tuple((min(pair), max(pair), weight) for pair, weight in pairs.items() if len(pair) == 2),

@@ -183,8 +183,9 @@ def write_people(draft: Draft, command: PeopleCommand) -> Remarks:
 def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> PlayersMerged:
     """Return the entry that merges ``number`` and ``other``, who are one person.
 
-    ``number`` stays, with the seats and results of both, and with the data of ``other`` where its own are empty. Raise
-    Refused if both have a seat in one session, or in one game of an evening, or if one is the other's substitute.
+    ``number`` stays, with the seats and results of both, and with the data of ``other`` where its own are empty. Where
+    only one of them sits out, the person plays. Raise Refused if both have a seat in one session, or in one game of an
+    evening, if one is the other's substitute, or if one sits out where the other has or is a substitute.
     """
     for each in (number, other):
         check_known(view, each)
@@ -198,6 +199,8 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
         ema_number=kept.ema_number or gone.ema_number,
         club=kept.club or gone.club,
         team=kept.team or gone.team,
+        table=kept.table or gone.table,
+        sit_out=kept.sit_out or gone.sit_out,
         public=gone.public if kept.public is PublicName.NAME else kept.public,
         nickname=kept.nickname or gone.nickname,
     )
@@ -233,6 +236,11 @@ def merge_effect(view: View, fact: PlayersMerged) -> tuple[Text, ...]:
         mark("{field} is dropped: {gone}; {kept} stays.", field=field_label(field), gone=lost, kept=stays)
         for field in FIELDS
         if (lost := getattr(gone, field)) and lost != (stays := getattr(fact.player, field))
+    ]
+    lines += [
+        mark("{player} does not sit out in session {session}: they have a seat.", player=kept.name, session=session)
+        for session in (view.seating or Seating(())).session_numbers
+        if _plays_and_sits_out(view, kept.number, gone.number, session)
     ]
     if gone.number in view.state.statuses and kept.number not in view.state.statuses:
         lines.append(status_text(kept.name, view.status(gone.number)))
@@ -358,11 +366,43 @@ def _refuse_together(view: View, kept: Player, gone: Player) -> None:
                 session=session,
             )
             raise Refused(Problem("seated-both", text, "other"))
+    for session in seating.session_numbers:
+        _refuse_substitute_sitting_out(view, kept, gone, session)
     if any(number in both and each.player in both for (_, number), each in view.full_state.substitutions.items()):
         text = mark(
             "{one} and {other} are substitutes for each other: they are two people.", one=kept.name, other=gone.name
         )
         raise Refused(Problem("seated-both", text, "other"))
+
+
+def _refuse_substitute_sitting_out(view: View, kept: Player, gone: Player, session: int) -> None:
+    """Raise Refused if one of two sits out in ``session``, and the other plays there for somebody, or has a substitute.
+
+    Seats of others are no seats of theirs, and nobody plays for a player who sits out.
+    """
+    seating, substitutions = view.full_state.seating or Seating(()), view.full_state.substitutions
+    out = seating.sitting_out(session)
+    for one, other in ((kept, gone), (gone, kept)):
+        if one.number not in out or other.number in out:
+            continue
+        values = {"one": one.name, "other": other.name, "session": session}
+        if (session, other.number) in substitutions:
+            text = mark("{one} sits out in session {session}, where {other} is a substitute: they are two people.",
+                        **values)  # fmt: skip
+            raise Refused(Problem("sits-out", text, "other"))
+        if any(first == session and each.player == other.number for (first, _), each in substitutions.items()):
+            text = mark("{one} sits out in session {session}, where {other} has a substitute: they are two people.",
+                        **values)  # fmt: skip
+            raise Refused(Problem("sits-out", text, "other"))
+
+
+def _plays_and_sits_out(view: View, one: int, other: int, session: int) -> bool:
+    """Whether one of two players has a seat in ``session`` and the other sits out."""
+    seating = view.seating or Seating(())
+    out = seating.sitting_out(session)
+    return bool(out.intersection((one, other))) and any(
+        number in seats for seats in seating.tables(session) for number in (one, other)
+    )
 
 
 @dataclass(frozen=True, slots=True)

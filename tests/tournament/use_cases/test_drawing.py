@@ -408,6 +408,7 @@ def test_the_quality_counts_what_is_played_and_the_session_seated_by_the_standin
         assert (found.sessions, found.quality.repeats, found.counts_all) == ((1, 2), 4, False)
         assert {(one, other) for one, other, _ in found.quality.repeated_pairs} == {(1, 2), (3, 4), (5, 6), (7, 8)}
     winds = next(each for each in quality_measures(book.view, before) if ENGLISH.render(each.name) == "Start winds")
+    assert winds.target is not None
     assert ENGLISH.render(winds.target) == "0–1", "in two sessions"
 
 

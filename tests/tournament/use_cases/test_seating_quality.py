@@ -35,6 +35,7 @@ def measures(book: Book, *sessions, wishes: SeatingWishes | None = None) -> dict
 
 
 def told(measure: QualityMeasure) -> tuple[str, str, str, bool | None]:
+    assert measure.target is not None
     texts = (ENGLISH.render(each) for each in (measure.detail, measure.found, measure.target))
     detail, found, target = texts
     return detail, found, target, measure.reached

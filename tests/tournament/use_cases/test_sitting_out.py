@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tournament.use_cases.events import BY, codes, created, players
-from tournament.event.player import PlayerState
+from tournament.event.player import PlayerState, SubstituteCase
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import FixedPoints, GrantedPoints
 from tournament.language import ENGLISH
@@ -20,12 +20,14 @@ from tournament.use_cases.commands import (
     ChangePlayerState,
     ChangeSettings,
     LeaveTableOut,
+    MergePlayers,
     PublishDraw,
     RedrawSessions,
     ReplacePlayer,
     SwapPlayers,
     Undo,
 )
+from tournament.use_cases.people import merge_effect, plan_merge
 
 FIVE = Seating((((1, 2, 3, 4),), ((5, 2, 3, 4),), ((1, 5, 3, 4),)), "by hand", 0, sit_out=((5,), (1,), (2,)))
 
@@ -92,6 +94,60 @@ def test_who_sits_out_can_swap_and_keeps_nothing_after_leaving() -> None:
     carry_out(book, ChangePlayerState(2, PlayerState.WITHDRAWN, 1), by=BY)
     assert sitting_out(book.view.state, 1) == frozenset()
     assert not check_records(tuple(entry.record for entry in book.view.journal)).problems
+
+
+def turns(book: Book) -> tuple[tuple[int, ...], ...]:
+    assert book.view.seating is not None
+    return book.view.seating.sit_out
+
+
+def test_one_person_entered_twice_plays_where_only_one_entry_sits_out() -> None:
+    """Ann was entered as 5, then as 6 again, and drawn once in each name: 6 sits out while 5 plays."""
+    book = club(6, 2, GrantedPoints.AVERAGE)
+    drawn = Seating((((1, 2, 3, 5),), ((6, 2, 3, 4),)), "by hand", 0, sit_out=((4, 6), (1, 5)))
+    carry_out(book, PublishDraw(drawn), by=BY)
+    carry_out(book, RecordTotals(1, 1, (60, 20, -20, -60)), by=BY)
+    carry_out(book, RecordTotals(2, 1, (31, 0, -11, -20)), by=BY)
+    said = list(map(ENGLISH.render, merge_effect(book.view, plan_merge(book.view, 5, 6))))
+    assert "First5 Sample5 does not sit out in session 1: they have a seat." in said
+    assert "First5 Sample5 does not sit out in session 2: they have a seat." in said
+    carry_out(book, MergePlayers(5, 6), by=BY)
+    assert turns(book) == ((4,), (1,))
+    found = standings(book)
+    assert found[5] == (Fraction(4), -29)
+    carry_out(book, Undo(), by=BY)
+    assert turns(book) == ((4, 6), (1, 5))
+    assert not check_records(tuple(entry.record for entry in book.view.journal)).problems
+
+
+def test_one_person_who_sits_out_twice_sits_out_once() -> None:
+    book = club(6, 1, GrantedPoints.AVERAGE)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 0, sit_out=((5, 6),))), by=BY)
+    carry_out(book, MergePlayers(6, 5), by=BY)
+    assert turns(book) == ((6,),)
+    assert not check_records(tuple(entry.record for entry in book.view.journal)).problems
+
+
+def test_a_merge_keeps_the_table_and_the_wishes_of_who_goes() -> None:
+    book = club(8, 2, GrantedPoints.AVERAGE)
+    carry_out(book, ChangePlayer(replace(book.view.players[8], table=2, sit_out=(1,))), by=BY)
+    carry_out(book, MergePlayers(5, 8), by=BY)
+    assert (book.view.players[5].table, book.view.players[5].sit_out) == (2, (1,))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "why"),
+    [(5, 7, "where First7 Sample7 is a substitute"), (5, 2, "where First2 Sample2 has a substitute")],
+)
+def test_who_sits_out_is_no_substitute_and_has_none(one: int, other: int, why: str) -> None:
+    book = club(7, 1, GrantedPoints.AVERAGE)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 0, sit_out=((5, 6),))), by=BY)
+    carry_out(book, ReplacePlayer(2, 7, 1, 1, case=SubstituteCase.ABSENT), by=BY)
+    for kept, gone in ((one, other), (other, one)):
+        with pytest.raises(Refused) as refused:
+            carry_out(book, MergePlayers(kept, gone), by=BY)
+        assert codes(refused) == ["sits-out"]
+        assert why in ENGLISH.render(refused.value.problems[0].text)
 
 
 def test_a_redraw_goes_on_with_the_turns_of_the_day() -> None:

@@ -430,9 +430,10 @@ def _merge(event: AuditedEvent, kept: int, gone: int) -> None:
     event.seating = [
         tuple(tuple(kept if seat == gone else seat for seat in seats) for seats in tables) for tables in event.seating
     ]
-    event.turns = {
-        session: {kept if number == gone else number for number in out} for session, out in event.turns.items()
-    }
+    for session, out in event.turns.items():
+        if gone in out or kept in out:
+            seated = any(kept in seats for seats in event.seating[session - 1])
+            event.turns[session] = (out - {gone, kept}) | (set() if seated else {kept})
     event.cuts = [
         replace(cut, players=frozenset(kept if number == gone else number for number in cut.players))
         for cut in event.cuts

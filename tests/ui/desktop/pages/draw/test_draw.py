@@ -246,7 +246,7 @@ def test_figures_stand_beside_their_target() -> None:
 
 
 def target(measure: QualityMeasure) -> str | None:
-    return measure.target and measure.target.message
+    return None if measure.target is None else measure.target.message
 
 
 def test_a_measure_without_a_target_says_none(drawing: DrawPage) -> None:
