@@ -128,9 +128,8 @@ def _spoken(measure: QualityMeasure) -> Text:
         text = mark("{name}: {found}, target {target}", name=measure.name, found=measure.found, target=measure.target)
     if measure.reached is None:
         return text
-    return mark(
-        "{measure}, {verdict}", measure=text, verdict=mark("reached") if measure.reached else mark("not reached")
-    )
+    verdict = mark("reached") if measure.reached else mark("not reached")
+    return mark("{before}, {text}", before=text, text=verdict)
 
 
 WIDTH, NARROW_WIDTH = 364, 330
