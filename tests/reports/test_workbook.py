@@ -243,4 +243,4 @@ def test_before_anything_is_played_there_is_no_empty_sheet(tmp_path: Path) -> No
 def test_names_of_the_sheets_in_each_language(tmp_path: Path) -> None:
     french, chinese = (made(four(), tmp_path, language_of(code)).sheetnames for code in ("fr", "zh"))
     assert {"Classement", "Équipes", "Pays", "Parties", "Graphiques"} <= set(french)
-    assert {"排名", "团队", "国家", "座位", "图表"} <= set(chinese)
+    assert {"排名", "队伍", "国家", "座位", "图表"} <= set(chinese)

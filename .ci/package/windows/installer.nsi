@@ -62,11 +62,11 @@ VIAddVersionKey /LANG=0 LegalCopyright "${PUBLISHER}"
 
 LangString WELCOME ${LANG_ENGLISH} "${NAME} ${VERSION} runs mahjong tournaments.$\r$\n$\r$\nIt is installed for you alone and needs no administrator. An earlier version is replaced; events and settings stay.$\r$\n$\r$\n$_CLICK"
 LangString WELCOME ${LANG_FRENCH} "${NAME} ${VERSION} organise des tournois de mahjong.$\r$\n$\r$\nIl est installé pour vous seul, sans administrateur. Une version antérieure est remplacée ; les événements et les réglages restent.$\r$\n$\r$\n$_CLICK"
-LangString WELCOME ${LANG_SIMPCHINESE} "${NAME} ${VERSION} 用于组织麻将比赛。$\r$\n$\r$\n程序只为您安装，无需管理员权限。旧版本将被替换，赛事和设置会保留。$\r$\n$\r$\n$_CLICK"
+LangString WELCOME ${LANG_SIMPCHINESE} "${NAME} ${VERSION} 用于组织麻将比赛。$\r$\n$\r$\n程序只为您安装，无需管理员权限。旧版本将被替换，比赛和设置会保留。$\r$\n$\r$\n$_CLICK"
 
 LangString KEPT ${LANG_ENGLISH} "${NAME} will be removed. Events, settings and files that you added stay."
 LangString KEPT ${LANG_FRENCH} "${NAME} sera supprimé. Les événements, les réglages et les fichiers que vous avez ajoutés restent."
-LangString KEPT ${LANG_SIMPCHINESE} "将卸载 ${NAME}。赛事、设置和您添加的文件会保留。"
+LangString KEPT ${LANG_SIMPCHINESE} "将卸载 ${NAME}。比赛、设置和您添加的文件会保留。"
 
 LangString RUNNING ${LANG_ENGLISH} "${NAME} is running. Everything that was entered is saved.$\r$\n$\r$\nOK closes it and continues. Cancel leaves everything as it was."
 LangString RUNNING ${LANG_FRENCH} "${NAME} est ouvert. Tout ce qui a été saisi est enregistré.$\r$\n$\r$\nOK le ferme et continue. Annuler laisse tout en l’état."
@@ -86,11 +86,11 @@ LangString TWICE ${LANG_SIMPCHINESE} "${NAME} 的安装程序已在运行。"
 
 LangString EVENT ${LANG_ENGLISH} "Mahjong event"
 LangString EVENT ${LANG_FRENCH} "Événement de mahjong"
-LangString EVENT ${LANG_SIMPCHINESE} "麻将赛事"
+LangString EVENT ${LANG_SIMPCHINESE} "麻将比赛"
 
 LangString INVITATION ${LANG_ENGLISH} "Invitation to a mahjong event"
 LangString INVITATION ${LANG_FRENCH} "Invitation à un événement de mahjong"
-LangString INVITATION ${LANG_SIMPCHINESE} "麻将赛事邀请"
+LangString INVITATION ${LANG_SIMPCHINESE} "麻将比赛邀请"
 
 !macro ASSOCIATE ENDING ID TEXT
   WriteRegStr HKCU "Software\Classes\${ID}" "" "${TEXT}"
