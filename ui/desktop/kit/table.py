@@ -61,8 +61,6 @@ _USUAL_NAME, _BESIDE_NAME, _FRAME = 240, 40, 8
 """In a table of limited width: the least room for names, the air beside the longest, and the frame around all."""
 _AIR = 2
 """Pixels added to a heading that is wider than the width given for its column."""
-_SORT_ARROW = 13
-"""Width of the sort arrow after the heading, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -579,7 +577,7 @@ class TableView(ListTable, Generic[Row]):
         sortable = self.found is not None
         kind = Type.CAPTION_STRONG if delegate.head_strong or sortable else Type.HEAD
         words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
-        return words + 2 * PAD + delegate.most_inset + (_SORT_ARROW if sortable else 0)
+        return words + 2 * PAD + delegate.most_inset
 
     def _fixed_width(self, place: int, column: TableColumn[Row]) -> int:
         """The fixed width of a column in pixels, enlarged if its heading or its longest number needs more."""
@@ -610,6 +608,9 @@ class TableView(ListTable, Generic[Row]):
                 least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
                 texts = (self.rows_model.text(row, column) for row in self.measured_rows)
                 whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
+                delegate = self.itemDelegateForColumn(place)
+                if isinstance(delegate, TextDelegate) and whole > least:
+                    whole += delegate.before_text
                 if column.wish:
                     whole = max(min(column.wish, whole), least)
                 self._asked_widths[place] = ColumnWidth(least, whole, name, column.yields)

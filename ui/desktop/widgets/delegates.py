@@ -94,6 +94,8 @@ class TextDelegate(QStyledItemDelegate):
     """Alignment of the cells and of the column's heading."""
     most_inset = 0
     """The maximum of :meth:`head_inset`."""
+    before_text = 0
+    """Pixels before the text of every cell, for a column whose cells all have a sign."""
     head_strong = False
     """Whether the heading is bold, for the column that decides the ranking."""
     kind = Type.BODY

@@ -118,7 +118,7 @@ class ListHeader(QHeaderView):
         return kind.larger if self.large else kind
 
     def _arrow(self, place: QRectF, text: str, align: Qt.AlignmentFlag) -> QRectF:
-        room = painting.width_of(text, self._enlarged(Type.CAPTION_STRONG)) + 3
+        room = painting.width_of(text, self._enlarged(Type.CAPTION_STRONG)) + 1  # the arrow is beside the words, in PAD
         left = place.left() + room if align == painting.LEFT else place.right() - room - 10
         return QRectF(left, place.center().y() - 5, 10, 10)
 

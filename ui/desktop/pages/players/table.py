@@ -48,6 +48,12 @@ class _CellDelegate(TextDelegate):
             painter.restore()
 
 
+class _PresenceDelegate(_CellDelegate):
+    """Draws whether a player is there, and a state other than playing."""
+
+    before_text = 22
+
+
 class _PlayerNumberDelegate(_CellDelegate):
     """Draws the number of a player, at the right."""
 
@@ -89,7 +95,7 @@ class _FieldDelegate(_CellDelegate):
 
 
 NUMBER, HERE, FIRST_NAME, LAST_NAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, REMARKS = range(9)
-_WIDTHS = {"country": 78, "ema_number": 112}
+_WIDTHS = {"country": 60, "ema_number": 96}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,7 @@ def _player_columns() -> list[TableColumn[PlayerRow]]:
     return [
         TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
                     style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=_PlayerNumberDelegate),
-        TableColumn(mark("Present"), _state_here, width=104, style=_presence, delegate=_CellDelegate,
+        TableColumn(mark("Present"), _state_here, style=_presence, delegate=_PresenceDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),
         TableColumn(mark("State, remarks"), _remarks, wish=220, yields=True, style=_remark_style,

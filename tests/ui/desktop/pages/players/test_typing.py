@@ -12,10 +12,10 @@ from pytestqt.modeltest import ModelTester
 
 from reports.federations.kept_register import keep_register
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.seating import Seating
 from tournament.language import LANGUAGES
-from tournament.use_cases.commands import AddPlayers, PublishDraw, StartSession
+from tournament.use_cases.commands import AddPlayers, ChangePlayerState, PublishDraw, StartSession
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -237,6 +237,35 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
     assert table.horizontalScrollBar().maximum() == 0
     table.select_cell(number - 1, columns.FIRST_NAME)
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
+
+
+def test_clubs_of_a_large_event_have_the_room_that_others_leave(
+    players: PlayersPage, controller: EventController, window: Window
+) -> None:
+    """401 players: everything but long clubs is as wide as its longest text or its heading."""
+    club = "Sample Riichi Club"
+    many = [Player(0, f"Given{at}", f"Sample-Bamboo{at}", "FR", f"{4000010 + at:08}", club) for at in range(397)]
+    controller.act(AddPlayers(tuple(many)))
+    window.resize(1366, 768)
+    QApplication.processEvents()
+    table = players.list.table
+    heads = [str(table.model().headerData(at, Qt.Orientation.Horizontal)) for at in range(table.model().columnCount())]
+    whole = 2 * PAD + painting.width_of(club, Type.BODY)
+    assert table.columnWidth(heads.index("Club")) >= whole
+    for head, longest in (("EMA number", "04000010"), ("Country", "FR"), ("Present", "")):
+        needed = max(painting.width_of(head, Type.CAPTION_STRONG), painting.width_of(longest, Type.BODY)) + 2 * PAD
+        assert table.columnWidth(heads.index(head)) <= needed + 12, head
+
+
+def test_the_state_of_a_player_is_shown_whole(players: PlayersPage, controller: EventController) -> None:
+    table = players.list.table
+    heads = [str(table.model().headerData(at, Qt.Orientation.Horizontal)) for at in range(table.model().columnCount())]
+    place = heads.index("Present")
+    before = table.columnWidth(place)
+    controller.act(ChangePlayerState(2, PlayerState.DISQUALIFIED))
+    QApplication.processEvents()
+    assert table.columnWidth(place) > before
+    assert table.columnWidth(place) >= painting.width_of("disqualified", Type.DENSE) + 2 * PAD + 22
 
 
 def test_no_name_and_no_head_is_cut_in_a_narrow_window(players: PlayersPage, window: Window) -> None:
