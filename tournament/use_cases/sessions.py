@@ -1,10 +1,11 @@
 """The steps of a session: publish it, start its play, close it, reopen it; and who took each step, and when."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.seating import LETTERS
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_stream
 from tournament.ledger.facts import (
@@ -18,6 +19,7 @@ from tournament.ledger.facts import (
 from tournament.ledger.session import SessionState, StepTaken, steps_of
 from tournament.ledger.session_step import SessionStep
 from tournament.ledger.sheet import SheetState
+from tournament.ledger.state import participants
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import (
     CancelSessions,
@@ -30,7 +32,7 @@ from tournament.use_cases.commands import (
     StartSession,
 )
 from tournament.use_cases.draft import Draft
-from tournament.use_cases.people import vacant_seats, vacant_seats_text
+from tournament.use_cases.people import OpenSeat, vacant_seats, vacant_seats_text
 from tournament.use_cases.signing import sign_closed
 from tournament.use_cases.view import View, cancelled_problem, closed_problem, session_problem
 
@@ -229,11 +231,49 @@ def start_remarks(view: View, session: int) -> tuple[Problem, ...]:
         remarks.append(Problem("absent", text, "players", Gravity.REMARK))
     vacant = vacant_seats(view, session)
     if vacant:
-        remarks.append(Problem("seats-open", vacant_seats_text(vacant), "players", Gravity.REMARK))
+        text = vacant_seats_text(vacant)
+        for other in _other_advice(view, session, vacant):
+            text = mark("{one} {other}", one=text, other=other)
+        remarks.append(Problem("seats-open", text, "players", Gravity.REMARK))
     if view.settings.format.is_drawn and view.settings.first_day is None:
         text = mark("The event has no date, so its papers show none. Enter it on the page Event.")
         remarks.append(Problem("date-missing", text, "starts", Gravity.REMARK))
     return tuple(remarks)
+
+
+def _other_advice(view: View, session: int, vacant: Sequence[OpenSeat]) -> Iterator[Text]:
+    """Yield what can be done about the ``vacant`` seats of ``session`` besides naming substitutes."""
+    sitting_out = sitting_out_if_redrawn(view, session)
+    if sitting_out == 0:
+        yield mark("Or draw again from session {session} on: everybody who is there has a seat.", session=session)
+    elif sitting_out is not None:
+        yield mark_count(
+            "Or draw again from session {session} on: {count} player sits out.",
+            "Or draw again from session {session} on: {count} players sit out.",
+            sitting_out,
+            session=session,
+        )
+    tables = tables_to_leave_out(view, session, vacant)
+    if tables:
+        yield mark_count(
+            "Or leave table {tables} out: nobody plays there.",
+            "Or leave tables {tables} out: nobody plays there.",
+            len(tables),
+            tables=listed(map(str, tables)),
+        )
+
+
+def sitting_out_if_redrawn(view: View, session: int) -> int | None:
+    """Return how many sit out if the sessions from ``session`` on are drawn again; None if they cannot be."""
+    present = len(participants(view.state, session))
+    begun = any(view.touched(each) for each in view.drawn_sessions if each >= session)
+    return None if begun or present < len(LETTERS) else present % len(LETTERS)
+
+
+def tables_to_leave_out(view: View, session: int, vacant: Sequence[OpenSeat]) -> tuple[int, ...]:
+    """Return the tables of the ``vacant`` seats, in ascending order; empty if no other table would be played."""
+    tables = sorted({seat.table for seat in vacant})
+    return tuple(tables) if len(tables) < len(view.sheets(session)) else ()
 
 
 def asks_before_start(view: View, session: int) -> bool:

@@ -10,6 +10,7 @@ from tests.tournament.use_cases.events import BY, codes, created, drawn, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import Player, PlayerState
+from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH
@@ -43,6 +44,7 @@ from tournament.use_cases.commands import (
     CloseSession,
     CreateEvent,
     NoteAttendance,
+    PublishDraw,
     PublishSession,
     Redo,
     ReopenSession,
@@ -51,7 +53,7 @@ from tournament.use_cases.commands import (
     SwapPlayers,
     Undo,
 )
-from tournament.use_cases.sessions import absent_players, moves_of, session_move
+from tournament.use_cases.sessions import absent_players, moves_of, session_move, start_remarks
 
 TOTALS = (60, 20, -20, -60)
 
@@ -386,8 +388,28 @@ def test_a_session_that_starts_with_empty_seats_says_so() -> None:
     carry_out(book, ChangePlayerState(8, PlayerState.WITHDRAWN, 2), by=BY)
     changes = carry_out(book, StartSession(1), by=BY)
     (remark,) = [each for each in changes.remarks if each.code == "seats-open"]
-    assert ENGLISH.render(remark.text) == "1 seat has no player: table 1 (First3 Sample3). Name a substitute."
+    assert ENGLISH.render(remark.text) == (
+        "1 seat has no player: table 1 (First3 Sample3). Name a substitute. "
+        "Or draw again from session 1 on: 3 players sit out. Or leave table 1 out: nobody plays there."
+    )
     (remark,) = [each for each in carry_out(book, StartSession(2), by=BY).remarks if each.code == "seats-open"]
     assert ENGLISH.render(remark.text) == (
-        "2 seats have no player: table 2 (First3 Sample3), table 2 (First8 Sample8). Name substitutes."
+        "2 seats have no player: table 2 (First3 Sample3), table 2 (First8 Sample8). Name substitutes. "
+        "Or draw again from session 2 on: 2 players sit out. Or leave table 2 out: nobody plays there."
     )
+    carry_out(book, ChangePlayerState(1, PlayerState.WITHDRAWN, 2), by=BY)
+    carry_out(book, ChangePlayerState(2, PlayerState.WITHDRAWN, 2), by=BY)
+    (text,) = [ENGLISH.render(each.text) for each in start_remarks(book.view, 2) if each.code == "seats-open"]
+    assert text.endswith("Or draw again from session 2 on: everybody who is there has a seat."), "tables are merged"
+    carry_out(book, RecordTotals(1, 2, TOTALS), by=BY)
+    (text,) = [ENGLISH.render(each.text) for each in start_remarks(book.view, 1) if each.code == "seats-open"]
+    assert text.endswith("Name a substitute. Or leave table 1 out: nobody plays there."), "the session has begun"
+
+
+def test_on_the_only_table_there_is_only_a_substitute() -> None:
+    book = created()
+    carry_out(book, AddPlayers(tuple(players(4))), by=BY)
+    carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 0)), by=BY)
+    carry_out(book, ChangePlayerState(3, PlayerState.WITHDRAWN, 1), by=BY)
+    (text,) = [ENGLISH.render(each.text) for each in start_remarks(book.view, 1) if each.code == "seats-open"]
+    assert text == "1 seat has no player: table 1 (First3 Sample3). Name a substitute."

@@ -191,7 +191,8 @@ def test_starting_with_an_empty_seat_is_a_remark(event: Path, call: Call):
     started = call("session", event, 1, "--to", "playing")
     assert started.code == 0
     assert "remark: 1 seat has no player: table " in started.err
-    assert "Name a substitute.\n" in started.err
+    assert "Name a substitute. Or draw again from session 1 on: 3 players sit out. Or leave table " in started.err
+    assert " Ou retirez la table " in call("session", event, 2, "--to", "playing", "--lang", "fr").err
 
 
 def test_what_is_shown_follows_a_cancelled_session(event: Path, call: Call, tmp_path: Path):

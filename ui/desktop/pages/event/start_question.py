@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QBoxLayout
 
 from tournament.event.problem import Problem
 from tournament.language import Text, mark, mark_count
-from tournament.ledger.state import participants
 from tournament.use_cases import OpenSeat, View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
 from tournament.use_cases.people import vacant_seats, vacant_seats_text
-from tournament.use_cases.progress import SEATS
+from tournament.use_cases.sessions import sitting_out_if_redrawn, tables_to_leave_out
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 from ui.desktop.theme import Room
 from ui.desktop.widgets.buttons import OutlineButton
@@ -103,18 +102,11 @@ def asked_at_start(view: View, session: int, *, published_seats: bool, anyway: b
     if seats and not anyway:
         title = mark("Start session {session} with empty seats?", session=session)
         asked = AskedStart(session, title, vacant_seats_text(seats), (StartAnswer.SUBSTITUTE,), seats=seats,
-                           sit_out=_sitting_out(view, session))  # fmt: skip
+                           sit_out=sitting_out_if_redrawn(view, session))  # fmt: skip
         sit_out = (StartAnswer.SIT_OUT,) if asked.sit_out is not None else ()
-        leave_out = (StartAnswer.LEAVE_OUT,) if len(asked.tables) < len(view.sheets(session)) else ()
+        leave_out = (StartAnswer.LEAVE_OUT,) if tables_to_leave_out(view, session, seats) else ()
         return replace(asked, answers=(*asked.answers, *sit_out, *leave_out, StartAnswer.START))
     return None
-
-
-def _sitting_out(view: View, session: int) -> int | None:
-    """Return how many sit out if the sessions from ``session`` on are drawn again; None if they cannot be."""
-    present = len(participants(view.state, session))
-    begun = any(view.touched(each) for each in view.drawn_sessions if each >= session)
-    return None if begun or present < SEATS else present % SEATS
 
 
 class StartQuestion(Card):
