@@ -1,8 +1,8 @@
 """A report as pure values: no file format, no font, no language yet.
 
-A :class:`Document` has sections; a section contains one table, or the score sheet of one table. A column defines once
-how its cells are written; a cell is a plain value. Messages stay unrendered (:class:`tournament.language.Text`), so
-that one document can be written in every language.
+A :class:`Document` has sections; a section contains one table, or the score sheet of one table. Its columns
+(:mod:`reports.column`) say how its cells are written; a cell is a plain value. Messages stay unrendered
+(:class:`tournament.language.Text`), so that one document can be written in every language.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from reports.column import Cell, Column, Kind, Row
 from reports.site import Site
 from tournament.hand.hand import Hand
 from tournament.hand.player_hand import PlayerHand
@@ -27,106 +28,11 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class OtherNames(Names):
-    """The names in the languages that a page is not written in."""
-
-    def besides(self, languages: Iterable[str]) -> str:
-        """The names in none of ``languages``; beside Chinese alone, the English one."""
-        shown = tuple(languages)
-        names = {"en": self.en} if shown == ("zh",) else {"en": self.en, "fr": self.fr, "zh": self.zh}
-        return " · ".join(dict.fromkeys(name for code, name in names.items() if name and code not in shown))
-
-
-class NotCounted(int):
-    """A score that does not count: in brackets for a reader, a plain number in data."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        """Whether it is a score of the same kind: a score that counts is written without brackets."""
-        return isinstance(other, NotCounted) and int(self) == int(other)
-
-    def __hash__(self) -> int:
-        return hash((NotCounted, int(self)))
-
-
-class NotCountedPoints(Fraction):
-    """Points that do not count and may be fractions; written like :class:`NotCounted`."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        """Whether they are points of the same kind."""
-        return isinstance(other, NotCountedPoints) and Fraction(self) == Fraction(other)
-
-    def __hash__(self) -> int:  # type: ignore[override]  # typeshed has Complex without it
-        return hash((NotCountedPoints, Fraction(self)))
-
-
-Cell = str | int | Fraction | Text | Names | None
-"""A string is the user's own words, a Text is a message, Names are those of a fan; None is an empty cell."""
-Row = TypeVar("Row")
-"""What one row of a table is about: a player's standing, a penalty."""
-Whole = TypeVar("Whole")
-"""The subject of a row in another table, of which the subject of this row is a part."""
-
-
-def not_counted(points: int | Fraction) -> Cell:
-    """``points`` as a cell for what does not count."""
-    return NotCounted(points.numerator) if points.denominator == 1 else NotCountedPoints(points)
-
-
-class Kind(Enum):
-    """How the cells of a column are written."""
-
-    TEXT = "text"
-    """Words, aligned left."""
-    CODE = "code"
-    """Digits that are not a number, such as an EMA number: zeros are kept."""
-    INTEGER = "integer"
-    """A whole number, ``12``."""
-    SIGNED = "signed"
-    """A score or a change, ``+12``, ``0``, ``−12``."""
-    POINTS = "points"
-    """Table points, exact: the whole parts are aligned, and the fraction has its own space."""
-    AVERAGE = "average"
-    """A mean or a share, exact: shown with one decimal."""
-    AMOUNT = "amount"
-    """Money, exact: ``150``, or ``150.50`` with hundredths."""
-    MOVEMENT = "movement"
-    """Places gained (positive) or lost since the session before, with an arrow; 0 is a dash."""
-
-
-class Emphasis(Enum):
-    """How prominent a column is."""
-
-    PLAIN = "plain"
-    NAME = "name"
-    """Who the row is about: slightly stronger than plain."""
-    STRONG = "strong"
-    """The main figure of the page."""
-    MUTED = "muted"
-    """Detail: grey."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of a table."""
-
-    heading: Text
-    kind: Kind = Kind.TEXT
-    emphasis: Emphasis = Emphasis.PLAIN
-    flexible: bool = False
-    """Takes the space that the other columns leave, and wraps if there is too little."""
-    once: bool = False
-    """On paper, only written where it differs from the row above."""
-
-
 @dataclass(frozen=True, slots=True)
 class Table:
     """Rows of cells; every row has one cell per column."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[Column[Any], ...]
     rows: tuple[tuple[Cell, ...], ...]
     group: int = 5
     """A darker rule follows after this many rows."""
@@ -139,34 +45,11 @@ class Table:
                 raise ValueError(f"row {number} has {len(row)} cells for {len(self.columns)} columns")
 
 
-@dataclass(frozen=True, slots=True)
-class Field(Generic[Row]):
-    """A column, and how its cell is read from the subject of a row."""
-
-    heading: Text
-    cell: Callable[[Row], Cell]
-    kind: Kind = Kind.TEXT
-    emphasis: Emphasis = Emphasis.PLAIN
-    flexible: bool = False
-    """As in :class:`Column`."""
-    once: bool = False
-    """As in :class:`Column`."""
-
-    @property
-    def column(self) -> Column:
-        """The column without its cells."""
-        return Column(self.heading, self.kind, self.emphasis, self.flexible, self.once)
-
-    def within(self, part: "Callable[[Whole], Row]") -> "Field[Whole]":
-        """The same field for a row that has this field's subject as its ``part``."""
-        return Field(self.heading, lambda row: self.cell(part(row)), self.kind, self.emphasis, self.flexible, self.once)
-
-
-def table_of(fields: Sequence[Field[Row]], rows: Iterable[Row], *, group: int = 5, together: bool = False) -> Table:
-    """The table of ``rows`` with ``fields`` as its columns."""
+def table_of(columns: Sequence[Column[Row]], rows: Iterable[Row], *, group: int = 5, together: bool = False) -> Table:
+    """The table of ``rows`` with ``columns``."""
     return Table(
-        tuple(field.column for field in fields),
-        tuple(tuple(field.cell(row) for field in fields) for row in rows),
+        tuple(columns),
+        tuple(tuple(column.cell(row) for column in columns) for row in rows),
         group=group,
         together=together,
     )

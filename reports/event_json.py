@@ -32,7 +32,7 @@ from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
-    from reports.frames.column import Records
+    from reports.frames.records import Records
 
 FORMAT = "quatre-vents event"
 VERSION = 2

@@ -1,8 +1,11 @@
 """A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
 from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
 
-from reports.document import Column, Document, Emphasis, ExactTable, Kind, Section, Table
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, ExactTable, Section, table_of
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
 from reports.federations.gate import gaps, granted_remark
 from reports.federations.values import EventResults, event_results, file_rows
@@ -77,17 +80,17 @@ def _exact(federation: Federation, file: FederationFile, results: EventResults) 
 def _preview(federation: Federation, file: FederationFile, results: EventResults) -> Section:
     """The columns that differ from player to player."""
     shown = [index for index, column in enumerate(file.columns) if column.value.of_player]
-    columns = tuple(
+    columns: tuple[Column[Any], ...] = tuple(
         Column(
             verbatim(file.columns[index].heading),
+            itemgetter(index),
             _KINDS.get(file.columns[index].value, Kind.TEXT),
             _EMPHASES.get(file.columns[index].value, Emphasis.PLAIN),
             flexible=file.columns[index].value is ColumnValue.LAST_NAME,
         )
         for index in shown
     )
-    rows = file_rows(federation, file, results)
-    return Section(Table(columns, tuple(tuple(row[index] for index in shown) for row in rows)))
+    return Section(table_of(columns, file_rows(federation, file, results)))
 
 
 def _weighs(report: FederationReport) -> bool:

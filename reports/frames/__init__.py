@@ -12,17 +12,15 @@ Nothing is rounded: table points and averages are ``Fraction``; :func:`with_exac
 denominator, for files that only have whole numbers. pandas is loaded when the first frame is made.
 """
 
-from reports.frames.column import ColumnType, FrameColumn, with_exact_parts
 from reports.frames.event import COLUMNS, EventFrames, event_frames, read_event
 from reports.frames.hands import hands_frame
 from reports.frames.penalties import penalties_frame
 from reports.frames.players import players_frame
+from reports.frames.records import with_exact_parts
 
 __all__ = [
     "COLUMNS",
-    "ColumnType",
     "EventFrames",
-    "FrameColumn",
     "event_frames",
     "hands_frame",
     "penalties_frame",

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.frames.column import ColumnType, FrameColumn, make_frame
+from reports.column import Column, Kind
 from reports.frames.hands import FAN_COLUMNS, HAND_COLUMNS, fan_frame, hands_frame
 from reports.frames.penalties import PENALTY_COLUMNS, penalties_frame
 from reports.frames.players import PLAYER_COLUMNS, players_frame
+from reports.frames.records import make_frame
 from reports.frames.seats import SEAT_COLUMNS, seats_frame
 from reports.frames.standings import STANDING_COLUMNS, STATISTICS_COLUMNS, standings_frame, statistics_frame
 from tournament.event.problem import Refused
@@ -38,27 +39,27 @@ class _JournalFrameRow:
     counts: bool
 
 
-_JOURNAL_COLUMNS: tuple[FrameColumn[_JournalFrameRow], ...] = (
-    FrameColumn("position", mark("No."), ColumnType.WHOLE, lambda row: row.entry.record.position,
-                "Its position in the whole journal, from 1."),
-    FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row.entry.time, "When it was entered (UTC)."),
-    FrameColumn("author", mark("Author"), ColumnType.TEXT, lambda row: row.entry.author, "Who entered it."),
-    FrameColumn("role", mark("Role"), ColumnType.CHOICE, lambda row: row.entry.role and row.entry.role.value,
-                "The role in which it was entered; missing in entries of earlier versions.", _ROLE_LABELS),
-    FrameColumn("desk", mark("Workstation"), ColumnType.TEXT, lambda row: harmless_line(row.entry.record.desk),
-                "The computer or program at which it was entered."),
-    FrameColumn("session", mark("Session"), ColumnType.WHOLE, lambda row: row.place and row.place[0],
-                "Session of the sheet that it concerns; missing if it concerns the event."),
-    FrameColumn("table", mark("Table"), ColumnType.WHOLE, lambda row: row.place and row.place[1],
-                "Table of that sheet."),
-    FrameColumn("kind", mark("Kind"), ColumnType.TEXT, lambda row: row.entry.fact.kind,
-                "Its kind, by its name in the journal."),
-    FrameColumn("category", mark("Category"), ColumnType.CHOICE, lambda row: row.entry.fact.category.value,
-                "The category by which it can be searched.", _CATEGORY_LABELS),
-    FrameColumn("what", mark("What"), ColumnType.TEXT, lambda row: row.what,
-                "What it is in words, in the requested language."),
-    FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.counts, "False if it was undone."),
-    FrameColumn("entry", mark("Entry"), ColumnType.TEXT, lambda row: row.entry.id, "Its id."),
+_JOURNAL_COLUMNS: tuple[Column[_JournalFrameRow], ...] = (
+    Column(mark("No."), lambda row: row.entry.record.position, Kind.INTEGER, name="position",
+           meaning="Its position in the whole journal, from 1."),
+    Column(mark("Time"), lambda row: row.entry.time, Kind.MOMENT, name="time", meaning="When it was entered (UTC)."),
+    Column(mark("Author"), lambda row: row.entry.author, Kind.CODE, name="author", meaning="Who entered it."),
+    Column(mark("Role"), lambda row: row.entry.role and row.entry.role.value, Kind.CHOICE, name="role",
+           meaning="The role in which it was entered; missing in entries of earlier versions.", labels=_ROLE_LABELS),
+    Column(mark("Workstation"), lambda row: harmless_line(row.entry.record.desk), Kind.CODE, name="desk",
+           meaning="The computer or program at which it was entered."),
+    Column(mark("Session"), lambda row: row.place and row.place[0], Kind.INTEGER, name="session",
+           meaning="Session of the sheet that it concerns; missing if it concerns the event."),
+    Column(mark("Table"), lambda row: row.place and row.place[1], Kind.INTEGER, name="table",
+           meaning="Table of that sheet."),
+    Column(mark("Kind"), lambda row: row.entry.fact.kind, Kind.CODE, name="kind",
+           meaning="Its kind, by its name in the journal."),
+    Column(mark("Category"), lambda row: row.entry.fact.category.value, Kind.CHOICE, name="category",
+           meaning="The category by which it can be searched.", labels=_CATEGORY_LABELS),
+    Column(mark("What"), lambda row: row.what, Kind.CODE, name="what",
+           meaning="What it is in words, in the requested language."),
+    Column(mark("Counts"), lambda row: row.counts, Kind.YES_NO, name="counts", meaning="False if it was undone."),
+    Column(mark("Entry"), lambda row: row.entry.id, Kind.CODE, name="entry", meaning="Its id."),
 )  # fmt: skip
 
 
@@ -73,7 +74,7 @@ def _rows(view: View, language: Language) -> Iterator[_JournalFrameRow]:
         yield _JournalFrameRow(entry, table_of(entry.stream), what, view.journal.counts(entry))
 
 
-COLUMNS: Mapping[str, tuple[FrameColumn[Any], ...]] = {
+COLUMNS: Mapping[str, tuple[Column[Any], ...]] = {
     "players": PLAYER_COLUMNS,
     "seats": SEAT_COLUMNS,
     "hands": HAND_COLUMNS,
@@ -121,8 +122,8 @@ class EventFrames:
         from pandas import DataFrame
 
         known = ((frame, column) for frame, columns in COLUMNS.items() for column in columns)
-        rows = [(frame, column.name, column.type.value, column.meaning) for frame, column in known]
-        return DataFrame(rows, columns=["frame", "column", "dtype", "meaning"], dtype=ColumnType.TEXT.value)
+        rows = [(frame, column.name, column.kind.dtype, column.meaning) for frame, column in known]
+        return DataFrame(rows, columns=["frame", "column", "dtype", "meaning"], dtype=Kind.TEXT.dtype)
 
 
 def read_event(path: str | Path, language: str = "en") -> EventFrames:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_frame, make_records
+from reports.column import Column, Kind
+from reports.frames.records import Records, make_frame, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark, mark_in
@@ -78,30 +79,29 @@ class _HandFrameRow:
         return self.line.entries[-1].time if len(self.line.entries) > 1 else None
 
 
-HAND_COLUMNS: tuple[FrameColumn[_HandFrameRow], ...] = (
+HAND_COLUMNS: tuple[Column[_HandFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.line.hand, "Row of the sheet, from 1."),
-    FrameColumn("round_wind", mark("Round"), ColumnType.CHOICE,
-                lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
-                "Wind of the round; missing if the rules have none.", _WIND_LABELS),
-    FrameColumn("dealer", mark("East"), ColumnType.WHOLE, lambda row: row.number(row.line.state.dealer),
-                "Number of the player who was East in this hand."),
-    FrameColumn("outcome", mark("Outcome"), ColumnType.CHOICE, lambda row: row.ended,
-                "How it ended: won on a discard, by self-draw, or drawn (nobody won).", _OUTCOME_LABELS),
-    FrameColumn("winner", mark("Winner, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.winner),
-                "Number of the winner; of the first, if several won; missing for a drawn hand."),
-    FrameColumn("winner_name", mark("Winner"), ColumnType.TEXT, lambda row: row.name(row.outcome.winner),
-                "Name of the winner; of the first, if several won."),
-    FrameColumn("discarder", mark("Discarder, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.discarder),
-                "Number of the discarder; missing for a self-draw and for a drawn hand."),
-    FrameColumn("discarder_name", mark("Discarder"), ColumnType.TEXT, lambda row: row.name(row.outcome.discarder),
-                "Name of the discarder."),
-    FrameColumn("points", mark("Points"), ColumnType.WHOLE,
-                lambda row: None if row.outcome.drawn else row.outcome.worth,
-                "Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a drawn "
-                "hand."),
-    FrameColumn("liable", mark("Liable, no."), ColumnType.WHOLE, lambda row: row.number(row.outcome.liable),
-                "Number of the player who pays for others, if the rules have one."),
+    Column(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, name="hand", meaning="Row of the sheet, from 1."),
+    Column(mark("Round"), lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
+           Kind.CHOICE, name="round_wind", meaning="Wind of the round; missing if the rules have none.",
+           labels=_WIND_LABELS),
+    Column(mark("East"), lambda row: row.number(row.line.state.dealer), Kind.INTEGER, name="dealer",
+           meaning="Number of the player who was East in this hand."),
+    Column(mark("Outcome"), lambda row: row.ended, Kind.CHOICE, name="outcome",
+           meaning="How it ended: won on a discard, by self-draw, or drawn (nobody won).", labels=_OUTCOME_LABELS),
+    Column(mark("Winner, no."), lambda row: row.number(row.outcome.winner), Kind.INTEGER, name="winner",
+           meaning="Number of the winner; of the first, if several won; missing for a drawn hand."),
+    Column(mark("Winner"), lambda row: row.name(row.outcome.winner), Kind.CODE, name="winner_name",
+           meaning="Name of the winner; of the first, if several won."),
+    Column(mark("Discarder, no."), lambda row: row.number(row.outcome.discarder), Kind.INTEGER, name="discarder",
+           meaning="Number of the discarder; missing for a self-draw and for a drawn hand."),
+    Column(mark("Discarder"), lambda row: row.name(row.outcome.discarder), Kind.CODE, name="discarder_name",
+           meaning="Name of the discarder."),
+    Column(mark("Points"), lambda row: None if row.outcome.drawn else row.outcome.worth, Kind.INTEGER, name="points",
+           meaning="Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a "
+                   "drawn hand."),
+    Column(mark("Liable, no."), lambda row: row.number(row.outcome.liable), Kind.INTEGER, name="liable",
+           meaning="Number of the player who pays for others, if the rules have one."),
     *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:
                row.sheet.players[column], "number in the event."),
     *by_letter("won", lambda letter: mark("Won by {letter}", letter=letter), lambda row, column: row.won(column),
@@ -115,18 +115,18 @@ HAND_COLUMNS: tuple[FrameColumn[_HandFrameRow], ...] = (
                row.line.net[column], "points moved by the hand and its penalties."),
     *by_letter("total", lambda letter: mark("Total {letter}", letter=letter), lambda row, column:
                row.line.totals[column], "points after this hand, penalties of hands included."),
-    FrameColumn("answers", mark("Further answers"), ColumnType.TEXT, lambda row: row.answers,
-                "Other answers that the rules ask for, as a JSON object; players in it are 0 to 3 for A to D."),
-    FrameColumn("tiles", mark("Tiles"), ColumnType.TEXT, lambda row: row.line.tiles,
-                "The winner's tiles in the public notation, if they were entered."),
-    FrameColumn("overruled", mark("Overruled"), ColumnType.TEXT, lambda row: row.line.overrule,
-                "Why a referee accepted points that the tiles are not worth."),
-    FrameColumn("recorded_by", mark("Recorded by"), ColumnType.TEXT,
-                lambda row: row.line.entries[0].author if row.line.entries else None, "Who first entered it."),
-    FrameColumn("recorded_at", mark("Recorded at"), ColumnType.MOMENT, lambda row: row.recorded,
-                "When it was first entered (UTC)."),
-    FrameColumn("changed_at", mark("Changed at"), ColumnType.MOMENT, lambda row: row.changed,
-                "When it was last corrected or repaired (UTC); missing if it never was."),
+    Column(mark("Further answers"), lambda row: row.answers, Kind.CODE, name="answers",
+           meaning="Other answers that the rules ask for, as a JSON object; players in it are 0 to 3 for A to D."),
+    Column(mark("Tiles"), lambda row: row.line.tiles, Kind.CODE, name="tiles",
+           meaning="The winner's tiles in the public notation, if they were entered."),
+    Column(mark("Overruled"), lambda row: row.line.overrule, Kind.CODE, name="overruled",
+           meaning="Why a referee accepted points that the tiles are not worth."),
+    Column(mark("Recorded by"), lambda row: row.line.entries[0].author if row.line.entries else None, Kind.CODE,
+           name="recorded_by", meaning="Who first entered it."),
+    Column(mark("Recorded at"), lambda row: row.recorded, Kind.MOMENT, name="recorded_at",
+           meaning="When it was first entered (UTC)."),
+    Column(mark("Changed at"), lambda row: row.changed, Kind.MOMENT, name="changed_at",
+           meaning="When it was last corrected or repaired (UTC); missing if it never was."),
 )  # fmt: skip
 
 
@@ -163,22 +163,23 @@ class _FanFrameRow:
     fan_name: str
 
 
-FAN_COLUMNS: tuple[FrameColumn[_FanFrameRow], ...] = (
+FAN_COLUMNS: tuple[Column[_FanFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.hand, "Row of the sheet, from 1."),
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.winner.number, "Number of the winner."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.winner.name, "Name of the winner."),
-    FrameColumn("fan", mark("Name in files"), ColumnType.TEXT, lambda row: row.pattern.slug,
-                "Name of the fan in files: English with hyphens."),
-    FrameColumn("fan_number", mark("Fan, no."), ColumnType.WHOLE, lambda row: row.pattern.number,
-                "Its number in the rule book; missing if it has none."),
-    FrameColumn("fan_name", mark("Fan"), ColumnType.TEXT, lambda row: row.fan_name,
-                "Its name in the requested language."),
-    FrameColumn("points", mark_in("hand", "Points"), ColumnType.WHOLE, lambda row: row.pattern.points,
-                "Its value if counted once, in points."),
-    FrameColumn("times", mark("Times"), ColumnType.WHOLE, lambda row: row.times, "How often it counts in this hand."),
-    FrameColumn("points_brought", mark("Points brought"), ColumnType.WHOLE,
-                lambda row: row.times * row.pattern.points, "Its value in this hand with all counts, in points."),
+    Column(mark("Hand"), lambda row: row.hand, Kind.INTEGER, name="hand", meaning="Row of the sheet, from 1."),
+    Column(mark("No."), lambda row: row.winner.number, Kind.INTEGER, name="player", meaning="Number of the winner."),
+    Column(mark("Player"), lambda row: row.winner.name, Kind.CODE, name="name", meaning="Name of the winner."),
+    Column(mark("Name in files"), lambda row: row.pattern.slug, Kind.CODE, name="fan",
+           meaning="Name of the fan in files: English with hyphens."),
+    Column(mark("Fan, no."), lambda row: row.pattern.number, Kind.INTEGER, name="fan_number",
+           meaning="Its number in the rule book; missing if it has none."),
+    Column(mark("Fan"), lambda row: row.fan_name, Kind.CODE, name="fan_name",
+           meaning="Its name in the requested language."),
+    Column(mark_in("hand", "Points"), lambda row: row.pattern.points, Kind.INTEGER, name="points",
+           meaning="Its value if counted once, in points."),
+    Column(mark("Times"), lambda row: row.times, Kind.INTEGER, name="times",
+           meaning="How often it counts in this hand."),
+    Column(mark("Points brought"), lambda row: row.times * row.pattern.points, Kind.INTEGER, name="points_brought",
+           meaning="Its value in this hand with all counts, in points."),
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_records
+from reports.column import Column, Kind
+from reports.frames.records import Records, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark
@@ -33,41 +34,42 @@ class PenaltyFrameRow:
         return cancelled.fact.reason if cancelled and isinstance(cancelled.fact, PenaltyCancelled) else None
 
 
-PENALTY_COLUMNS: tuple[FrameColumn[PenaltyFrameRow], ...] = (
+PENALTY_COLUMNS: tuple[Column[PenaltyFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    FrameColumn("hand", mark("Hand"), ColumnType.WHOLE, lambda row: row.penalty.given.hand,
-                "Hand in which it was given; missing if it belongs to the session."),
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number,
-                "Number of the player at fault."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "Name of the player at fault."),
-    FrameColumn("fault", mark("Name in files"), ColumnType.TEXT, lambda row: row.penalty.given.fault,
-                "Name of the fault on the command line; missing for a penalty in the referee's own words."),
-    FrameColumn("fault_name", mark("Fault"), ColumnType.TEXT, lambda row: row.fault_name,
-                "The fault in words, in the requested language."),
-    FrameColumn("points", mark("Points"), ColumnType.WHOLE,
-                lambda row: row.penalty.given.net[row.penalty.given.player],
-                "What the player lost, 0 or less; 0 is a warning. Also given for a cancelled penalty."),
+    Column(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER, name="hand",
+           meaning="Hand in which it was given; missing if it belongs to the session."),
+    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
+           meaning="Number of the player at fault."),
+    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name",
+           meaning="Name of the player at fault."),
+    Column(mark("Name in files"), lambda row: row.penalty.given.fault, Kind.CODE, name="fault",
+           meaning="Name of the fault on the command line; missing for a penalty in the referee's own words."),
+    Column(mark("Fault"), lambda row: row.fault_name, Kind.CODE, name="fault_name",
+           meaning="The fault in words, in the requested language."),
+    Column(mark("Points"), lambda row: row.penalty.given.net[row.penalty.given.player], Kind.INTEGER, name="points",
+           meaning="What the player lost, 0 or less; 0 is a warning. Also given for a cancelled penalty."),
     *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
                row.penalty.net[column], "points of the score lost or received by it; a chombo of riichi takes none."),
-    FrameColumn("lost", mark("Lost to nobody"), ColumnType.WHOLE, lambda row: row.penalty.lost,
-                "Points that nobody received: they leave the table."),
-    FrameColumn("counts", mark("Counts"), ColumnType.YES_NO, lambda row: row.penalty.cancelled is None,
-                "False if it was cancelled."),
-    FrameColumn("no_hu", mark("May not win"), ColumnType.YES_NO, lambda row: row.penalty.given.no_hu,
-                "Whether the player may not win that hand."),
-    FrameColumn("ended_hand", mark("Hand ended"), ColumnType.YES_NO, lambda row: row.penalty.given.closes_hand,
-                "Whether it ended the hand without a winner."),
-    FrameColumn("minutes_late", mark("Minutes late"), ColumnType.WHOLE, lambda row: row.penalty.given.minutes,
-                "Minutes late, for the fault of being late."),
-    FrameColumn("reason", mark("Reason"), ColumnType.TEXT, lambda row: row.penalty.given.reason,
-                "In the words of the person who entered it."),
-    FrameColumn("cancelled_because", mark("Cancelled because"), ColumnType.TEXT, lambda row: row.why_cancelled,
-                "Why it no longer counts."),
-    FrameColumn("given_by", mark("Given by"), ColumnType.TEXT, lambda row: row.penalty.entry.author, "Who entered it."),
-    FrameColumn("given_at", mark("Given at"), ColumnType.MOMENT, lambda row: row.penalty.entry.time,
-                "When it was entered (UTC)."),
-    FrameColumn("entry", mark("Entry"), ColumnType.TEXT, lambda row: row.penalty.entry.id,
-                "Id of its entry in the journal."),
+    Column(mark("Lost to nobody"), lambda row: row.penalty.lost, Kind.INTEGER, name="lost",
+           meaning="Points that nobody received: they leave the table."),
+    Column(mark("Counts"), lambda row: row.penalty.cancelled is None, Kind.YES_NO, name="counts",
+           meaning="False if it was cancelled."),
+    Column(mark("May not win"), lambda row: row.penalty.given.no_hu, Kind.YES_NO, name="no_hu",
+           meaning="Whether the player may not win that hand."),
+    Column(mark("Hand ended"), lambda row: row.penalty.given.closes_hand, Kind.YES_NO, name="ended_hand",
+           meaning="Whether it ended the hand without a winner."),
+    Column(mark("Minutes late"), lambda row: row.penalty.given.minutes, Kind.INTEGER, name="minutes_late",
+           meaning="Minutes late, for the fault of being late."),
+    Column(mark("Reason"), lambda row: row.penalty.given.reason, Kind.CODE, name="reason",
+           meaning="In the words of the person who entered it."),
+    Column(mark("Cancelled because"), lambda row: row.why_cancelled, Kind.CODE, name="cancelled_because",
+           meaning="Why it no longer counts."),
+    Column(mark("Given by"), lambda row: row.penalty.entry.author, Kind.CODE, name="given_by",
+           meaning="Who entered it."),
+    Column(mark("Given at"), lambda row: row.penalty.entry.time, Kind.MOMENT, name="given_at",
+           meaning="When it was entered (UTC)."),
+    Column(mark("Entry"), lambda row: row.penalty.entry.id, Kind.CODE, name="entry",
+           meaning="Id of its entry in the journal."),
 )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_records
+from reports.column import Column, Kind
+from reports.frames.records import Records, make_records
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.language import mark
 from tournament.use_cases.view import View
@@ -29,24 +30,25 @@ class PlayerFrameRow:
         return None if self.status.state is PlayerState.PLAYING else self.status.first
 
 
-PLAYER_COLUMNS: tuple[FrameColumn[PlayerFrameRow], ...] = (
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number,
-                "Number of the player in the event; never used twice."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
-    FrameColumn("first_name", mark("First name"), ColumnType.TEXT, lambda row: row.player.first_name, "First name."),
-    FrameColumn("last_name", mark("Last name"), ColumnType.TEXT, lambda row: row.player.last_name, "Last name."),
-    FrameColumn("country", mark("Country"), ColumnType.TEXT, lambda row: row.player.country,
-                "ISO 3166 alpha-2 code, or the text entered if it is not a country."),
-    FrameColumn("ema_number", mark("EMA number"), ColumnType.TEXT, lambda row: row.player.ema_number,
-                "Eight digits as text, with leading zeros."),
-    FrameColumn("club", mark("Club"), ColumnType.TEXT, lambda row: row.player.club, "Club."),
-    FrameColumn("team", mark("Team"), ColumnType.TEXT, lambda row: row.player.team, "Team."),
-    FrameColumn("state", mark("State"), ColumnType.CHOICE, lambda row: row.status.state.value,
-                "Current state of the player in the event.", STATE_LABELS),
-    FrameColumn("state_from", mark("From session"), ColumnType.WHOLE, lambda row: row.state_from,
-                "Session from which the state applies; missing for players who are playing."),
-    FrameColumn("checked_in", mark("Checked in"), ColumnType.YES_NO, lambda row: row.present,
-                "Whether the player is checked in."),
+PLAYER_COLUMNS: tuple[Column[PlayerFrameRow], ...] = (
+    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
+           meaning="Number of the player in the event; never used twice."),
+    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
+    Column(mark("First name"), lambda row: row.player.first_name, Kind.CODE, name="first_name",
+           meaning="First name."),
+    Column(mark("Last name"), lambda row: row.player.last_name, Kind.CODE, name="last_name", meaning="Last name."),
+    Column(mark("Country"), lambda row: row.player.country, Kind.CODE, name="country",
+           meaning="ISO 3166 alpha-2 code, or the text entered if it is not a country."),
+    Column(mark("EMA number"), lambda row: row.player.ema_number, Kind.CODE, name="ema_number",
+           meaning="Eight digits as text, with leading zeros."),
+    Column(mark("Club"), lambda row: row.player.club, Kind.CODE, name="club", meaning="Club."),
+    Column(mark("Team"), lambda row: row.player.team, Kind.CODE, name="team", meaning="Team."),
+    Column(mark("State"), lambda row: row.status.state.value, Kind.CHOICE, name="state",
+           meaning="Current state of the player in the event.", labels=STATE_LABELS),
+    Column(mark("From session"), lambda row: row.state_from, Kind.INTEGER, name="state_from",
+           meaning="Session from which the state applies; missing for players who are playing."),
+    Column(mark("Checked in"), lambda row: row.present, Kind.YES_NO, name="checked_in",
+           meaning="Whether the player is checked in."),
 )  # fmt: skip
 
 

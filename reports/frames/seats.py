@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_records
+from reports.column import Column, Kind
+from reports.frames.records import Records, make_records
 from reports.frames.sheets import LETTER_LABELS, every_sheet, place_columns
 from tournament.event.player import Player, SubstituteCase, Substitution
 from tournament.event.seating import LETTERS
@@ -50,30 +51,27 @@ class SeatFrameRow:
         return 1 + sum(other > self.sheet.scores[self.column] for other in self.sheet.scores)
 
 
-SEAT_COLUMNS: tuple[FrameColumn[SeatFrameRow], ...] = (
+SEAT_COLUMNS: tuple[Column[SeatFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    FrameColumn("table_name", mark("Table in the room"), ColumnType.TEXT, lambda row: row.table_name,
-                "For a club or a league: where in the room the game is played."),
-    FrameColumn("letter", mark("Letter"), ColumnType.CHOICE, lambda row: LETTERS[row.column],
-                "Column of the sheet: A sat East at the start, B South, C West, D North.", LETTER_LABELS),
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number,
-                "Number of the player who sat there."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
-    FrameColumn("plays_for", mark("Plays for"), ColumnType.WHOLE,
-                lambda row: None if row.substitution is None else row.substitution.player,
-                "Number of the player whose seat it is, if a substitute plays there."),
-    FrameColumn("case", mark("Case"), ColumnType.CHOICE,
-                lambda row: None if row.substitution is None else row.substitution.case.shown.value,
-                "Why a substitute plays; who became ill is absent.", CASE_LABELS),
-    FrameColumn("score", mark("Score"), ColumnType.WHOLE, lambda row: row.score,
-                "Points that count, from hands and penalties together; missing until something is recorded."),
-    FrameColumn("place", mark("Place"), ColumnType.WHOLE, lambda row: row.place,
-                "Place at the table by score, 1 to 4; equal scores share the better one."),
-    FrameColumn("table_points", mark("Table points"), ColumnType.EXACT, lambda row: row.table_points,
-                "Table points, exact; missing in a club and a league except in riichi."),
-    FrameColumn("sheet_state", mark("Sheet"), ColumnType.CHOICE, lambda row: row.sheet.state.value,
-                "State of the sheet of the table; a verified sheet no longer changes.",
-                SHEET_STATE_LABELS),
+    Column(mark("Table in the room"), lambda row: row.table_name, Kind.CODE, name="table_name",
+           meaning="For a club or a league: where in the room the game is played."),
+    Column(mark("Letter"), lambda row: LETTERS[row.column], Kind.CHOICE, name="letter",
+           meaning="Column of the sheet: A sat East at the start, B South, C West, D North.", labels=LETTER_LABELS),
+    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
+           meaning="Number of the player who sat there."),
+    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
+    Column(mark("Plays for"), lambda row: None if row.substitution is None else row.substitution.player, Kind.INTEGER,
+           name="plays_for", meaning="Number of the player whose seat it is, if a substitute plays there."),
+    Column(mark("Case"), lambda row: None if row.substitution is None else row.substitution.case.shown.value,
+           Kind.CHOICE, name="case", meaning="Why a substitute plays; who became ill is absent.", labels=CASE_LABELS),
+    Column(mark("Score"), lambda row: row.score, Kind.INTEGER, name="score",
+           meaning="Points that count, from hands and penalties together; missing until something is recorded."),
+    Column(mark("Place"), lambda row: row.place, Kind.INTEGER, name="place",
+           meaning="Place at the table by score, 1 to 4; equal scores share the better one."),
+    Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, name="table_points",
+           meaning="Table points, exact; missing in a club and a league except in riichi."),
+    Column(mark("Sheet"), lambda row: row.sheet.state.value, Kind.CHOICE, name="sheet_state",
+           meaning="State of the sheet of the table; a verified sheet no longer changes.", labels=SHEET_STATE_LABELS),
 )  # fmt: skip
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from reports.frames.column import ColumnType, FrameColumn, Records, make_frame, make_records
+from reports.column import Column, Kind
 from reports.frames.hands import DISCARD, SELF_DRAW
 from reports.frames.players import STATE_LABELS
+from reports.frames.records import Records, make_frame, make_records
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import LETTERS
 from tournament.language import mark
@@ -39,40 +40,41 @@ class _StandingFrameRow:
     granted: bool | None = None
 
 
-STANDING_COLUMNS: tuple[FrameColumn[_StandingFrameRow], ...] = (
-    FrameColumn("rank", mark("Rank"), ColumnType.WHOLE, lambda row: row.rank,
-                "1 is best, equal players share the place; missing for players who are not ranked."),
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player.number, "Number of the player."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.player.name, "First and last name."),
-    FrameColumn("country", mark("Country"), ColumnType.TEXT, lambda row: row.player.country, "As in the players."),
-    FrameColumn("team", mark("Team"), ColumnType.TEXT, lambda row: row.player.team, "As in the players."),
-    FrameColumn("state", mark("State"), ColumnType.CHOICE, lambda row: row.state.value,
-                "State of the player in the event after that session.", STATE_LABELS),
-    FrameColumn("table_points", mark("Table points"), ColumnType.EXACT, lambda row: row.table_points,
-                "Sum of the table points that count, exact; missing in a club and a league except in riichi."),
-    FrameColumn("score", mark("Score"), ColumnType.WHOLE, lambda row: row.score,
-                "Sum of the points that count; in a league, of the evenings that count."),
-    FrameColumn("moved", mark("Moved"), ColumnType.WHOLE, lambda row: row.moved,
-                "Places gained (positive) or lost since the session before; missing if there is nothing to compare."),
-    FrameColumn("sessions", mark("Sessions"), ColumnType.WHOLE, lambda row: row.sessions,
-                "Sessions (for a club or a league: evenings) in which the player has a result."),
-    FrameColumn("worth", mark("Worth"), ColumnType.EXACT, lambda row: row.worth,
-                "For a club or a league: the sum or the average of the evenings that count, which ranks; exact."),
-    FrameColumn("games", mark("Games"), ColumnType.WHOLE, lambda row: row.games,
-                "For a club or a league: games played."),
-    FrameColumn("won", mark("Games won"), ColumnType.WHOLE, lambda row: row.won,
-                "For a club or a league: games in which nobody had more."),
-    FrameColumn("average", mark("Average a game"), ColumnType.EXACT, lambda row: row.average,
-                "For a club or a league: points per game, exact."),
-    FrameColumn("missing", mark("Evenings missing"), ColumnType.WHOLE, lambda row: row.missing,
-                "For a club or a league: evenings still to play before being ranked."),
-    FrameColumn("after", mark("After session"), ColumnType.WHOLE, lambda row: row.after,
-                "The last session that counts; 0 before play. The same in every row."),
-    FrameColumn("provisional", mark("Provisional"), ColumnType.YES_NO, lambda row: row.provisional,
-                "True while a sheet up to that session is not verified. The same in every row."),
-    FrameColumn("granted", mark("Granted points"), ColumnType.YES_NO, lambda row: row.granted,
-                "True if points are granted for sessions before the player joined, or that they sat out; missing in a "
-                "club and a league."),
+STANDING_COLUMNS: tuple[Column[_StandingFrameRow], ...] = (
+    Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, name="rank",
+           meaning="1 is best, equal players share the place; missing for players who are not ranked."),
+    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player", meaning="Number of the player."),
+    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
+    Column(mark("Country"), lambda row: row.player.country, Kind.CODE, name="country", meaning="As in the players."),
+    Column(mark("Team"), lambda row: row.player.team, Kind.CODE, name="team", meaning="As in the players."),
+    Column(mark("State"), lambda row: row.state.value, Kind.CHOICE, name="state",
+           meaning="State of the player in the event after that session.", labels=STATE_LABELS),
+    Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, name="table_points",
+           meaning="Sum of the table points that count, exact; missing in a club and a league except in riichi."),
+    Column(mark("Score"), lambda row: row.score, Kind.INTEGER, name="score",
+           meaning="Sum of the points that count; in a league, of the evenings that count."),
+    Column(mark("Moved"), lambda row: row.moved, Kind.INTEGER, name="moved",
+           meaning="Places gained (positive) or lost since the session before; missing if there is nothing "
+                   "to compare."),
+    Column(mark("Sessions"), lambda row: row.sessions, Kind.INTEGER, name="sessions",
+           meaning="Sessions (for a club or a league: evenings) in which the player has a result."),
+    Column(mark("Worth"), lambda row: row.worth, Kind.POINTS, name="worth",
+           meaning="For a club or a league: the sum or the average of the evenings that count, which ranks; exact."),
+    Column(mark("Games"), lambda row: row.games, Kind.INTEGER, name="games",
+           meaning="For a club or a league: games played."),
+    Column(mark("Games won"), lambda row: row.won, Kind.INTEGER, name="won",
+           meaning="For a club or a league: games in which nobody had more."),
+    Column(mark("Average a game"), lambda row: row.average, Kind.POINTS, name="average",
+           meaning="For a club or a league: points per game, exact."),
+    Column(mark("Evenings missing"), lambda row: row.missing, Kind.INTEGER, name="missing",
+           meaning="For a club or a league: evenings still to play before being ranked."),
+    Column(mark("After session"), lambda row: row.after, Kind.INTEGER, name="after",
+           meaning="The last session that counts; 0 before play. The same in every row."),
+    Column(mark("Provisional"), lambda row: row.provisional, Kind.YES_NO, name="provisional",
+           meaning="True while a sheet up to that session is not verified. The same in every row."),
+    Column(mark("Granted points"), lambda row: row.granted, Kind.YES_NO, name="granted",
+           meaning="True if points are granted for sessions before the player joined, or that they sat out; missing "
+                   "in a club and a league."),
 )  # fmt: skip
 
 
@@ -171,36 +173,36 @@ class _StatisticsFrameRow:
         return Fraction(self.points_given, self.deal_ins) if self.deal_ins else None
 
 
-STATISTICS_COLUMNS: tuple[FrameColumn[_StatisticsFrameRow], ...] = (
-    FrameColumn("player", mark("No."), ColumnType.WHOLE, lambda row: row.player, "Number of the player."),
-    FrameColumn("name", mark("Player"), ColumnType.TEXT, lambda row: row.name, "First and last name."),
-    FrameColumn("hands", mark("Hands"), ColumnType.WHOLE, lambda row: row.hands,
-                "Hands at the player's tables, won by anyone or drawn."),
-    FrameColumn("wins", mark("Won"), ColumnType.WHOLE, lambda row: row.wins, "Hands won, including self-draws."),
-    FrameColumn("self_draws", mark("Self-draws"), ColumnType.WHOLE, lambda row: row.self_draws,
-                "Hands won by self-draw."),
-    FrameColumn("deal_ins", mark("Deal-ins"), ColumnType.WHOLE, lambda row: row.deal_ins,
-                "Hands that someone won on the player's discard."),
-    FrameColumn("points_won", mark("Value won"), ColumnType.WHOLE, lambda row: row.points_won,
-                "Sum of the values of the hands won, in points."),
-    FrameColumn("best", mark("Best hand"), ColumnType.WHOLE, lambda row: row.best,
-                "Value of the dearest hand won, in points; 0 if there is none."),
-    FrameColumn("average_won", mark("Average value won"), ColumnType.EXACT, lambda row: row.average_won,
-                "Average value of the hands won, exact; missing without one."),
-    FrameColumn("points_given", mark("Value given"), ColumnType.WHOLE, lambda row: row.points_given,
-                "Sum of the values of the hands won on the player's discards, in points."),
-    FrameColumn("average_given", mark("Average value given"), ColumnType.EXACT, lambda row: row.average_given,
-                "Average value of the hands won on the player's discards, exact; missing without one."),
-    FrameColumn("received", mark("Points won"), ColumnType.WHOLE, lambda row: row.received,
-                "Points received in hands, without penalties: 0 or more."),
-    FrameColumn("paid", mark("Points lost"), ColumnType.WHOLE, lambda row: row.paid,
-                "Points paid in hands, without penalties: 0 or less."),
-    FrameColumn("settled", mark("Points of hands"), ColumnType.WHOLE, lambda row: row.settled,
-                "Both together: the points from hands only."),
-    FrameColumn("penalties", mark("Penalties"), ColumnType.WHOLE, lambda row: row.penalties,
-                "Penalties for the player's own faults that count."),
-    FrameColumn("penalty_points", mark("Points of penalties"), ColumnType.WHOLE, lambda row: row.penalty_points,
-                "Points lost and received through penalties that count, the player's own and those of others."),
+STATISTICS_COLUMNS: tuple[Column[_StatisticsFrameRow], ...] = (
+    Column(mark("No."), lambda row: row.player, Kind.INTEGER, name="player", meaning="Number of the player."),
+    Column(mark("Player"), lambda row: row.name, Kind.CODE, name="name", meaning="First and last name."),
+    Column(mark("Hands"), lambda row: row.hands, Kind.INTEGER, name="hands",
+           meaning="Hands at the player's tables, won by anyone or drawn."),
+    Column(mark("Won"), lambda row: row.wins, Kind.INTEGER, name="wins", meaning="Hands won, including self-draws."),
+    Column(mark("Self-draws"), lambda row: row.self_draws, Kind.INTEGER, name="self_draws",
+           meaning="Hands won by self-draw."),
+    Column(mark("Deal-ins"), lambda row: row.deal_ins, Kind.INTEGER, name="deal_ins",
+           meaning="Hands that someone won on the player's discard."),
+    Column(mark("Value won"), lambda row: row.points_won, Kind.INTEGER, name="points_won",
+           meaning="Sum of the values of the hands won, in points."),
+    Column(mark("Best hand"), lambda row: row.best, Kind.INTEGER, name="best",
+           meaning="Value of the dearest hand won, in points; 0 if there is none."),
+    Column(mark("Average value won"), lambda row: row.average_won, Kind.POINTS, name="average_won",
+           meaning="Average value of the hands won, exact; missing without one."),
+    Column(mark("Value given"), lambda row: row.points_given, Kind.INTEGER, name="points_given",
+           meaning="Sum of the values of the hands won on the player's discards, in points."),
+    Column(mark("Average value given"), lambda row: row.average_given, Kind.POINTS, name="average_given",
+           meaning="Average value of the hands won on the player's discards, exact; missing without one."),
+    Column(mark("Points won"), lambda row: row.received, Kind.INTEGER, name="received",
+           meaning="Points received in hands, without penalties: 0 or more."),
+    Column(mark("Points lost"), lambda row: row.paid, Kind.INTEGER, name="paid",
+           meaning="Points paid in hands, without penalties: 0 or less."),
+    Column(mark("Points of hands"), lambda row: row.settled, Kind.INTEGER, name="settled",
+           meaning="Both together: the points from hands only."),
+    Column(mark("Penalties"), lambda row: row.penalties, Kind.INTEGER, name="penalties",
+           meaning="Penalties for the player's own faults that count."),
+    Column(mark("Points of penalties"), lambda row: row.penalty_points, Kind.INTEGER, name="penalty_points",
+           meaning="Points lost and received through penalties that count, the player's own and those of others."),
 )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, start_text
 from reports.sheets.options import ReportOptions, players_of
 from reports.sheets.seating import by_name
@@ -26,16 +27,16 @@ def check_in(view: View, options: ReportOptions) -> Document:
     def joins(player: Player) -> Text | None:
         return joins_text(joined[player.number]) if player.number in joined else None
 
-    fields: list[Field[Player]] = [
-        Field(mark_in("check-in", "Here"), here),
-        Field(mark("Number"), lambda player: player.number, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Last name"), lambda player: player.last_name, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("First name"), lambda player: player.first_name or None, flexible=True),
+    fields: list[Column[Player]] = [
+        Column(mark_in("check-in", "Here"), here),
+        Column(mark("Number"), lambda player: player.number, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Last name"), lambda player: player.last_name, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("First name"), lambda player: player.first_name or None, flexible=True),
         *_field_if_any(players, mark("Country"), lambda player: player.country),
         *_field_if_any(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
         *_field_if_any(players, mark("Team"), lambda player: player.team),
         *_field_if_any(players, mark("Club"), lambda player: player.club),
-        *([Field(mark("Joins"), joins)] if joined else []),
+        *([Column(mark("Joins"), joins)] if joined else []),
     ]
     present_text = mark("{present} of {players} are marked as present.", present=len(present), players=len(players))
     return Document(
@@ -51,11 +52,11 @@ def check_in(view: View, options: ReportOptions) -> Document:
 
 def _field_if_any(
     players: Iterable[Player], heading: Text, words: Callable[[Player], str], kind: Kind = Kind.TEXT
-) -> list[Field[Player]]:
+) -> list[Column[Player]]:
     """The column of a detail; no column if no player has it, so that none is printed empty."""
     if not any(map(words, players)):
         return []
-    return [Field(heading, lambda player: words(player) or None, kind, Emphasis.MUTED, flexible=kind is Kind.TEXT)]
+    return [Column(heading, lambda player: words(player) or None, kind, Emphasis.MUTED, flexible=kind is Kind.TEXT)]
 
 
 def timetable(view: View, options: ReportOptions) -> Document:
@@ -64,18 +65,18 @@ def timetable(view: View, options: ReportOptions) -> Document:
     sessions = view.session_numbers
     planned = [planned_session(view, session) for session in sessions]
     heading = mark("Session")
-    fields: list[Field[PlannedSession]] = [Field(heading, lambda row: row.session, Kind.INTEGER, Emphasis.STRONG)]
+    fields: list[Column[PlannedSession]] = [Column(heading, lambda row: row.session, Kind.INTEGER, Emphasis.STRONG)]
     if any(row.day for row in planned):
-        fields.append(Field(mark("Day"), session_day, flexible=True))
+        fields.append(Column(mark("Day"), session_day, flexible=True))
     if any(row.start for row in planned):
-        fields.append(Field(mark("Begins"), lambda row: start_text(row.start), emphasis=Emphasis.NAME))
-        fields.append(Field(mark("Ends"), lambda row: None if row.end is None else clock_text(row.end)))
+        fields.append(Column(mark("Begins"), lambda row: start_text(row.start), emphasis=Emphasis.NAME))
+        fields.append(Column(mark("Ends"), lambda row: None if row.end is None else clock_text(row.end)))
     if drawn:
-        fields.append(Field(mark("Minutes"), lambda row: row.minutes, Kind.INTEGER))
+        fields.append(Column(mark("Minutes"), lambda row: row.minutes, Kind.INTEGER))
     if any(row.pause is not None for row in planned):
-        fields.append(Field(mark("Break before it"), lambda row: row.pause, Kind.INTEGER, Emphasis.MUTED))
+        fields.append(Column(mark("Break before it"), lambda row: row.pause, Kind.INTEGER, Emphasis.MUTED))
     if not drawn and any(view.state.evening(session).place for session in sessions):
-        fields.append(Field(mark_in("event", "Place"), lambda row: view.state.evening(row.session).place or None,
+        fields.append(Column(mark_in("event", "Place"), lambda row: view.state.evening(row.session).place or None,
                             flexible=True))  # fmt: skip
     return Document(
         event=view.settings.name,

@@ -9,7 +9,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import assert_never
 
-from reports.document import Chart, ChartSeries, ChartShape, Kind
+from reports.column import Kind
+from reports.document import Chart, ChartSeries, ChartShape
 from tournament.event.format import SeasonCount
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in, verbatim

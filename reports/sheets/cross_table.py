@@ -1,11 +1,12 @@
 """Who met whom: a grid for few players, a list for many; and all players who met more than once."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from reports.document import Cell, Column, Document, Emphasis, Field, Kind, Section, Table, table_of
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, Table, table_of
 from reports.sheets.options import ReportOptions, players_of
 from reports.sheets.people import people_sections
 from reports.sheets.session_states import session_states
@@ -52,22 +53,23 @@ class Repeat:
     sessions: Sequence[int]
 
 
-_NUMBER: Field[PlayerMeetings] = Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.STRONG)
-_PLAYER: Field[PlayerMeetings] = Field(
+_NUMBER: Column[PlayerMeetings] = Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.STRONG)
+_PLAYER: Column[PlayerMeetings] = Column(
     mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
 )
-_LIST: tuple[Field[PlayerMeetings], ...] = (
+_MET: Column[PlayerMeetings] = Column(mark("Met"), lambda row: len(row.met), Kind.INTEGER)
+_LIST: tuple[Column[PlayerMeetings], ...] = (
     _NUMBER,
     _PLAYER,
-    Field(mark("Met"), lambda row: len(row.met), Kind.INTEGER),
-    Field(mark("More than once"), lambda row: row.again or None, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Their numbers"), lambda row: row.others, flexible=True),
+    _MET,
+    Column(mark("More than once"), lambda row: row.again or None, Kind.INTEGER, Emphasis.STRONG),
+    Column(mark("Their numbers"), lambda row: row.others, flexible=True),
 )
-_REPEATS: tuple[Field[Repeat], ...] = (
-    Field(mark("Player"), lambda row: row.first.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("With"), lambda row: row.second.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Times"), lambda row: len(row.sessions), Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Sessions"), lambda row: _sessions_text(row.sessions), emphasis=Emphasis.MUTED),
+_REPEATS: tuple[Column[Repeat], ...] = (
+    Column(mark("Player"), lambda row: row.first.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("With"), lambda row: row.second.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Times"), lambda row: len(row.sessions), Kind.INTEGER, Emphasis.STRONG),
+    Column(mark("Sessions"), lambda row: _sessions_text(row.sessions), emphasis=Emphasis.MUTED),
 )
 
 
@@ -132,21 +134,19 @@ def _players(view: View, meetings: Meetings) -> list[PlayerMeetings]:
 
 
 def _grid(rows: Sequence[PlayerMeetings]) -> Table:
-    heads = tuple(Column(listed((row.player.number,))) for row in rows)
-    columns = (_NUMBER.column, _PLAYER.column, *heads, Column(mark("Met"), Kind.INTEGER))
-    return Table(columns, tuple(tuple(_grid_row(row, rows)) for row in rows))
+    return table_of((_NUMBER, _PLAYER, *(_met_with(row.player.number) for row in rows), _MET), rows)
 
 
-def _grid_row(row: PlayerMeetings, rows: Sequence[PlayerMeetings]) -> Iterator[Cell]:
-    yield row.player.number
-    yield row.player.name
-    for other in rows:
-        if other.player.number == row.player.number:
-            yield "·"
-        else:
-            met = row.met.get(other.player.number)
-            yield _sessions_text(met) if met else None
-    yield len(row.met)
+def _met_with(number: int) -> Column[PlayerMeetings]:
+    """When a player met player ``number``; a dot for the player themselves."""
+
+    def sessions(row: PlayerMeetings) -> Cell:
+        if row.player.number == number:
+            return "·"
+        met = row.met.get(number)
+        return _sessions_text(met) if met else None
+
+    return Column(listed((number,)), sessions)
 
 
 def _sessions_text(sessions: Sequence[int]) -> str:

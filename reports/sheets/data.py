@@ -1,28 +1,20 @@
 """The event as data for other programs: players and penalties as tables, and the complete
 event."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import tzinfo
-from fractions import Fraction
+from datetime import datetime, tzinfo
 from typing import Any
 
-from reports.document import Cell, Column, Document, Kind, Section, Table
-from reports.frames.column import ColumnType, FrameColumn, Records
+from reports.column import Cell
+from reports.document import Document, Section, Table, table_of
 from reports.frames.hands import hands_records
 from reports.frames.penalties import PENALTY_COLUMNS, penalties_records
 from reports.frames.players import players_records
+from reports.frames.records import Records
 from reports.sheets.options import ReportOptions, players_of
-from tournament.language import ENGLISH, Text, mark, mark_count
+from tournament.language import ENGLISH, mark, mark_count
 from tournament.use_cases.view import View
-
-_KINDS = {
-    ColumnType.WHOLE: Kind.INTEGER,
-    ColumnType.TEXT: Kind.CODE,
-    ColumnType.CHOICE: Kind.TEXT,
-    ColumnType.YES_NO: Kind.TEXT,
-    ColumnType.MOMENT: Kind.TEXT,
-    ColumnType.EXACT: Kind.POINTS,
-}
 
 _FAULT, _FAULT_NAME = ([column.name for column in PENALTY_COLUMNS].index(name) for name in ("fault", "fault_name"))
 
@@ -81,24 +73,15 @@ def _asked_for(records: Records, options: ReportOptions) -> Records:
 
 
 def _table(records: Records, zone: tzinfo | None) -> Table:
-    headings = tuple(Column(column.heading, _KINDS[column.type]) for column in records.columns)
-    rows = (zip(records.columns, row, strict=True) for row in records.rows)
-    return Table(headings, tuple(tuple(_cell(column, value, zone) for column, value in row) for row in rows))
+    columns = tuple(column.of(_reader(place, zone)) for place, column in enumerate(records.columns))
+    return table_of(columns, records.rows)
 
 
-def _cell(column: FrameColumn[Any], value: Any, zone: tzinfo | None) -> Cell:
-    if value is None:
-        return None
-    match column.type:
-        case ColumnType.WHOLE:
-            return int(value)
-        case ColumnType.TEXT:
-            return str(value)
-        case ColumnType.CHOICE:
-            return column.labels[value]
-        case ColumnType.YES_NO:
-            return mark("yes") if value else mark("no")
-        case ColumnType.MOMENT:
-            return Text("{moment}", (("moment", value.astimezone(zone)),))
-        case ColumnType.EXACT:
-            return Fraction(value)
+def _reader(place: int, zone: tzinfo | None) -> Callable[[tuple[Any, ...]], Any]:
+    """What reads the value at ``place``; a moment in the time zone of the event."""
+
+    def value(row: tuple[Any, ...]) -> Any:
+        found = row[place]
+        return found.astimezone(zone) if isinstance(found, datetime) else found
+
+    return value

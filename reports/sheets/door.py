@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from tournament.event.money import Amount
 from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.use_cases.private_data import Person, owed, sums_of, takes_part, waiting_list
@@ -40,7 +41,7 @@ def _by_name(person: Person) -> tuple[str, str]:
     return noted.last_name.casefold(), noted.first_name.casefold()
 
 
-def _fields(view: View, people: Sequence[Person]) -> list[Field[Person]]:
+def _fields(view: View, people: Sequence[Person]) -> list[Column[Person]]:
     present = view.state.present
 
     def here(person: Person) -> Text | str:
@@ -49,16 +50,16 @@ def _fields(view: View, people: Sequence[Person]) -> list[Field[Person]]:
     def to_pay(person: Person) -> Amount | None:
         return Amount(owed(person), 100) if owed(person) else None
 
-    fields: list[Field[Person]] = [
-        Field(mark_in("check-in", "Here"), here),
-        Field(mark("Number"), lambda person: person.number or None, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Last name"), lambda person: person.registration.last_name, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("First name"), lambda person: person.registration.first_name or None, flexible=True),
-        Field(mark("State"), lambda person: person.registration.state.label),
-        Field(mark("Owed"), to_pay, Kind.AMOUNT, Emphasis.STRONG),
+    fields: list[Column[Person]] = [
+        Column(mark_in("check-in", "Here"), here),
+        Column(mark("Number"), lambda person: person.number or None, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Last name"), lambda person: person.registration.last_name, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("First name"), lambda person: person.registration.first_name or None, flexible=True),
+        Column(mark("State"), lambda person: person.registration.state.label),
+        Column(mark("Owed"), to_pay, Kind.AMOUNT, Emphasis.STRONG),
     ]
     if any(person.registration.meals for person in people):
-        fields.append(Field(mark("Meals"), lambda person: ", ".join(person.registration.meals) or None, flexible=True))
+        fields.append(Column(mark("Meals"), lambda person: ", ".join(person.registration.meals) or None, flexible=True))
     if any(person.registration.remark for person in people):
-        fields.append(Field(mark("Remark"), lambda person: person.registration.remark or None, flexible=True))
+        fields.append(Column(mark("Remark"), lambda person: person.registration.remark or None, flexible=True))
     return fields

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.details import event_days
 from reports.sheets.fouls import fouls_record
 from reports.sheets.options import ReportOptions, after_hands
@@ -30,9 +31,9 @@ class ReportLine:
     """Empty: a line to write on."""
 
 
-_FIELDS: tuple[Field[ReportLine], ...] = (
-    Field(mark_in("report", "About"), lambda line: line.about, emphasis=Emphasis.NAME),
-    Field(mark("Finding"), lambda line: line.finding, flexible=True),
+_FIELDS: tuple[Column[ReportLine], ...] = (
+    Column(mark_in("report", "About"), lambda line: line.about, emphasis=Emphasis.NAME),
+    Column(mark("Finding"), lambda line: line.finding, flexible=True),
 )
 
 
@@ -47,11 +48,11 @@ class GivenReason:
     reason: str
 
 
-_REASON_FIELDS: tuple[Field[GivenReason], ...] = (
-    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.player, emphasis=Emphasis.NAME),
-    Field(mark("State"), lambda row: row.state),
-    Field(mark("Reason"), lambda row: row.reason, flexible=True),
+_REASON_FIELDS: tuple[Column[GivenReason], ...] = (
+    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Player"), lambda row: row.player, emphasis=Emphasis.NAME),
+    Column(mark("State"), lambda row: row.state),
+    Column(mark("Reason"), lambda row: row.reason, flexible=True),
 )
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.charts import fans_chart
 from reports.sheets.options import ReportOptions
 from tournament.language import Text, mark, mark_count, mark_in
@@ -12,16 +13,16 @@ from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanCount, FanStatistics, fan_statistics
 from tournament.use_cases.view import View
 
-NUMBER: Field[FanCount] = Field(mark("No."), lambda made: made.pattern.number, Kind.INTEGER, Emphasis.MUTED)
-FAN: Field[FanCount] = Field(mark("Fan"), lambda made: made.pattern.name, emphasis=Emphasis.NAME, flexible=True)
-OTHER_NAME: Field[FanCount] = Field(
+NUMBER: Column[FanCount] = Column(mark("No."), lambda made: made.pattern.number, Kind.INTEGER, Emphasis.MUTED)
+FAN: Column[FanCount] = Column(mark("Fan"), lambda made: made.pattern.name, emphasis=Emphasis.NAME, flexible=True)
+OTHER_NAME: Column[FanCount] = Column(
     mark_in("name in another language", "Chinese"), lambda made: _other_name(made.pattern.name), emphasis=Emphasis.MUTED
 )
 """The Chinese name; on a Chinese page, which already has that as its own name, the English one."""
-POINTS: Field[FanCount] = Field(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
-HANDS: Field[FanCount] = Field(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
-TIMES: Field[FanCount] = Field(mark("Times"), lambda made: made.times, Kind.INTEGER)
-POINTS_BROUGHT: Field[FanCount] = Field(mark("Points brought"), lambda made: made.points, Kind.INTEGER)
+POINTS: Column[FanCount] = Column(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
+HANDS: Column[FanCount] = Column(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
+TIMES: Column[FanCount] = Column(mark("Times"), lambda made: made.times, Kind.INTEGER)
+POINTS_BROUGHT: Column[FanCount] = Column(mark("Points brought"), lambda made: made.points, Kind.INTEGER)
 _FIELDS = (NUMBER, FAN, OTHER_NAME, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, is_provisional
 from reports.sheets.people import people_sections
 from tournament.event.player import Player
@@ -75,37 +76,37 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
         yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, played, fault)
 
 
-SESSION: Field[RecordedPenalty] = Field(mark("Session"), lambda row: row.session, Kind.INTEGER)
-TABLE: Field[RecordedPenalty] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER)
-HAND: Field[RecordedPenalty] = Field(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER)
-_FIELDS: tuple[Field[RecordedPenalty], ...] = (
+SESSION: Column[RecordedPenalty] = Column(mark("Session"), lambda row: row.session, Kind.INTEGER)
+TABLE: Column[RecordedPenalty] = Column(mark("Table"), lambda row: row.table, Kind.INTEGER)
+HAND: Column[RecordedPenalty] = Column(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER)
+_FIELDS: tuple[Column[RecordedPenalty], ...] = (
     SESSION,
     TABLE,
     HAND,
-    Field(mark("Seat"), lambda row: row.seat.short, emphasis=Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Fault"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
-    Field(mark("Points"), lambda row: None if row.penalty.cancelled else row.points, Kind.SIGNED, Emphasis.STRONG),
-    Field(mark("Given to"), lambda row: row.given_to, flexible=True),
-    Field(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
+    Column(mark("Seat"), lambda row: row.seat.short, emphasis=Emphasis.MUTED),
+    Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Fault"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
+    Column(mark("Points"), lambda row: None if row.penalty.cancelled else row.points, Kind.SIGNED, Emphasis.STRONG),
+    Column(mark("Given to"), lambda row: row.given_to, flexible=True),
+    Column(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
 )
 
 
-def record_fields() -> tuple[Field[RecordedPenalty], ...]:
+def record_fields() -> tuple[Column[RecordedPenalty], ...]:
     """The columns of the form: who, where, in which round and seat, why, and the cost."""
     session, table = mark("Session"), mark("Table")
     return (
-        Field(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Team"), lambda row: row.player.team or None, emphasis=Emphasis.MUTED, flexible=True),
-        Field(session, lambda row: row.session, Kind.INTEGER),
-        Field(table, lambda row: row.table, Kind.INTEGER),
-        Field(mark("Round"), lambda row: row.round),
+        Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Team"), lambda row: row.player.team or None, emphasis=Emphasis.MUTED, flexible=True),
+        Column(session, lambda row: row.session, Kind.INTEGER),
+        Column(table, lambda row: row.table, Kind.INTEGER),
+        Column(mark("Round"), lambda row: row.round),
         HAND,
-        Field(mark("Position"), lambda row: row.seat.short),
-        Field(mark("Nature of the foul"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
-        Field(mark("Penalty"), penalty_text, flexible=True),
-        Field(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
+        Column(mark("Position"), lambda row: row.seat.short),
+        Column(mark("Nature of the foul"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
+        Column(mark("Penalty"), penalty_text, flexible=True),
+        Column(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
     )
 
 
@@ -147,7 +148,7 @@ def _document(
     view: View,
     options: ReportOptions,
     title: Text,
-    fields: Sequence[Field[RecordedPenalty]],
+    fields: Sequence[Column[RecordedPenalty]],
     note: Text,
     *,
     by_player: bool = False,

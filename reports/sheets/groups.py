@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.session_states import session_states
 from reports.sheets.standings import unranked_section, with_granted
@@ -37,26 +38,26 @@ def _team(group: TeamStanding) -> Cell:
     return group.name
 
 
-RANK: Field[TeamStanding] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
-TEAM: Field[TeamStanding] = Field(mark("Team"), _team, emphasis=Emphasis.NAME, flexible=True)
-COUNTRY: Field[TeamStanding] = Field(mark("Country"), _country, emphasis=Emphasis.NAME, flexible=True)
-PLAYERS: Field[TeamStanding] = Field(mark("Players"), lambda row: len(row.members), Kind.INTEGER, Emphasis.MUTED)
-TABLE_POINTS: Field[TeamStanding] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
-AVERAGE: Field[TeamStanding] = Field(mark("Per player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
-SCORE: Field[TeamStanding] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
-NOT_RANKED: Field[TeamStanding] = Field(
+RANK: Column[TeamStanding] = Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+TEAM: Column[TeamStanding] = Column(mark("Team"), _team, emphasis=Emphasis.NAME, flexible=True)
+COUNTRY: Column[TeamStanding] = Column(mark("Country"), _country, emphasis=Emphasis.NAME, flexible=True)
+PLAYERS: Column[TeamStanding] = Column(mark("Players"), lambda row: len(row.members), Kind.INTEGER, Emphasis.MUTED)
+TABLE_POINTS: Column[TeamStanding] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
+AVERAGE: Column[TeamStanding] = Column(mark("Per player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
+SCORE: Column[TeamStanding] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
+NOT_RANKED: Column[TeamStanding] = Column(
     mark_in("groups", "Not ranked"), lambda row: row.unranked_text or "", emphasis=Emphasis.MUTED
 )
 """The reason why a group has no rank: a column only of rankings in which a group has none."""
 
 
-def _members_fields(name: Field[TeamStanding]) -> tuple[Field[MemberRow], ...]:
+def _members_fields(name: Column[TeamStanding]) -> tuple[Column[MemberRow], ...]:
     return (
-        Field(name.heading, lambda row: name.cell(row.group), emphasis=Emphasis.MUTED, flexible=True),
-        Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Player"), lambda row: listed_name(row.member), emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
-        Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
+        Column(name.heading, lambda row: name.cell(row.group), emphasis=Emphasis.MUTED, flexible=True),
+        Column(mark("Rank"), _rank, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Player"), lambda row: listed_name(row.member), emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
+        Column(mark("Score"), lambda row: row.score, Kind.SIGNED),
     )
 
 
@@ -103,8 +104,8 @@ def _document(
     count: Callable[[int], Text],
     note: Text,
     nobody: Text,
-    name: Field[TeamStanding],
-    fields: Sequence[Field[TeamStanding]],
+    name: Column[TeamStanding],
+    fields: Sequence[Column[TeamStanding]],
 ) -> Document:
     shown = view.standings(options.session)
     groups = rank(shown, view.settings)

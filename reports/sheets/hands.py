@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.data import hands_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.people import marked_name, people_note, people_sections
@@ -62,15 +63,15 @@ class _RecordedHand:
         return self.outcome.values[column] if self.outcome.values is not None else None
 
 
-_HAND: tuple[Field[_RecordedHand], ...] = (
-    Field(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
-    Field(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
-    Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+_HAND: tuple[Column[_RecordedHand], ...] = (
+    Column(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
+    Column(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
+    Column(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark_in("hand", "From"), lambda row: row.source, flexible=True),
 )
 
 
-_ROUND: Field[_RecordedHand] = Field(mark("Round"), lambda row: hand_texts(row.line.state)[1])
+_ROUND: Column[_RecordedHand] = Column(mark("Round"), lambda row: hand_texts(row.line.state)[1])
 """With the counters on the table."""
 
 
@@ -98,12 +99,12 @@ def _note(view: View, options: ReportOptions) -> Text:
     return text if people is None else Text("{text} {people}", (("text", text), ("people", people)))
 
 
-def _hand_fields(rules: RuleSet) -> tuple[Field[_RecordedHand], ...]:
+def _hand_fields(rules: RuleSet) -> tuple[Column[_RecordedHand], ...]:
     """Return the columns of a hand under ``rules``."""
     session, table = mark("Session"), mark("Table")
     return (
-        Field(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
-        Field(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
+        Column(session, lambda row: row.sheet.session, Kind.INTEGER, Emphasis.MUTED, once=True),
+        Column(table, lambda row: row.sheet.table, Kind.INTEGER, once=True),
         _HAND[0],
         *((_ROUND,) if rules.on_table else ()),
         *_HAND[1:],
@@ -113,23 +114,23 @@ def _hand_fields(rules: RuleSet) -> tuple[Field[_RecordedHand], ...]:
     )
 
 
-def _points(rules: RuleSet) -> Field[_RecordedHand]:
+def _points(rules: RuleSet) -> Column[_RecordedHand]:
     if rules.written_name is not None:
-        return Field(rules.written_name, lambda row: row.written, emphasis=Emphasis.STRONG)
-    return Field(rules.value_name, lambda row: row.points, Kind.INTEGER, Emphasis.STRONG)
+        return Column(rules.written_name, lambda row: row.written, emphasis=Emphasis.STRONG)
+    return Column(rules.value_name, lambda row: row.points, Kind.INTEGER, Emphasis.STRONG)
 
 
-def _value(name: Text, column: int) -> Field[_RecordedHand]:
+def _value(name: Text, column: int) -> Column[_RecordedHand]:
     heading = mark("{value} {number}", value=name, number=column + 1)
-    return Field(heading, lambda row: row.value(column), Kind.INTEGER)
+    return Column(heading, lambda row: row.value(column), Kind.INTEGER)
 
 
-def _asked(heading: Text, place: int) -> Field[_RecordedHand]:
-    return Field(heading, lambda row: row.answers[place])
+def _asked(heading: Text, place: int) -> Column[_RecordedHand]:
+    return Column(heading, lambda row: row.answers[place])
 
 
-def _result(column: int) -> Field[_RecordedHand]:
-    return Field(mark("Result {number}", number=column + 1), lambda row: row.line.net[column], Kind.SIGNED)
+def _result(column: int) -> Column[_RecordedHand]:
+    return Column(mark("Result {number}", number=column + 1), lambda row: row.line.net[column], Kind.SIGNED)
 
 
 def _recorded(view: View, sheet: Sheet) -> Iterator[_RecordedHand]:
@@ -155,19 +156,19 @@ class _DearHand:
     """Who discarded the winning tile, or that it was drawn."""
 
 
-def _best_hand_fields(rules: RuleSet) -> tuple[Field[_DearHand], ...]:
+def _best_hand_fields(rules: RuleSet) -> tuple[Column[_DearHand], ...]:
     """Place, value, name where the event added special hands, winner, how it was won, where."""
     session, table = mark("Session"), mark("Table")
-    named: Field[_DearHand] = Field(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
+    named: Column[_DearHand] = Column(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
     return (
-        Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
-        Field(rules.value_name, lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
+        Column(rules.value_name, lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG),
         *((named,) if rules.own_values else ()),
-        Field(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark_in("hand", "From"), lambda row: row.source, flexible=True),
-        Field(session, lambda row: row.hand.session, Kind.INTEGER, Emphasis.MUTED),
-        Field(table, lambda row: row.hand.table, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+        Column(session, lambda row: row.hand.session, Kind.INTEGER, Emphasis.MUTED),
+        Column(table, lambda row: row.hand.table, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, Emphasis.MUTED),
     )
 
 

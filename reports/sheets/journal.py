@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
 from reports.sheets.session_states import session_states
 from tournament.language import Text, listed, mark, mark_count, verbatim
@@ -45,14 +46,14 @@ class JournalRow:
         return listed(parts) if parts else None
 
 
-FIELDS: tuple[Field[JournalRow], ...] = (
-    Field(mark("No."), lambda row: row.position, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Time"), lambda row: f"{row.time:%H:%M:%S}", Kind.CODE),
-    Field(mark("Who"), lambda row: row.entry.author, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("What"), lambda row: row.words.what, flexible=True),
-    Field(mark("Where"), lambda row: row.words.where if row.words.where.message else None),
-    Field(mark("Old and new"), lambda row: row.change, flexible=True),
-    Field(mark("Reason"), lambda row: row.remarks, emphasis=Emphasis.MUTED, flexible=True),
+FIELDS: tuple[Column[JournalRow], ...] = (
+    Column(mark("No."), lambda row: row.position, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Time"), lambda row: f"{row.time:%H:%M:%S}", Kind.CODE),
+    Column(mark("Who"), lambda row: row.entry.author, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("What"), lambda row: row.words.what, flexible=True),
+    Column(mark("Where"), lambda row: row.words.where if row.words.where.message else None),
+    Column(mark("Old and new"), lambda row: row.change, flexible=True),
+    Column(mark("Reason"), lambda row: row.remarks, emphasis=Emphasis.MUTED, flexible=True),
 )
 
 

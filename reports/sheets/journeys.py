@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
 from reports.sheets.session_states import session_states
 from tournament.event.player import Player, PlayerState
@@ -35,21 +36,21 @@ class JourneyRow:
         return self.after.rank if self.after is not None else None
 
 
-_WITH: Field[JourneyRow] = Field(mark("With"), lambda row: row.with_whom, flexible=True)
-_SCORE: Field[JourneyRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
-_POINTS: Field[JourneyRow] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
-_SUM: Field[JourneyRow] = Field(
+_WITH: Column[JourneyRow] = Column(mark("With"), lambda row: row.with_whom, flexible=True)
+_SCORE: Column[JourneyRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
+_POINTS: Column[JourneyRow] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_SUM: Column[JourneyRow] = Column(
     mark("Table points so far"), lambda row: row.after.table_points if row.after else None, Kind.POINTS
 )
-_RANK: Field[JourneyRow] = Field(mark("Rank after"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+_RANK: Column[JourneyRow] = Column(mark("Rank after"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
 
 
-def journey_fields(view: View) -> tuple[Field[JourneyRow], ...]:
+def journey_fields(view: View) -> tuple[Column[JourneyRow], ...]:
     """The columns; table points only where they rank."""
     session, table = mark("Session"), mark("Table")
-    place: tuple[Field[JourneyRow], ...] = (
-        Field(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-        Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    place: tuple[Column[JourneyRow], ...] = (
+        Column(session, lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+        Column(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
     )
     return (*place, _WITH, _SCORE, *((_POINTS, _SUM) if view.counts_points else ()), _RANK)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.season import result_heading, worth_cell
 from tournament.event.format import EventFormat
@@ -27,24 +28,24 @@ def in_currency(heading: Text, money: ClubMoney) -> Text:
     return mark("{what}, in {currency}", what=heading, currency=money.currency) if money.currency else heading
 
 
-def balance_fields(view: View) -> tuple[Field[Balance], ...]:
+def balance_fields(view: View) -> tuple[Column[Balance], ...]:
     """The columns of the balances, on paper and on the screen."""
     money = view.settings.money
     return (
-        Field(mark("Player"), lambda row: payer_name(view, row.player), emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Sessions"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
-        Field(result_heading(by_points=view.counts_points), lambda row: worth_cell(row.points), Kind.SIGNED),
-        Field(in_currency(mark("Balance"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
+        Column(mark("Player"), lambda row: payer_name(view, row.player), emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Sessions"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
+        Column(result_heading(by_points=view.counts_points), lambda row: worth_cell(row.points), Kind.SIGNED),
+        Column(in_currency(mark("Balance"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
     )
 
 
-def payment_fields(view: View) -> tuple[Field[ClubPayment], ...]:
+def payment_fields(view: View) -> tuple[Column[ClubPayment], ...]:
     """The columns of the payments."""
     money = view.settings.money
     return (
-        Field(mark("Pays"), lambda row: payer_name(view, row.payer), emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Is paid"), lambda row: payer_name(view, row.payee), emphasis=Emphasis.NAME, flexible=True),
-        Field(in_currency(mark("Amount"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
+        Column(mark("Pays"), lambda row: payer_name(view, row.payer), emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Is paid"), lambda row: payer_name(view, row.payee), emphasis=Emphasis.NAME, flexible=True),
+        Column(in_currency(mark("Amount"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
     )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from reports.document import Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Section, table_of
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.state import participants
@@ -28,11 +29,11 @@ class PersonNote:
     text: Text
 
 
-_FIELDS: tuple[Field[PersonNote], ...] = (
-    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("State"), lambda row: row.text, flexible=True),
+_FIELDS: tuple[Column[PersonNote], ...] = (
+    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("State"), lambda row: row.text, flexible=True),
 )
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from tournament.event.format import SeasonCount
 from tournament.event.prizes import (
@@ -103,22 +104,22 @@ def _section(view: View, options: ReportOptions, category: PrizeCategory, state:
         rows = [_winner(view, each) for each in awards(ranked, lines, said) if each.place <= most]
     else:
         rows = _places(category, ranked, most)
-    fields: list[Field[PrizeRow]] = [Field(mark("Rank"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG)]
+    fields: list[Column[PrizeRow]] = [Column(mark("Rank"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG)]
     if category.kind in GROUPED and not category.of:
         heading = mark("Country") if category.kind is CategoryKind.COUNTRY else mark("Club")
-        fields.append(Field(heading, lambda row: row.group, flexible=True))
+        fields.append(Column(heading, lambda row: row.group, flexible=True))
     fields += [
-        Field(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Result"), lambda row: row.result, result_kind(view, category)),
+        Column(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Result"), lambda row: row.result, result_kind(view, category)),
     ]
     if any(row.prize is not None for row in rows):
         heading = mark("Prize") if state.final else mark("Prize so far")
-        fields.append(Field(heading, lambda row: row.prize, flexible=True))
+        fields.append(Column(heading, lambda row: row.prize, flexible=True))
     if any(row.amount is not None for row in rows):
         heading = mark("Each, in {currency}", currency=said.currency) if said.currency else mark("Each")
-        fields.append(Field(heading, lambda row: row.amount, Kind.AMOUNT, Emphasis.STRONG))
+        fields.append(Column(heading, lambda row: row.amount, Kind.AMOUNT, Emphasis.STRONG))
     if any(row.note is not None for row in rows):
-        fields.append(Field(mark("Shared"), lambda row: row.note, flexible=True))
+        fields.append(Column(mark("Shared"), lambda row: row.note, flexible=True))
     nobody = [places_text(places) for places in unclaimed(ranked, lines) if shows_prizes and not options.first]
     note = mark("Cannot be won: {places}.", places=listed(nobody)) if nobody else None
     return Section(table_of(fields, rows), category.label, label=category.label, note=note)

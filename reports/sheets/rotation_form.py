@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.document import Document, Emphasis, Field, Section, table_of
+from reports.column import Column, Emphasis
+from reports.document import Document, Section, table_of
 from reports.sheets.code import short_code
 from reports.sheets.options import ReportOptions, seating_aside, seating_state
 from tournament.event.player import Player
@@ -26,12 +27,12 @@ class SeatedRound:
     """East first."""
 
 
-def _seat(wind: Wind) -> Field[SeatedRound]:
-    return Field(wind.label, lambda row: row.players[wind].name, flexible=True)
+def _seat(wind: Wind) -> Column[SeatedRound]:
+    return Column(wind.label, lambda row: row.players[wind].name, flexible=True)
 
 
-FIELDS: tuple[Field[SeatedRound], ...] = (
-    Field(mark("Round"), lambda row: mark("{wind} round", wind=row.prevalent.label), emphasis=Emphasis.STRONG),
+FIELDS: tuple[Column[SeatedRound], ...] = (
+    Column(mark("Round"), lambda row: mark("{wind} round", wind=row.prevalent.label), emphasis=Emphasis.STRONG),
     *(_seat(wind) for wind in Wind),
 )
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, OtherNames, Section, table_of
+from reports.column import Cell, Column, Emphasis, Kind, OtherNames
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, gong_on_paper
 from tournament.language import Text, mark, mark_in
 from tournament.rules.fault import Fault
@@ -68,17 +69,17 @@ class PaymentRow:
     net: int
 
 
-_OPTION_FIELDS: tuple[Field[ChosenOption], ...] = (
-    Field(mark("Option"), lambda row: row.option.question.text, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("In this event"), lambda row: answer_text(row.option.question, row.chosen), emphasis=Emphasis.STRONG,
+_OPTION_FIELDS: tuple[Column[ChosenOption], ...] = (
+    Column(mark("Option"), lambda row: row.option.question.text, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("In this event"), lambda row: answer_text(row.option.question, row.chosen), emphasis=Emphasis.STRONG,
           flexible=True),
-    Field(mark("Default"), lambda row: answer_text(row.option.question, row.option.question.default), flexible=True),
-    Field(mark("Where the default comes from"), lambda row: row.option.source, emphasis=Emphasis.MUTED, flexible=True),
+    Column(mark("Default"), lambda row: answer_text(row.option.question, row.option.question.default), flexible=True),
+    Column(mark("Where the default comes from"), lambda row: row.option.source, emphasis=Emphasis.MUTED, flexible=True),
 )  # fmt: skip
-_FAULT_FIELDS: tuple[Field[Fault], ...] = (
-    Field(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED),
-    Field(mark("Fault"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Sanction"), lambda row: row.sanction, flexible=True),
+_FAULT_FIELDS: tuple[Column[Fault], ...] = (
+    Column(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED),
+    Column(mark("Fault"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Sanction"), lambda row: row.sanction, flexible=True),
 )
 
 
@@ -134,9 +135,9 @@ def _sections(view: View) -> Iterator[Section]:
                 yield Section(table_of(_OPTION_FIELDS, listed_rows), heading, heading)
 
 
-_IN_SHORT: tuple[Field[tuple[Text, Text]], ...] = (
-    Field(mark("About"), lambda row: row[0], emphasis=Emphasis.NAME),
-    Field(mark_in("of the rules", "Rule"), lambda row: row[1], flexible=True),
+_IN_SHORT: tuple[Column[tuple[Text, Text]], ...] = (
+    Column(mark("About"), lambda row: row[0], emphasis=Emphasis.NAME),
+    Column(mark_in("of the rules", "Rule"), lambda row: row[1], flexible=True),
 )
 
 
@@ -155,26 +156,26 @@ def _paid(rules: RuleSet, value: Text, won: Outcome) -> EastPayment:
     )
 
 
-def _east_fields(rules: RuleSet) -> tuple[Field[EastPayment], ...]:
+def _east_fields(rules: RuleSet) -> tuple[Column[EastPayment], ...]:
     return (
-        Field(rules.written_name or rules.value_name, lambda row: row.value, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Discard: the discarder pays"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
-        Field(mark("Self-draw: East pays"), lambda row: row.from_east, Kind.INTEGER),
-        Field(mark("each other player pays"), lambda row: row.from_each, Kind.INTEGER),
-        Field(mark("East wins: the discarder pays"), lambda row: row.east_by_discard, Kind.INTEGER,
+        Column(rules.written_name or rules.value_name, lambda row: row.value, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Discard: the discarder pays"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark("Self-draw: East pays"), lambda row: row.from_east, Kind.INTEGER),
+        Column(mark("each other player pays"), lambda row: row.from_each, Kind.INTEGER),
+        Column(mark("East wins: the discarder pays"), lambda row: row.east_by_discard, Kind.INTEGER,
               Emphasis.STRONG),
-        Field(mark("East’s self-draw: each pays"), lambda row: row.east_from_each, Kind.INTEGER),
+        Column(mark("East’s self-draw: each pays"), lambda row: row.east_from_each, Kind.INTEGER),
     )  # fmt: skip
 
 
-def _payment_fields(rules: RuleSet) -> tuple[Field[Payment], ...]:
+def _payment_fields(rules: RuleSet) -> tuple[Column[Payment], ...]:
     return (
-        Field(rules.value_name, lambda row: row.value, Kind.CODE, Emphasis.STRONG),
-        Field(mark("Discard: the discarder pays"), lambda row: row.discarder, Kind.INTEGER),
-        Field(mark("each other player pays"), lambda row: row.others, Kind.INTEGER),
-        Field(mark("the winner receives"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
-        Field(mark("Self-draw: each pays"), lambda row: row.each, Kind.INTEGER),
-        Field(mark("the winner receives"), lambda row: row.by_self_draw, Kind.INTEGER, Emphasis.STRONG),
+        Column(rules.value_name, lambda row: row.value, Kind.CODE, Emphasis.STRONG),
+        Column(mark("Discard: the discarder pays"), lambda row: row.discarder, Kind.INTEGER),
+        Column(mark("each other player pays"), lambda row: row.others, Kind.INTEGER),
+        Column(mark("the winner receives"), lambda row: row.by_discard, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark("Self-draw: each pays"), lambda row: row.each, Kind.INTEGER),
+        Column(mark("the winner receives"), lambda row: row.by_self_draw, Kind.INTEGER, Emphasis.STRONG),
     )
 
 
@@ -209,39 +210,39 @@ def _example(rules: RuleSet, winner: int, values: Net) -> Section:
     return Section(table_of(_EXAMPLE_FIELDS, rows, group=4), heading, heading)
 
 
-def _paid_to(wind: Wind) -> Field[PaymentRow]:
-    return Field(mark("pays to {wind}", wind=wind.label), lambda row: None if row.wind is wind else row.paid[wind],
+def _paid_to(wind: Wind) -> Column[PaymentRow]:
+    return Column(mark("pays to {wind}", wind=wind.label), lambda row: None if row.wind is wind else row.paid[wind],
                  Kind.INTEGER)  # fmt: skip
 
 
-_EXAMPLE_FIELDS: tuple[Field[PaymentRow], ...] = (
-    Field(mark("Player"), lambda row: row.wind.label, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Mah-Jong"), lambda row: "×" if row.won else None),
-    Field(mark("Value of the hand"), lambda row: row.value, Kind.INTEGER),
+_EXAMPLE_FIELDS: tuple[Column[PaymentRow], ...] = (
+    Column(mark("Player"), lambda row: row.wind.label, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Mah-Jong"), lambda row: "×" if row.won else None),
+    Column(mark("Value of the hand"), lambda row: row.value, Kind.INTEGER),
     *(_paid_to(wind) for wind in Wind),
-    Field(mark("Result"), lambda row: row.net, Kind.SIGNED, Emphasis.STRONG),
+    Column(mark("Result"), lambda row: row.net, Kind.SIGNED, Emphasis.STRONG),
 )
 
 
-_NUMBER: Field[ReferenceRow] = Field(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED)
-_NAMES: tuple[Field[ReferenceRow], ...] = (
-    Field(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark_in("name in another language", "Other languages"), lambda row: other_names(row.name),
+_NUMBER: Column[ReferenceRow] = Column(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED)
+_NAMES: tuple[Column[ReferenceRow], ...] = (
+    Column(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark_in("name in another language", "Other languages"), lambda row: other_names(row.name),
           emphasis=Emphasis.MUTED, flexible=True),
 )  # fmt: skip
-_DESCRIPTION: Field[ReferenceRow] = Field(
+_DESCRIPTION: Column[ReferenceRow] = Column(
     mark("What it is"), lambda row: row.description if any(row.description) else None, flexible=True
 )
 
 
-def _reference_fields(table: ReferenceTable) -> tuple[Field[ReferenceRow], ...]:
+def _reference_fields(table: ReferenceTable) -> tuple[Column[ReferenceRow], ...]:
     numbered = (_NUMBER,) if any(row.number for row in table.rows) else ()
     worth = (_worth(heading, place) for place, heading in enumerate(table.worth))
     return (*numbered, *_NAMES, *worth, _DESCRIPTION)
 
 
-def _worth(heading: Text, place: int) -> Field[ReferenceRow]:
-    return Field(heading, lambda row: row.worth[place], Kind.INTEGER, Emphasis.STRONG)
+def _worth(heading: Text, place: int) -> Column[ReferenceRow]:
+    return Column(heading, lambda row: row.worth[place], Kind.INTEGER, Emphasis.STRONG)
 
 
 def other_names(name: Names) -> Cell:

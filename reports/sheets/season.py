@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Cell, Document, Emphasis, Field, Kind, Section, not_counted, table_of
+from reports.column import Cell, Column, Emphasis, Kind, not_counted
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.seating import by_name
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
@@ -19,17 +20,17 @@ from tournament.use_cases.view import View
 MOST_COLUMNS = 12
 """The most evenings with a column each in the ranking of a season; with more, those that count are named."""
 
-RANK: Field[SeasonRow] = Field(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
-MOVED: Field[SeasonRow] = Field(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
-PLAYER: Field[SeasonRow] = Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
-GAMES: Field[SeasonRow] = Field(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
-WON: Field[SeasonRow] = Field(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
-AVERAGE: Field[SeasonRow] = Field(mark("Per game"), lambda row: row.average, Kind.AVERAGE, Emphasis.MUTED)
-COUNTED: Field[SeasonRow] = Field(
+RANK: Column[SeasonRow] = Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+MOVED: Column[SeasonRow] = Column(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
+PLAYER: Column[SeasonRow] = Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
+GAMES: Column[SeasonRow] = Column(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
+WON: Column[SeasonRow] = Column(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
+AVERAGE: Column[SeasonRow] = Column(mark("Per game"), lambda row: row.average, Kind.AVERAGE, Emphasis.MUTED)
+COUNTED: Column[SeasonRow] = Column(
     mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
 )
-MISSING: Field[SeasonRow] = Field(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
-MISSING_GAMES: Field[SeasonRow] = Field(mark("Games missing"), lambda row: row.missing_games or None, Kind.INTEGER)
+MISSING: Column[SeasonRow] = Column(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
+MISSING_GAMES: Column[SeasonRow] = Column(mark("Games missing"), lambda row: row.missing_games or None, Kind.INTEGER)
 
 
 RESULT = mark("Result")
@@ -45,12 +46,12 @@ def worth_cell(worth: int | Fraction) -> Cell:
     return worth.numerator if worth.denominator == 1 else worth
 
 
-def result_field(rules: SeasonRules) -> Field[SeasonRow]:
+def result_field(rules: SeasonRules) -> Column[SeasonRow]:
     """The value that ranks."""
-    return Field(RESULT, lambda row: worth_cell(row.worth), worth_kind(rules), Emphasis.STRONG)
+    return Column(RESULT, lambda row: worth_cell(row.worth), worth_kind(rules), Emphasis.STRONG)
 
 
-def evening_score(session: int) -> Field[SeasonRow]:
+def evening_score(session: int) -> Column[SeasonRow]:
     """The result of one evening, in brackets if it does not count; empty if the player was away."""
 
     def score(row: SeasonRow) -> Cell:
@@ -59,10 +60,10 @@ def evening_score(session: int) -> Field[SeasonRow]:
             return None if result is None else worth_cell(result.worth)
         return not_counted(result.worth)
 
-    return Field(mark("S{session}", session=session), score, Kind.SIGNED, Emphasis.MUTED)
+    return Column(mark("S{session}", session=session), score, Kind.SIGNED, Emphasis.MUTED)
 
 
-def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Field[SeasonRow]]:
+def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Column[SeasonRow]]:
     """The columns of a season's ranking, on paper and on the screen; up to ``most`` evenings have one each."""
     sessions = range(1, season.after + 1)
     each = [evening_score(session) for session in sessions] if season.after <= most else [COUNTED]
@@ -74,7 +75,7 @@ def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLU
     return fields
 
 
-STATE: Field[SeasonRow] = Field(mark("State"), unranked_text, flexible=True)
+STATE: Column[SeasonRow] = Column(mark("State"), unranked_text, flexible=True)
 
 
 def _unranked_section(season: SeasonStandings) -> tuple[Section, ...]:
@@ -144,18 +145,18 @@ def result_heading(*, by_points: bool) -> Text:
     return mark("Table points") if by_points else mark("Score")
 
 
-def course_fields(rules: SeasonRules, *, by_points: bool) -> tuple[Field[CourseRow], ...]:
+def course_fields(rules: SeasonRules, *, by_points: bool) -> tuple[Column[CourseRow], ...]:
     """The columns of the courses."""
     return (
-        Field(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
-        Field(mark("Session"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
-        Field(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
-        Field(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
-        Field(result_heading(by_points=by_points), lambda row: worth_cell(row.step.result.worth), Kind.SIGNED),
-        Field(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
-        Field(mark("Result so far"), lambda row: worth_cell(row.step.worth), worth_kind(rules)),
-        Field(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
+        Column(mark("Session"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
+        Column(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
+        Column(result_heading(by_points=by_points), lambda row: worth_cell(row.step.result.worth), Kind.SIGNED),
+        Column(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
+        Column(mark("Result so far"), lambda row: worth_cell(row.step.worth), worth_kind(rules)),
+        Column(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
     )
 
 
@@ -223,26 +224,26 @@ def _attended(rows: Sequence[AttendanceRow], sessions: range) -> Section:
     return Section(table_of(fields, rows), heading, heading)
 
 
-def _games_on(session: int) -> Field[AttendanceRow]:
+def _games_on(session: int) -> Column[AttendanceRow]:
     heading = mark("S{session}", session=session)
-    return Field(heading, lambda row: row.games.get(session), Kind.INTEGER, Emphasis.MUTED)
+    return Column(heading, lambda row: row.games.get(session), Kind.INTEGER, Emphasis.MUTED)
 
 
-_ATTENDED_PLAYER: Field[AttendanceRow] = Field(
+_ATTENDED_PLAYER: Column[AttendanceRow] = Column(
     mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
 )
-_ATTENDED_SUMS: tuple[Field[AttendanceRow], ...] = (
-    Field(mark("Sessions"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Games"), lambda row: sum(row.games.values()), Kind.INTEGER),
+_ATTENDED_SUMS: tuple[Column[AttendanceRow], ...] = (
+    Column(mark("Sessions"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
+    Column(mark("Games"), lambda row: sum(row.games.values()), Kind.INTEGER),
 )
 
 
-def _game_score(games: Mapping[int, list[Cell]], game: int) -> Field[SeasonRow]:
+def _game_score(games: Mapping[int, list[Cell]], game: int) -> Column[SeasonRow]:
     def score(row: SeasonRow) -> Cell:
         own = games[row.player.number]
         return own[game] if game < len(own) else None
 
-    return Field(mark_in("game", "G{game}", game=game + 1), score, Kind.SIGNED, Emphasis.MUTED)
+    return Column(mark_in("game", "G{game}", game=game + 1), score, Kind.SIGNED, Emphasis.MUTED)
 
 
 def _games_of(view: View, session: int) -> dict[int, list[Cell]]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
 from reports.sheets.people import EMPTY_SEAT, SITS_OUT, marked_name, people_note, people_sections
@@ -56,24 +57,24 @@ def _resting(view: View, session: int) -> Iterator[_SeatedTable]:
         yield _SeatedTable(session, mark_count("Sits out", "Sit out", len(players)), tuple(row), names=names)
 
 
-def _by_seat(words: Callable[[Player], str]) -> tuple[Field[_SeatedTable], ...]:
+def _by_seat(words: Callable[[Player], str]) -> tuple[Column[_SeatedTable], ...]:
     """One field per seat, with its player in ``words``."""
 
-    def field(wind: Wind) -> Field[_SeatedTable]:
-        return Field(wind.label, lambda row: words(row.players[wind]), flexible=True)
+    def field(wind: Wind) -> Column[_SeatedTable]:
+        return Column(wind.label, lambda row: words(row.players[wind]), flexible=True)
 
     return tuple(field(wind) for wind in Wind)
 
 
-_TABLE: Field[_SeatedTable] = Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
+_TABLE: Column[_SeatedTable] = Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
 
 
-def _named(wind: Wind) -> Field[_SeatedTable]:
-    return Field(wind.label, lambda row: row.names[wind], flexible=True)
+def _named(wind: Wind) -> Column[_SeatedTable]:
+    return Column(wind.label, lambda row: row.names[wind], flexible=True)
 
 
 _TABLE_FIELDS = (_TABLE, *(_named(wind) for wind in Wind))
-_TABLE_NAME: Field[_SeatedTable] = Field(mark("Name"), lambda row: row.name or "", emphasis=Emphasis.STRONG)
+_TABLE_NAME: Column[_SeatedTable] = Column(mark("Name"), lambda row: row.name or "", emphasis=Emphasis.STRONG)
 _NAMED_FIELDS = (_TABLE, _TABLE_NAME, *_TABLE_FIELDS[1:])
 
 
@@ -137,7 +138,7 @@ def seated_players(seating: Seating, players: Iterable[Player], sessions: Iterab
     ]
 
 
-def seat_field(session: int) -> Field[SeatedPlayer]:
+def seat_field(session: int) -> Column[SeatedPlayer]:
     """The table and the start wind of a player in ``session``."""
 
     def seat(row: SeatedPlayer) -> Text | None:
@@ -146,14 +147,14 @@ def seat_field(session: int) -> Field[SeatedPlayer]:
             return mark_in("seat", "out") if session in row.sits_out else None
         return mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short)
 
-    return Field(mark("S{session}", session=session), seat, Kind.CODE)
+    return Column(mark("S{session}", session=session), seat, Kind.CODE)
 
 
-_PLAYER_FIELDS: tuple[Field[SeatedPlayer], ...] = (
-    Field(mark("Number"), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Last name"), lambda row: row.player.last_name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("First name"), lambda row: row.player.first_name or None, flexible=True),
-    Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
+_PLAYER_FIELDS: tuple[Column[SeatedPlayer], ...] = (
+    Column(mark("Number"), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Last name"), lambda row: row.player.last_name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("First name"), lambda row: row.player.first_name or None, flexible=True),
+    Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
 )
 
 
@@ -339,13 +340,13 @@ def _named_seat(row: _ScheduledSession) -> Text:
 
 
 _TIME = mark_in("timetable", "Time")
-FIELDS: tuple[Field[_ScheduledSession], ...] = (
-    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-    Field(_TIME, lambda row: row.when),
-    Field(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
-    Field(mark("Seat at the start"), lambda row: SITS_OUT if row.seat is None else _named_seat(row)),
-    Field(mark("With"), lambda row: listed(row.others), flexible=True),
-    Field(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
+FIELDS: tuple[Column[_ScheduledSession], ...] = (
+    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    Column(_TIME, lambda row: row.when),
+    Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    Column(mark("Seat at the start"), lambda row: SITS_OUT if row.seat is None else _named_seat(row)),
+    Column(mark("With"), lambda row: listed(row.others), flexible=True),
+    Column(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
 
 
@@ -392,8 +393,8 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
             yield _ScheduledSession(session, None, None, (), session_when(view, session), None, version)
 
 
-_FIELDS: tuple[Field[_SeatedTable], ...] = (
-    Field(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+_FIELDS: tuple[Column[_SeatedTable], ...] = (
+    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
     _TABLE,
     *_by_seat(lambda player: f"{player.number} {player.name}"),
 )

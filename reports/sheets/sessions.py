@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.people import marked_name, people_sections
 from tournament.event.player import Player
@@ -47,19 +48,19 @@ class SeatResult:
         return self.sheet.table_points[self.column] if self.sheet.counts else None
 
 
-TABLE_POINTS: Field[SeatResult] = Field(
+TABLE_POINTS: Column[SeatResult] = Column(
     mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
 )
-FIELDS: tuple[Field[SeatResult], ...] = (
-    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
-    Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
-    Field(mark_in("seat", "Start"), lambda row: Wind(row.column).short, emphasis=Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
-    Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
-    Field(mark("Score"), lambda row: row.score, Kind.SIGNED),
+FIELDS: tuple[Column[SeatResult], ...] = (
+    Column(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
+    Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
+    Column(mark_in("seat", "Start"), lambda row: Wind(row.column).short, emphasis=Emphasis.MUTED),
+    Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
+    Column(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
+    Column(mark("Score"), lambda row: row.score, Kind.SIGNED),
     TABLE_POINTS,
-    Field(mark("Sheet"), lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
+    Column(mark("Sheet"), lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
 )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
@@ -40,16 +41,16 @@ class SignedTotal:
         return verbatim(self.sheet.accepted) if self.sheet.accepted else mark("no reason given")
 
 
-FIELDS: tuple[Field[SignedTotal], ...] = (
-    Field(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER),
-    Field(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER),
-    Field(mark("Player"), lambda row: row.player.name if row.player else None, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Signed"), lambda row: row.signed, Kind.SIGNED),
-    Field(mark("Computed"), lambda row: row.computed, Kind.SIGNED),
-    Field(mark("Difference"), lambda row: row.difference, Kind.SIGNED, Emphasis.STRONG),
-    Field(mark("Counts"), lambda row: row.counted, Kind.SIGNED),
-    Field(mark("Reason"), lambda row: row.remark, flexible=True),
-    Field(mark("Likely cause"), lambda row: row.cause, emphasis=Emphasis.MUTED, flexible=True),
+FIELDS: tuple[Column[SignedTotal], ...] = (
+    Column(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER),
+    Column(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER),
+    Column(mark("Player"), lambda row: row.player.name if row.player else None, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Signed"), lambda row: row.signed, Kind.SIGNED),
+    Column(mark("Computed"), lambda row: row.computed, Kind.SIGNED),
+    Column(mark("Difference"), lambda row: row.difference, Kind.SIGNED, Emphasis.STRONG),
+    Column(mark("Counts"), lambda row: row.counted, Kind.SIGNED),
+    Column(mark("Reason"), lambda row: row.remark, flexible=True),
+    Column(mark("Likely cause"), lambda row: row.cause, emphasis=Emphasis.MUTED, flexible=True),
 )
 
 

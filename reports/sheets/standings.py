@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.season import season_standings
 from tournament.language import Text, mark
@@ -28,28 +29,28 @@ def _moved(row: StandingsRow) -> int | None:
     return row.moved if isinstance(row, Standing) else None
 
 
-RANK: Field[StandingsRow] = Field(mark("Rank"), _rank, Kind.INTEGER, Emphasis.STRONG)
-MOVED: Field[StandingsRow] = Field(mark("Moved"), _moved, Kind.MOVEMENT)
-PLAYER: Field[StandingsRow] = Field(mark("Player"), listed_name, emphasis=Emphasis.NAME, flexible=True)
-COUNTRY: Field[StandingsRow] = Field(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
-EMA_NUMBER: Field[StandingsRow] = Field(
+RANK: Column[StandingsRow] = Column(mark("Rank"), _rank, Kind.INTEGER, Emphasis.STRONG)
+MOVED: Column[StandingsRow] = Column(mark("Moved"), _moved, Kind.MOVEMENT)
+PLAYER: Column[StandingsRow] = Column(mark("Player"), listed_name, emphasis=Emphasis.NAME, flexible=True)
+COUNTRY: Column[StandingsRow] = Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
+EMA_NUMBER: Column[StandingsRow] = Column(
     mark("EMA number"), lambda row: row.player.ema_number or None, Kind.CODE, Emphasis.MUTED
 )
-TABLE_POINTS: Field[StandingsRow] = Field(
+TABLE_POINTS: Column[StandingsRow] = Column(
     mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
 )
-STATE: Field[Unranked] = Field(mark("State"), unranked_text, flexible=True)
-SCORE: Field[StandingsRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED)
+STATE: Column[Unranked] = Column(mark("State"), unranked_text, flexible=True)
+SCORE: Column[StandingsRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
 
 
-def session_points(session: int) -> Field[StandingsRow]:
+def session_points(session: int) -> Column[StandingsRow]:
     """Table points in one session; empty if the player did not play."""
 
     def points(row: StandingsRow) -> Fraction | None:
         result = row.results.get(session)
         return result.table_points if result else None
 
-    return Field(mark("S{session}", session=session), points, Kind.POINTS, Emphasis.MUTED)
+    return Column(mark("S{session}", session=session), points, Kind.POINTS, Emphasis.MUTED)
 
 
 def standings(view: View, options: ReportOptions) -> Document:
@@ -86,7 +87,12 @@ def unranked_section(shown: Standings) -> tuple[Section, ...]:
     """Players without a place and why, for papers that rank something else; no section if there are none."""
     if not shown.unranked:
         return ()
-    fields: list[Field[Unranked]] = [PLAYER.within(_as_row), TABLE_POINTS.within(_as_row), SCORE.within(_as_row), STATE]
+    fields: list[Column[Unranked]] = [
+        PLAYER.within(_as_row),
+        TABLE_POINTS.within(_as_row),
+        SCORE.within(_as_row),
+        STATE,
+    ]
     return (Section(table_of(fields, shown.unranked), mark("Not ranked"), mark("not ranked")),)
 
 
@@ -131,7 +137,7 @@ def _note(view: View, shown: Standings, *, moved: bool) -> Text:
     return mark("Table points, then score.")
 
 
-def _fields(sessions: Sequence[int], options: ReportOptions, *, moved: bool) -> list[Field[StandingsRow]]:
+def _fields(sessions: Sequence[int], options: ReportOptions, *, moved: bool) -> list[Column[StandingsRow]]:
     return [
         RANK,
         *([MOVED] if moved else []),
@@ -144,7 +150,7 @@ def _fields(sessions: Sequence[int], options: ReportOptions, *, moved: bool) -> 
     ]
 
 
-def _unranked_fields(sessions: Sequence[int], options: ReportOptions) -> list[Field[Unranked]]:
+def _unranked_fields(sessions: Sequence[int], options: ReportOptions) -> list[Column[Unranked]]:
     """The columns of players without a place: no rank, but the reason."""
     fields = (
         PLAYER,

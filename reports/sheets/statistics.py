@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.document import Chart, Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Chart, Document, Section, table_of
 from reports.sheets.charts import EventChart, course_charts, hand_charts, ranked_players, value_band
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
@@ -45,37 +46,37 @@ class ShareRow:
         return Fraction(100 * self.count, self.whole) if self.whole else None
 
 
-def _counts(name: Field[PlayerFigures]) -> tuple[Field[PlayerFigures], ...]:
+def _counts(name: Column[PlayerFigures]) -> tuple[Column[PlayerFigures], ...]:
     return (
         name,
-        Field(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED),
-        Field(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, Emphasis.STRONG),
-        Field(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER),
-        Field(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER),
-        Field(mark("Points won"), lambda row: row.played.points, Kind.INTEGER),
-        Field(mark("Points per win"), lambda row: row.played.average, Kind.AVERAGE),
-        Field(mark("Points per hand"), lambda row: row.a_hand, Kind.AVERAGE),
-        Field(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER),
+        Column(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED),
+        Column(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, Emphasis.STRONG),
+        Column(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER),
+        Column(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER),
+        Column(mark("Points won"), lambda row: row.played.points, Kind.INTEGER),
+        Column(mark("Points per win"), lambda row: row.played.average, Kind.AVERAGE),
+        Column(mark("Points per hand"), lambda row: row.a_hand, Kind.AVERAGE),
+        Column(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER),
     )
 
 
-PLAYER_FIELDS = _counts(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True))
-_RIICHI_FIELDS: tuple[Field[PlayerFigures], ...] = (
-    Field(mark("Riichi"), lambda row: row.played.riichi, Kind.INTEGER),
-    Field(mark("Average place"), lambda row: row.place, Kind.AVERAGE),
+PLAYER_FIELDS = _counts(Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True))
+_RIICHI_FIELDS: tuple[Column[PlayerFigures], ...] = (
+    Column(mark("Riichi"), lambda row: row.played.riichi, Kind.INTEGER),
+    Column(mark("Average place"), lambda row: row.place, Kind.AVERAGE),
 )
 
 
-def player_fields(rules: RuleSet) -> tuple[Field[PlayerFigures], ...]:
+def player_fields(rules: RuleSet) -> tuple[Column[PlayerFigures], ...]:
     """The columns of a player under ``rules``."""
     return (*PLAYER_FIELDS, *_RIICHI_FIELDS) if rules.on_table else PLAYER_FIELDS
 
 
-def _shares(heading: Text, of: Text) -> tuple[Field[ShareRow], ...]:
+def _shares(heading: Text, of: Text) -> tuple[Column[ShareRow], ...]:
     return (
-        Field(heading, lambda row: row.text, emphasis=Emphasis.NAME, flexible=True),
-        Field(mark("Hands"), lambda row: row.count, Kind.INTEGER, Emphasis.STRONG),
-        Field(of, lambda row: row.percent, Kind.AVERAGE),
+        Column(heading, lambda row: row.text, emphasis=Emphasis.NAME, flexible=True),
+        Column(mark("Hands"), lambda row: row.count, Kind.INTEGER, Emphasis.STRONG),
+        Column(of, lambda row: row.percent, Kind.AVERAGE),
     )
 
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from reports.document import Document, Emphasis, Field, Section, table_of
+from reports.column import Column, Emphasis
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
 from tournament.event.format import EventFormat
 from tournament.language import Language, Text, mark, mark_in
@@ -353,11 +354,11 @@ _ROWS = (
 )
 
 
-_FIELDS: tuple[Field[SymptomRow], ...] = (
-    Field(mark("About"), lambda row: row.area.value, emphasis=Emphasis.MUTED, once=True),
-    Field(mark("Symptom"), lambda row: row.shows, emphasis=Emphasis.STRONG, flexible=True),
-    Field(mark("Where to look"), lambda row: row.look, flexible=True),
-    Field(mark("What to do"), lambda row: row.cure, flexible=True),
+_FIELDS: tuple[Column[SymptomRow], ...] = (
+    Column(mark("About"), lambda row: row.area.value, emphasis=Emphasis.MUTED, once=True),
+    Column(mark("Symptom"), lambda row: row.shows, emphasis=Emphasis.STRONG, flexible=True),
+    Column(mark("Where to look"), lambda row: row.look, flexible=True),
+    Column(mark("What to do"), lambda row: row.cure, flexible=True),
 )
 
 

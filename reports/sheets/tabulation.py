@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from reports.document import Document, Emphasis, Field, Kind, Section, table_of
+from reports.column import Column, Emphasis, Kind
+from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.people import marked_name, people_sections
 from reports.sheets.session_states import session_states
@@ -45,26 +46,26 @@ class TabulatedRow:
     """The standing after the session; None for players who are not ranked."""
 
 
-_TABLE: tuple[Field[TabulatedRow], ...] = (
-    Field(mark_in("seat", "Start"), lambda row: row.seat, emphasis=Emphasis.MUTED),
-    Field(mark("No."), lambda row: row.number, Kind.INTEGER, Emphasis.MUTED),
-    Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Field(mark("Hands"), lambda row: row.hands, Kind.SIGNED),
-    Field(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED),
+_TABLE: tuple[Column[TabulatedRow], ...] = (
+    Column(mark_in("seat", "Start"), lambda row: row.seat, emphasis=Emphasis.MUTED),
+    Column(mark("No."), lambda row: row.number, Kind.INTEGER, Emphasis.MUTED),
+    Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    Column(mark("Hands"), lambda row: row.hands, Kind.SIGNED),
+    Column(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED),
 )
-_SIGNED: Field[TabulatedRow] = Field(mark("As signed"), lambda row: row.signed, Kind.SIGNED)
-_SCORE: Field[TabulatedRow] = Field(mark("Score"), lambda row: row.score, Kind.SIGNED, Emphasis.STRONG)
-_POINTS: Field[TabulatedRow] = Field(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
-_UMA: Field[TabulatedRow] = Field(mark("Uma"), lambda row: row.uma, Kind.POINTS)
-_TAKEN: Field[TabulatedRow] = Field(mark("Chombo"), lambda row: row.taken, Kind.POINTS)
-_PLACE: Field[TabulatedRow] = Field(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.MUTED)
-_POINTS_SO_FAR: Field[TabulatedRow] = Field(
+_SIGNED: Column[TabulatedRow] = Column(mark("As signed"), lambda row: row.signed, Kind.SIGNED)
+_SCORE: Column[TabulatedRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED, Emphasis.STRONG)
+_POINTS: Column[TabulatedRow] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_UMA: Column[TabulatedRow] = Column(mark("Uma"), lambda row: row.uma, Kind.POINTS)
+_TAKEN: Column[TabulatedRow] = Column(mark("Chombo"), lambda row: row.taken, Kind.POINTS)
+_PLACE: Column[TabulatedRow] = Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.MUTED)
+_POINTS_SO_FAR: Column[TabulatedRow] = Column(
     mark("TP sum"), lambda row: row.standing.table_points if row.standing else None, Kind.POINTS
 )
-_SCORE_SO_FAR: Field[TabulatedRow] = Field(
+_SCORE_SO_FAR: Column[TabulatedRow] = Column(
     mark("Score sum"), lambda row: row.standing.score if row.standing else None, Kind.SIGNED
 )
-_RANK: Field[TabulatedRow] = Field(
+_RANK: Column[TabulatedRow] = Column(
     mark("Rank"), lambda row: row.standing.rank if row.standing else None, Kind.INTEGER, Emphasis.STRONG
 )
 
@@ -107,14 +108,14 @@ def _note(*, signed: bool) -> Text:
     return mark("{text} As signed: how much the signed total differs, where signed totals count.", text=text)
 
 
-def _fields(view: View, *, signed: bool) -> list[Field[TabulatedRow]]:
+def _fields(view: View, *, signed: bool) -> list[Column[TabulatedRow]]:
     """The columns: table points only where they rank, and no sums in a league, where not every evening counts."""
     format, counts = view.settings.format, view.counts_points
     table = mark("Table")
     points = [*([_UMA, _TAKEN] if view.rules.on_table else []), _POINTS] if counts else []
     sums = [] if format is EventFormat.LEAGUE else [*([_POINTS_SO_FAR] if counts else []), _SCORE_SO_FAR]
     return [
-        Field(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
+        Column(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),
         *_TABLE,
         *([_SIGNED] if signed else []),
         _SCORE,

@@ -1,10 +1,12 @@
 """The complete event as one workbook: a flat, filtered sheet for each report; empty ones are omitted."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
-from reports.document import Cell, Column, Document, Emphasis, Field, Kind, Section, SheetChart, Table, table_of
+from reports.column import Cell, Column, Emphasis, Kind, Row
+from reports.document import Document, Section, SheetChart, Table, table_of
 from reports.sheets.charts import NUMBER, POINTS, SCORE_POINTS, EventChart, chart_title, in_unit
 from reports.sheets.data import penalties, players
 from reports.sheets.fans import fans
@@ -19,12 +21,14 @@ from reports.sheets.sessions import sessions
 from reports.sheets.standings import PLAYER, SCORE, TABLE_POINTS, session_points, standings
 from reports.sheets.statistics import PLAYER_FIELDS, statistics_report
 from tournament.language import Text, mark, mark_in
+from tournament.standings import Standing
 from tournament.use_cases.results_state import results_state
 from tournament.use_cases.view import View
 
 _CHARTED = 10
 """The most players with a bar in a chart."""
-_TIME: Field[JournalRow] = Field(
+_STATE: Column[object] = Column(mark("Provisional or final"), lambda _row: None, emphasis=Emphasis.MUTED)
+_TIME: Column[JournalRow] = Column(
     mark("Time"), lambda row: Text("{moment}", (("moment", row.time),)), emphasis=Emphasis.MUTED
 )
 
@@ -85,14 +89,14 @@ def _part(section: Section) -> Text:
     return section.heading or mark_in("of a page", "Part")
 
 
-def _joined(sections: Sequence[Section], columns: tuple[Column, ...], label_name: Text | None) -> Table:
+def _joined(sections: Sequence[Section], columns: tuple[Column[Any], ...], label_name: Text | None) -> Table:
     """Their rows as one table, with the distinguishing label first; a number is kept even if there is only one."""
     labels = [_label(section) for section in sections]
     if label_name is None or (len(sections) == 1 and not isinstance(labels[0], int)):
         return sections[0].table
     kind = Kind.INTEGER if all(isinstance(label, int) for label in labels) else Kind.TEXT
     rows = tuple((label, *row) for label, section in zip(labels, sections, strict=True) for row in section.table.rows)
-    return Table((Column(label_name, kind, Emphasis.MUTED, once=True), *columns), rows)
+    return Table((Column(label_name, _label, kind, Emphasis.MUTED, once=True), *columns), rows)
 
 
 def _label(section: Section) -> Cell:
@@ -103,7 +107,7 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
     """Every row says how final it is, so that it stays with a copied row; the first rows also as a chart."""
     state = results_state(view).text
     for number, section in enumerate(_flat(mark("Standings"), ranking)):
-        made = _with_column(section, Column(mark("Provisional or final"), emphasis=Emphasis.MUTED), state)
+        made = _with_column(section, _STATE.of(lambda _row: state), section.table.rows)
         if number:
             yield made
             continue
@@ -111,11 +115,10 @@ def _standings(view: View, options: ReportOptions, ranking: Document) -> Iterato
         yield replace(_with_sums(view, made) if options.formulas else made, charts=chart)
 
 
-def _with_column(section: Section, column: Column, cells: Cell | tuple[Cell, ...]) -> Section:
-    """One more column at the end, with the same cell in every row or one for each."""
+def _with_column(section: Section, column: Column[Row], subjects: Iterable[Row]) -> Section:
+    """One more column at the end, read from the ``subjects`` of the rows."""
     table = section.table
-    every = cells if isinstance(cells, tuple) else (cells,) * len(table.rows)
-    rows = tuple((*row, cell) for row, cell in zip(table.rows, every, strict=True))
+    rows = tuple((*row, column.cell(subject)) for row, subject in zip(table.rows, subjects, strict=True))
     return replace(section, table=replace(table, columns=(*table.columns, column), rows=rows))
 
 
@@ -129,11 +132,7 @@ def _with_sums(view: View, section: Section) -> Section:
     points = _session_places(section.table)
     made = section
     for session in view.sessions_until(shown.after):
-        found = [row.results.get(session) for row in shown.rows]
-        scores = tuple(result.score if result else None for result in found)
-        made = _with_column(
-            made, Column(mark("Score S{session}", session=session), Kind.SIGNED, Emphasis.MUTED), scores
-        )
+        made = _with_column(made, _session_score(session), shown.rows)
     places = _places(section.table)
     first = len(section.table.columns)
     return replace(
@@ -143,6 +142,16 @@ def _with_sums(view: View, section: Section) -> Section:
             (places[SCORE.heading], tuple(range(first, first + shown.after))),
         ),
     )
+
+
+def _session_score(session: int) -> Column[Standing]:
+    """The score of one session; empty for players without a result there."""
+
+    def score(row: Standing) -> int | None:
+        result = row.results.get(session)
+        return result.score if result else None
+
+    return Column(mark("Score S{session}", session=session), score, Kind.SIGNED, Emphasis.MUTED)
 
 
 def _session_places(table: Table) -> tuple[int, ...]:

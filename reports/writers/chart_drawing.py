@@ -13,7 +13,8 @@ from itertools import cycle, pairwise
 from math import ceil, cos, pi, sin
 from typing import Protocol
 
-from reports.document import Chart, ChartSeries, ChartShape, Column, Kind
+from reports.column import Kind
+from reports.document import Chart, ChartSeries, ChartShape
 from reports.writers.wording import cell_text, one_line, text_of
 from tournament.language import Language, Text, isolated
 from tournament.rules.pattern import Names
@@ -162,14 +163,14 @@ class _Words:
     """The texts of a chart, in one language."""
 
     def __init__(self, chart: Chart, language: Language) -> None:
-        self._column, self._language = Column(chart.title, chart.kind), language
+        self._kind, self._language = chart.kind, language
         self.names = [self.say(name) for name in chart.names]
 
     def say(self, text: Text | Names | str | None) -> str:
         return "" if text is None else one_line(text_of(text, self._language))
 
     def value(self, value: int | Fraction | None) -> str:
-        return cell_text(value, self._column, self._language)
+        return cell_text(value, self._kind, self._language)
 
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2), (8, 2, 2, 2))

@@ -11,8 +11,10 @@ from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
-from reports.document import Cell, Column, Document, RowsForPrograms
+from reports.column import Cell, Column
+from reports.document import Document, RowsForPrograms
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
@@ -96,7 +98,7 @@ class _Headings(tuple[Cell, ...]):
 
 def _rows(document: Document) -> Iterator[tuple[Cell, ...]]:
     labelled = document.section_name is not None
-    before: tuple[Column, ...] | None = None
+    before: tuple[Column[Any], ...] | None = None
     for section in document.sections:
         if section.table.columns != before:
             before = section.table.columns

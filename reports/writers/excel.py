@@ -37,7 +37,8 @@ from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, NotCounted, NotCountedPoints, Section, SheetChart
+from reports.column import Cell, Column, Emphasis, Kind, NotCounted, NotCountedPoints
+from reports.document import Document, Section, SheetChart
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import (
@@ -90,7 +91,6 @@ _WIDEST = 44
 _FONT, _LINE_HIGH = "Calibri", 15.0
 _PORTRAIT_WIDTH = 110
 """Characters that fit across a portrait page; wider sheets are landscape."""
-_LEFT = (Kind.TEXT, Kind.CODE, Kind.MOVEMENT)
 _STYLES = {f"{kind.value} heading": (kind, None) for kind in Kind} | {
     f"{kind.value} {emphasis.value}": (kind, emphasis) for kind in Kind for emphasis in Emphasis
 }
@@ -333,7 +333,7 @@ def _sheet_names(headings: Iterable[Text], language: Language) -> list[str]:
 def _named_style(name: str) -> NamedStyle:
     """The style of this name: of one kind, as a heading or with an emphasis."""
     kind, emphasis = _STYLES[name]
-    across, indent = ("left", 1) if kind in _LEFT else ("right", 0)
+    across, indent = ("right", 0) if kind.is_number else ("left", 1)
     if emphasis is None:
         return NamedStyle(
             name,
@@ -350,7 +350,7 @@ def _named_style(name: str) -> NamedStyle:
             bold=emphasis is Emphasis.STRONG,
             color=_GREY if emphasis is Emphasis.MUTED else None,
         ),
-        alignment=Alignment(horizontal=across, vertical="top", indent=indent, wrap_text=kind is Kind.TEXT),
+        alignment=Alignment(horizontal=across, vertical="top", indent=indent, wrap_text=kind.is_words),
         number_format=_NUMBER_FORMATS.get(kind, _TEXT_FORMAT),
     )
 
@@ -402,13 +402,13 @@ class _Written(dict[Cell, tuple[SheetCell, int]]):
     A cell is appended to every row with its value, so that a name or number that repeats is converted once.
     """
 
-    def __init__(self, column: Column, language: Language, styles: _Styles) -> None:
+    def __init__(self, column: Column[Any], language: Language, styles: _Styles) -> None:
         super().__init__()
         self._column, self._language, self._styles = column, language, styles
         self._named = f"{column.kind.value} {column.emphasis.value}"
 
     def __missing__(self, value: Cell) -> tuple[SheetCell, int]:
-        self[value] = made = (self._cell(value), wide(cell_text(value, self._column, self._language)))
+        self[value] = made = (self._cell(value), wide(cell_text(value, self._column.kind, self._language)))
         return made
 
     def sum(self, value: Cell, formula: str) -> tuple[SheetCell, float]:
@@ -454,7 +454,7 @@ def _sums(section: Section, row: tuple[Cell, ...]) -> dict[int, tuple[int, ...]]
     return found
 
 
-def _frozen(columns: tuple[Column, ...]) -> str:
+def _frozen(columns: tuple[Column[Any], ...]) -> str:
     """The first cell that scrolls: below the heading, and right of the column with the names."""
     names = [index for index, column in enumerate(columns, start=1) if column.emphasis is Emphasis.NAME]
     return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
@@ -505,7 +505,7 @@ def _draw_charts(
 def _short_labels(section: Section, chart: SheetChart, language: Language) -> list[str]:
     """The names of the bars, cut off if they are too long; empty if none is."""
     column, rows = section.table.columns[chart.name], section.table.rows
-    names = [cell_text(rows[row][chart.name], column, language) for row in chart.rows]
+    names = [cell_text(rows[row][chart.name], column.kind, language) for row in chart.rows]
     if all(wide(name) <= _LABEL_WIDE for name in names):
         return []
     return [name if wide(name) <= _LABEL_WIDE else f"{_beginning(name)}…" for name in names]

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
-from reports.document import Cell, Chart, Column, Document, Emphasis, Kind, Section
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Chart, Document, Section
 from reports.writers import site_page
 from reports.writers.atomic_file import Progress, Steps, atomic_file
 from reports.writers.chart_drawing import AnyInk, Ink, SeriesInk, draw_chart
@@ -193,18 +195,18 @@ def _direction(cell: Cell) -> str:
     return ' dir="auto"' if isinstance(cell, str) else ""
 
 
-def _classes(column: Column) -> str:
+def _classes(column: Column[Any]) -> str:
     return column.kind.value if column.emphasis is Emphasis.PLAIN else f"{column.kind.value} {column.emphasis.value}"
 
 
-def _cell(cell: Cell, column: Column, language: Language) -> str:
+def _cell(cell: Cell, column: Column[Any], language: Language) -> str:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
         return _points(Fraction(cell), language)
     if column.kind is Kind.MOVEMENT and isinstance(cell, int) and cell:
         text = mark("up {places}", places=cell) if cell > 0 else mark("down {places}", places=-cell)
         arrow = UP if cell > 0 else DOWN
         return f'<span role="img" aria-label="{_escaped(text, language)}">{arrow} {abs(cell)}</span>'
-    return escape(cell_text(cell, column, language))
+    return escape(cell_text(cell, column.kind, language))
 
 
 def _points(points: Fraction, language: Language) -> str:

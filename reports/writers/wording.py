@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.document import Cell, Column, Document, Kind, NotCounted, NotCountedPoints, OtherNames
+from reports.column import Cell, Kind, NotCounted, NotCountedPoints, OtherNames
+from reports.document import Document
 from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
@@ -40,21 +41,21 @@ def one_line(text: str) -> str:
     return " ".join(printable(text).split())
 
 
-def cell_text(cell: Cell, column: Column, language: Language) -> str:
-    """``cell`` in words for a reader, in the format of its column; an empty cell is a dash."""
+def cell_text(cell: Cell, kind: Kind, language: Language) -> str:
+    """``cell`` in words for a reader, in the format of the ``kind`` of its column; an empty cell is a dash."""
     if cell is None:
         return DASH
     if isinstance(cell, str | Text | Names):
         return one_line(text_of(cell, language))
-    if column.kind is Kind.AVERAGE:
+    if kind is Kind.AVERAGE:
         return average_text(Fraction(cell), language.code)
-    if column.kind is Kind.AMOUNT:
+    if kind is Kind.AMOUNT:
         return amount_text(cell, language.code)
-    if column.kind is Kind.SIGNED and not is_whole_fraction(cell):
+    if kind is Kind.SIGNED and not is_whole_fraction(cell):
         return score_text(cell)
-    if isinstance(cell, Fraction) or column.kind is Kind.POINTS:
+    if isinstance(cell, Fraction) or kind is Kind.POINTS:
         return fraction_text(cell, language.code)
-    if column.kind is Kind.MOVEMENT:
+    if kind is Kind.MOVEMENT:
         return movement_text(cell)
     return integer_text(cell)
 

@@ -55,7 +55,7 @@ def _section(name: str) -> str:
     """The part of the page about one frame."""
     described = _descriptions()[name]
     lines = [f"\n### {name}\n", described, "", "| column | dtype | what it says |", "|---|---|---|"]
-    lines += [f"| `{column.name}` | {column.type.value} | {column.meaning} |" for column in COLUMNS[name]]
+    lines += [f"| `{column.name}` | {column.kind.dtype} | {column.meaning} |" for column in COLUMNS[name]]
     return "\n".join(lines) + "\n"
 
 

@@ -2,19 +2,34 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, Table
 from reports.frames.players import players_records
 from tests.examples.events import PRINTED, sample_event
 from tournament.language import Text, mark, mark_count
 
+
+def column(
+    heading: Text, kind: Kind = Kind.TEXT, emphasis: Emphasis = Emphasis.PLAIN, *, flexible: bool = False,
+    once: bool = False,
+) -> Column[Any]:  # fmt: skip
+    """A column of a table whose cells are given."""
+    return Column(heading, _unread, kind, emphasis, flexible, once)
+
+
+def _unread(_row: object) -> Cell:
+    raise AssertionError("the cells are given")
+
+
 COLUMNS = (
-    Column(mark("Rank"), Kind.INTEGER, Emphasis.STRONG),
-    Column(mark("Moved"), Kind.MOVEMENT),
-    Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
-    Column(mark("EMA number"), Kind.CODE, Emphasis.MUTED),
-    Column(mark("Table points"), Kind.POINTS, Emphasis.STRONG),
-    Column(mark("Score"), Kind.SIGNED),
+    column(mark("Rank"), Kind.INTEGER, Emphasis.STRONG),
+    column(mark("Moved"), Kind.MOVEMENT),
+    column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
+    column(mark("EMA number"), Kind.CODE, Emphasis.MUTED),
+    column(mark("Table points"), Kind.POINTS, Emphasis.STRONG),
+    column(mark("Score"), Kind.SIGNED),
 )
 ROWS: tuple[tuple[Cell, ...], ...] = (
     (1, 2, "Łukasz Żółć", "04000022", Fraction(43, 3), 573),

@@ -130,7 +130,9 @@ def _section(section: Section, language: Language) -> Iterator[str]:
         f"{language.render(column.heading)} ({column.kind.value}, {column.emphasis.value})" for column in table.columns
     )
     for row in table.rows:
-        yield " | ".join(cell_text(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
+        yield " | ".join(
+            cell_text(cell, column.kind, language) for cell, column in zip(row, table.columns, strict=True)
+        )
 
 
 def _sheet(sheet: ScoreSheetForm | OpenSheetForm, language: Language) -> Iterator[str]:

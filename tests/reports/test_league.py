@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.catalogue import REPORTS, Format, ReportOptions, build, report_called, reports_under, write
-from reports.document import NotCounted
+from reports.column import NotCounted
 from reports.sheets.season import RESULT
 from tests.examples.events import PRINTED, LedgerWriter, league_begun, sample_event, sample_league
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules

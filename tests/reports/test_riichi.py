@@ -166,7 +166,7 @@ def test_options_that_differ_come_first_in_the_rules_in_short() -> None:
 
 def cells_of(section: Section) -> list[list[str]]:
     columns = section.table.columns
-    return [[cell_text(cell, column, ENGLISH) for cell, column in zip(row, columns, strict=True)]
+    return [[cell_text(cell, column.kind, ENGLISH) for cell, column in zip(row, columns, strict=True)]
             for row in section.table.rows]  # fmt: skip
 
 

@@ -148,7 +148,7 @@ CHOSEN: dict[str, tuple[Callable[[], View], Sequence[tuple[str, dict[str, Any]]]
 def of_section(section: Section, path: str) -> Iterator[str]:
     """The columns of its table, and each row on one line."""
     yield from described(section, path, apart=_APART)
-    yield from described(replace(section.table, rows=()), f"{path}.table")
+    yield from described(replace(section.table, rows=()), f"{path}.table", apart=("name", "meaning", "labels"))
     for row in section.table.rows:
         yield f"{path}: " + " | ".join("" if cell is None else simple_text(cell) for cell in row)
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.column import Cell, Column, Emphasis, Kind
+from reports.document import Document, Section, Table
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import HIGHEST_NUMBER, code_room, draw_address, player_address
@@ -46,14 +47,13 @@ _Texts = list[tuple[str, ...]]
 """A row in words: by column, one text; for table points, the whole part and the fraction."""
 _FRACTION_APART = 0.06
 """Ems between a whole number and its fraction."""
-_TO_THE_RIGHT = (Kind.INTEGER, Kind.SIGNED, Kind.POINTS, Kind.AVERAGE, Kind.AMOUNT)
 
 
 @dataclass(frozen=True, slots=True)
 class _ColumnLayout:
     """A column on the page."""
 
-    column: Column
+    column: Column[Any]
     left: float
     wide: float
     slot: float
@@ -159,15 +159,15 @@ def lay_out(
     return _laid_all(words, _places(words, shared, sizes[-1]), sizes[-1], room, pitch, highest)
 
 
-def _texts(row: tuple[Cell, ...], columns: tuple[Column, ...], language: Language) -> _Texts:
+def _texts(row: tuple[Cell, ...], columns: tuple[Column[Any], ...], language: Language) -> _Texts:
     return [_lines(cell, column, language) for cell, column in zip(row, columns, strict=True)]
 
 
-def _lines(cell: Cell, column: Column, language: Language) -> tuple[str, ...]:
+def _lines(cell: Cell, column: Column[Any], language: Language) -> tuple[str, ...]:
     if column.kind is Kind.POINTS and isinstance(cell, int | Fraction):
         whole, rest = fraction_parts(cell, language.code)
         return whole, small_fraction(rest)
-    return (cell_text(cell, column, language),)
+    return (cell_text(cell, column.kind, language),)
 
 
 def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[float, float]]:
@@ -189,17 +189,17 @@ def _natural(words: TableWords, size: float, *, broken: bool) -> list[tuple[floa
     return natural
 
 
-def _lines_of_code(text: str, column: Column, *, broken: bool) -> Sequence[str]:
+def _lines_of_code(text: str, column: Column[Any], *, broken: bool) -> Sequence[str]:
     """A seat in two languages, one below the other if ``broken``; otherwise one line."""
     return text.split(BETWEEN_LANGUAGES) if broken and column.kind is Kind.CODE else (text,)
 
 
-def _least_of(columns: tuple[Column, ...]) -> float:
+def _least_of(columns: tuple[Column[Any], ...]) -> float:
     """Points that a flexible column keeps while other columns can shrink: the fewer there are, the more."""
     return max(70.0, 150.0 - 20.0 * sum(column.flexible for column in columns))
 
 
-def _least(columns: tuple[Column, ...], natural: list[tuple[float, float]]) -> float:
+def _least(columns: tuple[Column[Any], ...], natural: list[tuple[float, float]]) -> float:
     least = _least_of(columns)
     return sum(
         min(wide, least) if column.flexible else wide for (wide, _), column in zip(natural, columns, strict=True)
@@ -207,7 +207,7 @@ def _least(columns: tuple[Column, ...], natural: list[tuple[float, float]]) -> f
 
 
 def _shared(
-    columns: tuple[Column, ...], natural: list[tuple[float, float]], gutter: float, room: float
+    columns: tuple[Column[Any], ...], natural: list[tuple[float, float]], gutter: float, room: float
 ) -> tuple[list[tuple[float, float]], float]:
     """Give the remaining space to flexible columns; if there is more, first to the gutters."""
     gaps = max(1, len(natural) - 1)
@@ -228,15 +228,15 @@ def _shared(
 
 
 def _squeezed(
-    columns: tuple[Column, ...], natural: list[tuple[float, float]], room: float
+    columns: tuple[Column[Any], ...], natural: list[tuple[float, float]], room: float
 ) -> tuple[list[tuple[float, float]], float]:
     """Shrink the columns of words as much as necessary; the numbers stay complete."""
     left = room - _TIGHT_GUTTER * (len(natural) - 1)
-    words_wide = sum(wide for (wide, _), column in zip(natural, columns, strict=True) if column.kind is Kind.TEXT)
+    words_wide = sum(wide for (wide, _), column in zip(natural, columns, strict=True) if column.kind.is_words)
     numbers_wide = sum(wide for wide, _ in natural) - words_wide
     words_room = max(0.0, left - numbers_wide)
     return [
-        (words_room * wide / words_wide, slot) if column.kind is Kind.TEXT and wide else (wide, slot)
+        (words_room * wide / words_wide, slot) if column.kind.is_words and wide else (wide, slot)
         for (wide, slot), column in zip(natural, columns, strict=True)
     ], _TIGHT_GUTTER
 
@@ -308,9 +308,9 @@ def _row(
     for index, (place, lines) in enumerate(zip(places, texts[number], strict=True)):
         if place.column.once and number % table.group and texts[number - 1][index] == lines:
             cells.append(("",))
-        elif place.column.kind is Kind.TEXT and place.column.flexible:
+        elif place.column.kind.is_words and place.column.flexible:
             cells.append(wrap(lines[0], place.weight, size, place.wide + 0.01, lines=_MOST_LINES))
-        elif place.column.kind in (Kind.TEXT, Kind.CODE):
+        elif place.column.kind is Kind.CODE or place.column.kind.is_words:
             broken = width(lines[0], place.weight, size) > place.wide + 0.01
             parts = _lines_of_code(lines[0], place.column, broken=broken)
             cells.append(tuple(cut(part, place.weight, size, place.wide + 0.01) for part in parts))
@@ -323,7 +323,7 @@ def _row(
     return RowLayout(tuple(cells), high, ruled=(number + 1) % table.group == 0 or number + 1 == len(texts))
 
 
-def _head_weight(column: Column) -> Weight:
+def _head_weight(column: Column[Any]) -> Weight:
     return Weight.SEMIBOLD if column.emphasis is Emphasis.STRONG and column.kind is Kind.POINTS else Weight.MEDIUM
 
 
@@ -342,7 +342,7 @@ def _draw_heading(pen: Pen, place: _ColumnLayout, left: float, bottom: float, sm
     with pen.part(Tag.COLUMN_HEAD):
         for number, line in reversed(tuple(enumerate(reversed(place.heading)))):
             y = bottom + size * 0.62 + number * small * _LEADING
-            numeric = place.column.kind in _TO_THE_RIGHT
+            numeric = place.column.kind.is_number
             weight = _head_weight(place.column)
             x = left + place.left
             # over the figures: at their right end, or over their middle if the head is narrower than they are
@@ -371,7 +371,7 @@ def _draw_cell(pen: Pen, place: _ColumnLayout, lines: tuple[str, ...], left: flo
     kind, weight, grey = place.column.kind, place.weight, place.grey
     if lines[0] == DASH:
         grey = GREY
-    if kind in _TO_THE_RIGHT:
+    if kind.is_number:
         pen.text(left + place.edge, base, lines[0], size=size, weight=weight, grey=grey, align=Align.RIGHT)
         if len(lines) > 1 and lines[1]:
             pen.text(left + place.edge + size * _FRACTION_APART, base, lines[1], size=size, weight=weight, grey=grey)

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from reports.document import Document, ExactTable, Kind
+from reports.column import Kind
+from reports.document import Document, ExactTable
 from reports.federations.definition import CountryCodes, DateForm
 from reports.federations.values import country_text, date_text, dates_text, short_name
 from reports.readers.file import read_table

@@ -8,7 +8,8 @@ from functools import reduce
 
 import pandas as pd
 
-from reports.frames import COLUMNS, ColumnType, EventFrames
+from reports.column import Kind
+from reports.frames import COLUMNS, EventFrames
 from reports.sheets.fouls import recorded_penalties
 from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import NO_NET, add
@@ -35,12 +36,12 @@ def _same_columns_and_dtypes(frames: EventFrames) -> None:
     for name in COLUMNS:
         frame = getattr(frames, name)
         assert list(frame.columns) == [column.name for column in COLUMNS[name]]
-        assert [str(dtype) for dtype in frame.dtypes] == [column.type.value for column in COLUMNS[name]]
+        assert [str(dtype) for dtype in frame.dtypes] == [column.kind.dtype for column in COLUMNS[name]]
         for column in COLUMNS[name]:
             values = frame[column.name]
-            if column.type is ColumnType.EXACT:
+            if column.kind.dtype == Kind.POINTS.dtype:
                 assert {type(value) for value in values} <= {Fraction, type(None)}
-            if column.type is ColumnType.CHOICE:
+            if column.kind is Kind.CHOICE:
                 assert list(values.cat.categories) == list(column.labels)
 
 

@@ -13,10 +13,11 @@ import pandas as pd
 import pytest
 from msgspec import structs
 
-from reports.frames import COLUMNS, ColumnType, EventFrames, event_frames, with_exact_parts
-from reports.frames.column import FrameColumn, make_frame, make_records
+from reports.column import Column, Kind
+from reports.frames import COLUMNS, EventFrames, event_frames, with_exact_parts
 from reports.frames.event import _JournalFrameRow
 from reports.frames.hands import HAND_COLUMNS, _HandFrameRow, hands_records
+from reports.frames.records import make_frame, make_records
 from reports.frames.standings import player_hands
 from tests.examples.events import begun, league_begun, sample_event, sample_league
 from tests.examples.games import club_evening, game_event
@@ -114,7 +115,7 @@ def test_four_rows_a_hand() -> None:
 
 
 def test_exact_numbers_in_files_that_know_whole_numbers_alone() -> None:
-    column: FrameColumn[Fraction | None] = FrameColumn("share", mark("Worth"), ColumnType.EXACT, lambda row: row, "")
+    column: Column[Fraction | None] = Column(mark("Worth"), lambda row: row, Kind.POINTS, name="share", meaning="")
     frame = make_frame([column], [Fraction(7, 3), None, Fraction(-1, 2)])
     parts = with_exact_parts(frame)
     assert [str(dtype) for dtype in parts.dtypes] == ["Int64", "Int64"]
@@ -125,7 +126,7 @@ def test_exact_numbers_in_files_that_know_whole_numbers_alone() -> None:
 
 @pytest.mark.parametrize("microsecond", [0, 999, 1_000, 123_999, 998_999, 999_000, 999_999])
 def test_records_have_the_moments_of_frames_to_the_millisecond(microsecond: int) -> None:
-    column: FrameColumn[datetime] = FrameColumn("time", mark("Time"), ColumnType.MOMENT, lambda row: row, "")
+    column: Column[datetime] = Column(mark("Time"), lambda row: row, Kind.MOMENT, name="time", meaning="")
     moment = datetime(2026, 6, 12, 11, 0, 3, microsecond, tzinfo=timezone(timedelta(hours=2)))
     records = make_records([column], [moment])
     (found,) = records.rows[0]

@@ -14,7 +14,8 @@ from pypdf import PdfReader
 
 from assets.chart_colours import DARK_SERIES, LIGHT_SERIES
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from reports.document import Chart, ChartSeries, ChartShape, Document, Kind
+from reports.column import Kind
+from reports.document import Chart, ChartSeries, ChartShape, Document
 from reports.sheets.charts import (
     MOST_BARS,
     MOST_LINES,

@@ -55,7 +55,7 @@ def made(view: View, name: str = "prizes", **chosen: Any) -> Document:
 
 def rows(document: Document, section: int = 0, language: Language = ENGLISH) -> list[list[str]]:
     table = document.sections[section].table
-    return [[cell_text(cell, column, language) for cell, column in zip(row, table.columns, strict=True)]
+    return [[cell_text(cell, column.kind, language) for cell, column in zip(row, table.columns, strict=True)]
             for row in table.rows]  # fmt: skip
 
 

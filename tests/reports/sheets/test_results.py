@@ -11,7 +11,8 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
-from reports.document import Cell, Document, Section
+from reports.column import Cell
+from reports.document import Document, Section
 from tests.examples.events import PRINTED, begun, sample_event, sample_league, seating
 from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.fake_store import FakeStore

@@ -1,6 +1,7 @@
 """The rules of an event in short: what its tables say, and what options take out of them."""
 
-from reports.document import Cell, Document
+from reports.column import Cell
+from reports.document import Document
 from reports.sheets.options import ReportOptions
 from reports.sheets.rule_sheet import rule_sheet
 from tests.examples.events import PRINTED

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from reports.document import Cell, Document
+from reports.column import Cell
+from reports.document import Document
 from reports.sheets.options import ReportOptions
 from reports.sheets.standings import standings
 from tests.examples.events import PRINTED, LedgerWriter, begun, sample_event, write_table

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.document import Chart, ChartSeries, ChartShape, Kind
+from reports.column import Kind
+from reports.document import Chart, ChartSeries, ChartShape
 from reports.writers.chart_drawing import AnyInk, Area, ChartPart, Ink, Label, Point, Stroke, _apart, draw_chart
 from reports.writers.pdf.chart_page import PaperType
 from tests.examples.events import sample_event, sample_league

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from reports.document import Cell, Section, Table
-from reports.frames.column import Records
+from reports.column import Cell
+from reports.document import Section, Table
 from reports.frames.hands import hands_records
 from reports.frames.penalties import penalties_records
+from reports.frames.records import Records
 from reports.frames.seats import seats_records
 from reports.writers.csv import CsvFor, write
 from tests.examples.events import sample_event

@@ -10,10 +10,11 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.xml.functions import tostring
 
-from reports.document import Column, Emphasis, Kind, Section, SheetChart, Table
+from reports.column import Emphasis, Kind
+from reports.document import Section, SheetChart, Table
 from reports.writers.excel import _beginning, _frozen, _in_margin, _pattern, _short_labels, wide, write
 from reports.writers.paper import PageSize
-from tests.reports.documents import ROWS, document, section
+from tests.reports.documents import ROWS, column, document, section
 from tournament.language import ENGLISH, mark, verbatim
 
 
@@ -190,7 +191,7 @@ def test_a_name_beside_a_bar_is_cut_off_before_36_characters(name: str, beginnin
 
 @pytest.mark.parametrize(("place", "cell"), [(1, "B2"), (4, "E2"), (5, "A2"), (None, "A2")])
 def test_columns_up_to_the_names_stay_in_view_unless_they_are_many(place: int | None, cell: str) -> None:
-    plain, name = Column(mark("Rank")), Column(mark("Player"), emphasis=Emphasis.NAME)
+    plain, name = column(mark("Rank")), column(mark("Player"), emphasis=Emphasis.NAME)
     assert _frozen(tuple(name if number == place else plain for number in range(1, 7))) == cell
 
 
@@ -203,7 +204,7 @@ def test_twelve_series_differ_by_their_patterns() -> None:
 def test_progress_is_told_every_two_hundred_rows_and_every_two_thousand_looked_at(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     rows = tuple((number,) for number in range(2_050))
-    made = document(Section(Table((Column(mark("Rank"), Kind.INTEGER),), rows)))
+    made = document(Section(Table((column(mark("Rank"), Kind.INTEGER),), rows)))
     write(made, tmp_path / "a.xlsx", ENGLISH, progress=lambda *step: told.append(step))
     assert told == [(0, 2_050), *((done, 2_050) for done in range(0, 2_050, 200)), (1, 1)]
 
@@ -212,7 +213,7 @@ def test_progress_is_told_every_two_hundred_rows_and_every_two_thousand_looked_a
 def test_the_names_of_bars_are_cut_only_if_one_is_too_long(longest: str) -> None:
     def labels(*names: str) -> list[str]:
         table = Table(
-            (Column(mark("Player"), Kind.TEXT), Column(mark("Points"), Kind.POINTS)), tuple((name, 1) for name in names)
+            (column(mark("Player"), Kind.TEXT), column(mark("Points"), Kind.POINTS)), tuple((name, 1) for name in names)
         )
         chart = SheetChart(mark("Points"), 0, (1,), range(len(names)), mark("Player"), mark("Points"))
         return _short_labels(Section(table), chart, ENGLISH)

@@ -4,10 +4,11 @@ from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
-from reports.document import Column, Kind, Section, Table
+from reports.column import Kind
+from reports.document import Section, Table
 from reports.writers.html import write
 from reports.writers.paper import PageSize
-from tests.reports.documents import COLUMNS, document, section
+from tests.reports.documents import COLUMNS, column, document, section
 from tournament.language import ENGLISH, language_of, mark
 
 
@@ -96,7 +97,7 @@ def test_a_section_without_rows_says_so(tmp_path: Path) -> None:
 
 def test_heads_of_points_stand_over_their_figures(tmp_path: Path) -> None:
     """Over whole numbers, or over numbers and fractions where there are any."""
-    columns = (Column(mark("S{session}", session=1), Kind.POINTS), Column(mark("Table points"), Kind.POINTS))
+    columns = (column(mark("S{session}", session=1), Kind.POINTS), column(mark("Table points"), Kind.POINTS))
     write(document(Section(Table(columns, ((4, 14), (2, Fraction(9, 2)))))), tmp_path / "a.html", ENGLISH)
     text = page(tmp_path / "a.html")
     assert '<th scope="col" class="points"><span>S1</span></th>' in text

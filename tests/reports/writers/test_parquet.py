@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from reports.catalogue import Format, write
-from reports.frames import COLUMNS, ColumnType, event_frames, with_exact_parts
-from reports.frames.column import Records
+from reports.column import Kind
+from reports.frames import COLUMNS, event_frames, with_exact_parts
+from reports.frames.records import Records
 from reports.writers.atomic_file import ExportFailed
 from tests.examples.events import sample_event, sample_league
 from tests.reports.documents import document
@@ -31,7 +32,7 @@ def test_every_frame_comes_back_with_its_types(view, tmp_path: Path) -> None:
         frame = getattr(frames, name)
         read = read_back(frame, tmp_path / "a.parquet")
         pd.testing.assert_frame_equal(read, with_exact_parts(frame), check_dtype=True)
-        exact = [column.name for column in columns if column.type is ColumnType.EXACT]
+        exact = [column.name for column in columns if column.kind.dtype == Kind.POINTS.dtype]
         assert {f"{column}_numerator" for column in exact} <= set(read.columns)
         assert not set(exact) & set(read.columns)
 

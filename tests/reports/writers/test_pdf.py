@@ -11,13 +11,14 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
-from reports.document import Cell, Column, Document, Emphasis, Kind, Section, Table
+from reports.column import Cell, Emphasis, Kind
+from reports.document import Document, Section, Table
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
 from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.pages import TableLayout, TableWords, lay_out
 from reports.writers.pdf.pen import Align, Pen
-from tests.reports.documents import COLUMNS, document, section
+from tests.reports.documents import COLUMNS, column, document, section
 from tournament.language import ENGLISH, language_of, mark
 
 LONG = "Maximilienne-Bérengère-Apollonie de la Très-Longue-Étiquette Von-und-zu-Musterhausen-Beispielstadt am Ende"
@@ -31,7 +32,7 @@ def written(made: Document, tmp_path: Path, *, size: PageSize = PageSize.A4) -> 
 def many(count: int, sessions: int = 0) -> Document:
     columns = (
         *COLUMNS[:4],
-        *(Column(mark("S{session}", session=number + 1), Kind.POINTS, Emphasis.MUTED) for number in range(sessions)),
+        *(column(mark("S{session}", session=number + 1), Kind.POINTS, Emphasis.MUTED) for number in range(sessions)),
         *COLUMNS[4:],
     )
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -204,7 +205,7 @@ def test_no_cell_runs_into_its_neighbour(sessions: int, language: str) -> None:
 
 
 def test_even_a_table_far_too_wide_is_laid_out() -> None:
-    columns = tuple(Column(mark("Player"), Kind.TEXT, flexible=True) for _ in range(30))
+    columns = tuple(column(mark("Player"), Kind.TEXT, flexible=True) for _ in range(30))
     layout = lay_out(TableWords.of([Table(columns, ((LONG,) * 30,))], ENGLISH), room=519, turned=True)
     assert layout is not None
     assert_nothing_collides(layout[0], 519)
@@ -236,7 +237,7 @@ def test_heads_of_points_stand_over_their_figures(
         drawn[text] = (left, left + wide)
 
     monkeypatch.setattr(Pen, "text", text)
-    columns = (COLUMNS[2], Column(mark("S1"), Kind.POINTS), Column(mark("Table points"), Kind.POINTS, Emphasis.STRONG))
+    columns = (COLUMNS[2], column(mark("S1"), Kind.POINTS), column(mark("Table points"), Kind.POINTS, Emphasis.STRONG))
     rows: tuple[tuple[Cell, ...], ...] = (("Ada", 3 + rest, 14 + rest),)
     made = document(Section(Table(columns, rows)))
     write(made, tmp_path / "a.pdf", ENGLISH)

@@ -20,27 +20,15 @@ from unittest.mock import patch
 import pytest
 
 from reports.catalogue import ReportOptions, build, report_called
-from reports.document import (
-    Cell,
-    Column,
-    Document,
-    Emphasis,
-    FormWin,
-    Kind,
-    NotCounted,
-    NotCountedPoints,
-    OpenSheetForm,
-    Section,
-    SumRow,
-    Table,
-)
+from reports.column import Cell, Column, Emphasis, Kind, NotCounted, NotCountedPoints
+from reports.document import Document, FormWin, OpenSheetForm, Section, SumRow, Table
 from reports.writers.paper import PageSize
 from reports.writers.pdf import canvas, write
 from reports.writers.pdf.fonts import Weight
 from tests.examples.events import PRINTED, begun, sample_event
 from tests.examples.full_event import full_event
 from tests.examples.logos import logo
-from tests.reports.documents import document, section
+from tests.reports.documents import column, document, section
 from tests.reports.events import (
     BEST_HAND,
     CLUB,
@@ -138,6 +126,9 @@ def name_of_long(event: str, _view: Callable[[], View], name: str) -> str:
     return f"long-texts-{event}-{name}"
 
 
+_OF_DOCUMENTS = (Document.__module__, Column.__module__)
+
+
 def lengthened(value: Any, *, names: bool = False) -> Any:
     """``value`` with every message and every name in it four times as long.
 
@@ -152,7 +143,7 @@ def lengthened(value: Any, *, names: bool = False) -> Any:
             return value._replace(**{key: lengthened(part) for key, part in value._asdict().items()})
         case tuple() if type(value) is tuple:
             return tuple(lengthened(each, names=names) for each in value)
-        case _ if is_dataclass(value) and not isinstance(value, type) and type(value).__module__ == Document.__module__:
+        case _ if is_dataclass(value) and not isinstance(value, type) and type(value).__module__ in _OF_DOCUMENTS:
             parts = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
             return replace(value, **{key: lengthened(part, names=key in _NAMES) for key, part in parts.items()})
         case _:
@@ -161,14 +152,14 @@ def lengthened(value: Any, *, names: bool = False) -> Any:
 
 _WEB = "https://example.org/open"
 _COLUMNS = (
-    Column(mark("Table"), Kind.INTEGER, once=True),
-    Column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
-    Column(mark("Reason"), Kind.TEXT, Emphasis.MUTED, flexible=True),
-    Column(mark("Country"), Kind.TEXT),
-    Column(mark("Session"), Kind.POINTS, Emphasis.MUTED),
-    Column(mark("Score"), Kind.SIGNED, Emphasis.STRONG),
-    Column(mark("Amount"), Kind.AMOUNT),
-    Column(mark("Average"), Kind.AVERAGE),
+    column(mark("Table"), Kind.INTEGER, once=True),
+    column(mark("Player"), Kind.TEXT, Emphasis.NAME, flexible=True),
+    column(mark("Reason"), Kind.TEXT, Emphasis.MUTED, flexible=True),
+    column(mark("Country"), Kind.TEXT),
+    column(mark("Session"), Kind.POINTS, Emphasis.MUTED),
+    column(mark("Score"), Kind.SIGNED, Emphasis.STRONG),
+    column(mark("Amount"), Kind.AMOUNT),
+    column(mark("Average"), Kind.AVERAGE),
 )
 
 
@@ -187,7 +178,7 @@ def _part(number: int, rows: int, **how: Any) -> Section:
     return Section(_table(rows, **how), heading, number, note=mark("provisional"), player=number)
 
 
-_WIDE = Table(tuple(Column(mark("Number of hands"), Kind.INTEGER) for _ in range(24)), (tuple(range(24)),))
+_WIDE = Table(tuple(column(mark("Number of hands"), Kind.INTEGER) for _ in range(24)), (tuple(range(24)),))
 OF_TABLES: dict[str, Document] = {
     "continued": document(_part(1, 60, group=4, together=True), _part(2, 3), provisional=True),
     "low-head": replace(document(Section(_table(4)), Section(Table(_COLUMNS, ()))), address=_WEB, aside=(), note=None),

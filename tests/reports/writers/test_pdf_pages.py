@@ -4,7 +4,8 @@ from itertools import count
 
 import pytest
 
-from reports.document import Column, Kind, Section, Table
+from reports.column import Kind
+from reports.document import Section, Table
 from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.pages import (
     RowLayout,
@@ -18,12 +19,13 @@ from reports.writers.pdf.pages import (
     _squeezed,
     lay_out,
 )
+from tests.reports.documents import column
 from tournament.language import ENGLISH, mark
 
 WORD, FLEXIBLE, NUMBER = (
-    Column(mark("Player")),
-    Column(mark("Player"), flexible=True),
-    Column(mark("Score"), Kind.SIGNED),
+    column(mark("Player")),
+    column(mark("Player"), flexible=True),
+    column(mark("Score"), Kind.SIGNED),
 )
 _HEAD = 67.0
 """Points above the tables of a page without title, text beside it and note."""
@@ -178,7 +180,7 @@ def test_squeezed_columns_of_words_share_what_the_numbers_leave() -> None:
 @pytest.mark.parametrize(("size", "gutter"), [(8.6, 20.0), (8.6, 12.0), (8.6, 6.0), (8.0, 6.0), (7.5, 6.0)])
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_first_size_is_used_with_which_the_numbers_fit(size: float, gutter: float, *, turned: bool) -> None:
-    table = Table((Column(mark("1"), Kind.INTEGER),) * 9, ((1000,) * 9,))
+    table = Table((column(mark("1"), Kind.INTEGER),) * 9, ((1000,) * 9,))
     wide = width("1000", Weight.REGULAR, size)
     made = lay_out(TableWords.of([table], ENGLISH), room=9 * wide + 8 * gutter + 0.01, turned=turned)
     if size < 8.6 and not turned:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from assets.licences import Work as Licensed
 from assets.licences import works
-from reports.document import Emphasis
+from reports.column import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
 from ui.desktop.kit.table import TableColumn, TableView

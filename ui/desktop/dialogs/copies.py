@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
-from reports.document import Emphasis
+from reports.column import Emphasis
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from ui.desktop.controller import EventController

@@ -1,11 +1,11 @@
 """A table on the screen, described by its columns like the tables of PDF, Excel and HTML reports.
 
-A column has the heading, cell, kind and emphasis of a :class:`reports.document.Field`, and adds what only a screen
+A column is a :class:`reports.column.Column` of a report, and adds what only a screen
 needs: a width, and the style of a cell. Rows are frozen values; setting equal rows again repaints nothing.
 """
 
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import ceil
 from typing import Any, Generic, TypeVar, assert_never
@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from reports.document import Cell, Emphasis, Field, Kind
+from reports.column import Cell, Column, Emphasis, Kind
 from reports.writers.wording import is_whole_fraction, score_text
 from tournament.language import (
     Search,
@@ -92,13 +92,9 @@ _PLAIN = CellStyle()
 
 
 @dataclass(frozen=True, slots=True)
-class TableColumn(Generic[Row]):
-    """One column of a table of ``Row``."""
+class TableColumn(Column[Row]):
+    """A column with what only a screen needs."""
 
-    heading: Text
-    cell: Callable[[Row], Cell]
-    kind: Kind = Kind.TEXT
-    emphasis: Emphasis = Emphasis.PLAIN
     width: int = 0
     """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
@@ -116,25 +112,10 @@ class TableColumn(Generic[Row]):
     """The key by which this column sorts rows; None sorts by its numbers or text."""
 
     @staticmethod
-    def of(
-        field: Field[Row],
-        *,
-        width: int = 0,
-        style: Callable[[Row], CellStyle] = lambda _row: _PLAIN,
-        heading_hidden: bool = False,
-        delegate: Callable[[], TextDelegate] | None = None,
-    ) -> "TableColumn[Row]":
-        """Return a column with the heading and cells of a field of reports."""
-        return TableColumn(
-            field.heading,
-            field.cell,
-            field.kind,
-            field.emphasis,
-            width,
-            style=style,
-            heading_hidden=heading_hidden,
-            delegate=delegate,
-        )
+    def showing(column: Column[Row], **on_screen: Any) -> "TableColumn[Row]":
+        """Return ``column`` with what a screen adds, the fields of this class."""
+        described = {each.name: getattr(column, each.name) for each in fields(column)}
+        return TableColumn(**(described | on_screen))
 
     def make_delegate(self) -> TextDelegate:
         """Return the delegate that draws the cells."""
@@ -142,7 +123,7 @@ class TableColumn(Generic[Row]):
             return self.delegate()
         strong = self.emphasis is Emphasis.STRONG
         match self.kind:
-            case Kind.TEXT | Kind.CODE:
+            case Kind.TEXT | Kind.CODE | Kind.CHOICE | Kind.YES_NO | Kind.MOMENT:
                 return TextDelegate()
             case Kind.INTEGER | Kind.SIGNED:
                 return NumberDelegate(kind=Type.TOTAL if strong else Type.BODY)

@@ -46,9 +46,10 @@ def show_table(controller: EventController, view: View, title: Text, table: Tabl
     rows = [row for row in found if keep(row)]
 
     def build(view: View, options: "ReportOptions") -> "Document":
-        from reports.document import Document, Field, Section, table_of
+        from reports.column import Column
+        from reports.document import Document, Section, table_of
 
-        fields = [Field(each.heading, each.cell, each.kind, each.emphasis, flexible=not each.width) for each in shown]
+        fields = [Column(each.heading, each.cell, each.kind, each.emphasis, flexible=not each.width) for each in shown]
         return Document(
             event=view.settings.name,
             title=title,

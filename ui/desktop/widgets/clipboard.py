@@ -12,7 +12,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
-from reports.document import Cell
+from reports.column import Cell
 from reports.writers.wording import exact_field
 from ui.desktop.translation import translator
 from ui.desktop.widgets.delegates import Role

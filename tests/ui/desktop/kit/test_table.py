@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 from pytestqt.qtbot import QtBot
 
-from reports.document import Emphasis, Field, Kind
+from reports.column import Column, Emphasis, Kind
 from tournament.language import Text, fraction_text, language_of, mark
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.theme import Tone, Type
@@ -30,7 +30,7 @@ class Line:
 
 COLUMNS: tuple[TableColumn[Line], ...] = (
     TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, width=60),
-    TableColumn.of(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
+    TableColumn.showing(Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
                    style=lambda row: CellStyle(second=mark("Team"), tone=Tone.DANGER if row.number == 2 else None)),
     TableColumn(mark("Table points"), lambda row: row.points, Kind.POINTS, Emphasis.STRONG, width=110),
     TableColumn(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT, width=70, heading_hidden=True),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from reports.document import Emphasis, Field, Kind
+from reports.column import Column, Emphasis, Kind
 from tests.ui.desktop.pressing import press
 from tournament.language import mark
 from ui.desktop.kit.table import TableColumn, TableView
@@ -28,7 +28,7 @@ class Line:
 
 COLUMNS: tuple[TableColumn[Line], ...] = (
     TableColumn(mark("No."), lambda row: row.number, Kind.INTEGER, width=60),
-    TableColumn.of(Field(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME)),
+    TableColumn.showing(Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME)),
     TableColumn(mark("Table points"), lambda row: row.points, Kind.POINTS, width=110),
     TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=70),
 )

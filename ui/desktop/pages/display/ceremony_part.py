@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from reports.document import Emphasis
+from reports.column import Emphasis
 from tournament.event.prizes import read_category
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim

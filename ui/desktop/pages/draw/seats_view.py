@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QStyleOptionViewItem, QTableView, QWidget
 
-from reports.document import Emphasis
+from reports.column import Emphasis
 from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, sits_out_text, without_vacant
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count

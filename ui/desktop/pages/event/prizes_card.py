@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.event.prizes import (
     CURRENCY_LENGTH,
     PRIZE_LENGTH,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from reports.sheets import fouls
 from reports.sheets.fouls import RecordedPenalty
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
@@ -182,8 +182,8 @@ def _penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]
     return (
         TableColumn(mark("S"), fouls.SESSION.cell, Kind.CODE, width=34, style=style),
         TableColumn(mark("Time"), lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}", width=64, style=style),
-        TableColumn.of(fouls.TABLE, width=58, delegate=_Right,
-                       style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
+        TableColumn.showing(fouls.TABLE, width=58, delegate=_Right,
+                            style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
         TableColumn(fouls.HAND.heading, lambda each: fouls.HAND.cell(each) or "–", width=56, delegate=_Right,
                     style=style),
         TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=words,

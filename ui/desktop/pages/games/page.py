@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis
+from reports.column import Emphasis
 from tournament.event.player_import import (
     ImportChoices,
     Note,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.event.player import Player
 from tournament.event.register import RegisterComparison, compare_with_register
 from tournament.language import Text, mark, mark_count

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.event.ema import player_remarks
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, search_text
 from tournament.event.problem import Problem

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label

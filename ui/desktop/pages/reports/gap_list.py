@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Emphasis
+from reports.column import Emphasis
 from reports.federations.gate import Gap
 from tournament.language import Text, mark, mark_count
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from reports.catalogue import PageSize
-from reports.document import Emphasis
+from reports.column import Emphasis
 from reports.results_package import PackageOptions, ResultsPackage, prepare_package
 from tournament.event.problem import Refused
 from tournament.language import LANGUAGES, Text, language_of, mark

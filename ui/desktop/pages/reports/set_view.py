@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from tournament.language import Text, mark, mark_in
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.reports.report_pages import ReportPages

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Field, Kind
+from reports.column import Column, Kind
 from reports.sheets.season import AVERAGE, GAMES, MOVED, WON, evening_score, season_fields
 from tournament.event.format import EventFormat
 from tournament.event.player import search_text
@@ -81,7 +81,9 @@ class _SeasonRanking(TableView[SeasonRow]):
             self._shape, self._later = shape, 0
             self._gives_way = tuple(place for place, each in enumerate(fields) if each in (GAMES, WON, AVERAGE, MOVED))
             self._evenings = tuple(place for place, each in enumerate(fields) if _is_evening(each))
-            self.set_columns([TableColumn.of(each, width=width) for each, width in zip(fields, widths, strict=True)])
+            self.set_columns(
+                [TableColumn.showing(each, width=width) for each, width in zip(fields, widths, strict=True)]
+            )
         self.show_rows(rows)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -117,11 +119,11 @@ class _SeasonRanking(TableView[SeasonRow]):
         self.evenings_changed.emit()
 
 
-def _is_evening(field: Field[SeasonRow]) -> bool:
+def _is_evening(field: Column[SeasonRow]) -> bool:
     return field.heading.message == evening_score(1).heading.message
 
 
-def _width(field: Field[SeasonRow], season: SeasonStandings) -> int:
+def _width(field: Column[SeasonRow], season: SeasonStandings) -> int:
     """Return the width of a column: 0 for the one that gets the remaining width. Scores of an evening are never cut."""
     if field.flexible or not _is_evening(field):
         return 0 if field.flexible else _COLUMN_WIDTH

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.document import Cell, Emphasis, Kind, not_counted
+from reports.column import Cell, Emphasis, Kind, not_counted
 from reports.sheets.money import BALANCES, NO_PAYMENT, PAYMENTS, payer_name
 from reports.sheets.season import result_heading, worth_cell, worth_kind
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules

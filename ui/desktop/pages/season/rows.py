@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from reports.document import Cell
+from reports.column import Cell
 from reports.sheets.season import worth_cell
 from tournament.event.format import EventFormat, season_text
 from tournament.event.player import short_names

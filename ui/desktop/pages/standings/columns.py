@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from reports.document import Emphasis, Kind
+from reports.column import Emphasis, Kind
 from reports.sheets import fans, standings
 from reports.sheets.standings import StandingsRow
 from tournament.event.country import country_name
@@ -77,18 +77,20 @@ FIRST_MADE, MOST_OFTEN = 6, 7
 def ranking_columns(sessions: Iterable[int]) -> list[TableColumn[StandingsRow]]:
     """Return the columns: rank, movement, player with state, country, each session, table points, score."""
     return [
-        TableColumn.of(standings.RANK, width=58),
-        TableColumn.of(standings.MOVED, width=72),
+        TableColumn.showing(standings.RANK, width=58),
+        TableColumn.showing(standings.MOVED, width=72),
         TableColumn(
             standings.PLAYER.heading, _name, emphasis=Emphasis.NAME, style=_state_style, delegate=_NameDelegate
         ),
-        TableColumn.of(standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True),
+        TableColumn.showing(
+            standings.COUNTRY, width=52, style=lambda _row: CellStyle(type=Type.DENSE), heading_hidden=True
+        ),
         *(
-            TableColumn.of(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)
+            TableColumn.showing(standings.session_points(number), width=SESSION_WIDTH, delegate=SessionPointsDelegate)
             for number in sessions
         ),
-        TableColumn.of(standings.TABLE_POINTS, width=112),
-        TableColumn.of(standings.SCORE, width=80),
+        TableColumn.showing(standings.TABLE_POINTS, width=112),
+        TableColumn.showing(standings.SCORE, width=80),
     ]
 
 
@@ -276,13 +278,14 @@ def fan_columns() -> list[TableColumn[FanMadeRow]]:
     On paper the Chinese name has a column of its own, which here is a second line, and counts replace the bars.
     """
     return [
-        TableColumn.of(fans.NUMBER.within(_made), width=60),
-        TableColumn.of(fans.FAN.within(_made), style=_chinese_name),
-        TableColumn.of(fans.POINTS.within(_made), width=76),
-        TableColumn.of(fans.HANDS.within(_made), width=140, delegate=BarDelegate,
-                       style=lambda row: _share(row.made.hands, row.top)),
+        TableColumn.showing(fans.NUMBER.within(_made), width=60),
+        TableColumn.showing(fans.FAN.within(_made), style=_chinese_name),
+        TableColumn.showing(fans.POINTS.within(_made), width=76),
+        TableColumn.showing(fans.HANDS.within(_made), width=140, delegate=BarDelegate,
+                            style=lambda row: _share(row.made.hands, row.top)),
         TableColumn(mark("Share"), lambda row: share_text(row.made.hands, row.known), width=72),
-        TableColumn.of(fans.POINTS_BROUGHT.within(_made), width=132, style=lambda _row: CellStyle(type=Type.TOTAL)),
+        TableColumn.showing(fans.POINTS_BROUGHT.within(_made), width=132,
+                            style=lambda _row: CellStyle(type=Type.TOTAL)),
         TableColumn(mark("First made"), lambda row: row.first or _place(row), width=230, style=_where_first),
         TableColumn(mark("Made most often"), lambda row: row.most[0] if row.most else None, width=230,
                     style=_how_often),
