@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test thorough explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom pictures generated lock translations clean
+.PHONY: help install system engines fuzzing axe run test thorough explore check bench package package-test package-windows proof proof-age audit mutants workflows sbom docs pictures generated lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -33,7 +33,7 @@ engines: install ## installs the engines that the rules are compared with; needs
 fuzzing: out/fuzzing/.lock ## installs Schemathesis apart, which asks the served addresses for what they may not answer
 
 out/fuzzing/.lock: tests/proof/fuzzing.lock | install
-	@$(BIN)/uv venv --quiet --clear out/fuzzing && $(BIN)/uv pip install --quiet --python out/fuzzing --require-hashes -r $<
+	@$(BIN)/uv venv --quiet --clear out/fuzzing && $(BIN)/uv pip install --no-config --quiet --python out/fuzzing --require-hashes -r $<
 	@cp $< $@
 
 axe: ## installs axe-core and the parsers with which the web pages are checked; needs npm
@@ -59,12 +59,12 @@ explore: install system engines ## runs the tests with new random values; SEED=7
 		--hypothesis-profile explore --hypothesis-seed $(SEED) $(ONLY) || \
 		{ echo "To repeat it: make explore SEED=$(SEED) $(if $(ONLY),ONLY=$(ONLY))"; exit 1; }
 
-check: install system ## runs the linters, the type checker, the architecture's contracts, the translations' test
+check: install system ## runs the linters, the type checker, the architecture's contracts, the tests of translations and links
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q tests/tournament/language
+	$(BIN)/python -m pytest -q tests/tournament/language tests/docs/test_documents.py
 
 bench: install system ## measures speed; ONLY=event measures one part
 	$(BIN)/python -m tests.benchmarks $(ONLY)
@@ -91,24 +91,32 @@ mutants: install ## plants faults into the program, writes docs/mutants.md; ONLY
 
 audit: install ## asks whether faults of the locked packages are known; needs a network, and says so without one
 	@test -x out/audit/bin/pip-audit || { $(BIN)/uv venv --quiet --clear out/audit && \
-		$(BIN)/uv pip install --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
+		$(BIN)/uv pip install --no-config --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
 	@$(BIN)/python .ci/audit.py out/audit/bin/pip-audit
 
 workflows: install ## checks what GitHub runs, for faults and for what somebody could abuse
 	@cmp -s .ci/workflows.lock out/workflows/.lock || { $(BIN)/uv venv --quiet --clear out/workflows && \
-		$(BIN)/uv pip install --quiet --python out/workflows --require-hashes -r .ci/workflows.lock && \
+		$(BIN)/uv pip install --no-config --quiet --python out/workflows --require-hashes -r .ci/workflows.lock && \
 		cp .ci/workflows.lock out/workflows/.lock; }
 	out/workflows/bin/actionlint
 	out/workflows/bin/zizmor --offline --pedantic --quiet .github
 
 sbom: install ## lists the locked packages that users get in out/sbom.cdx.json (CycloneDX)
 	@cmp -s .ci/sbom.lock out/sbom/.lock || { $(BIN)/uv venv --quiet --clear out/sbom && \
-		$(BIN)/uv pip install --quiet --python out/sbom --require-hashes -r .ci/sbom.lock && \
+		$(BIN)/uv pip install --no-config --quiet --python out/sbom --require-hashes -r .ci/sbom.lock && \
 		cp .ci/sbom.lock out/sbom/.lock; }
 	@out/sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o out/sbom.cdx.json requirements.lock
 
 windows: install ## tries the program and its tests on Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
 	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)
+
+# The generator is installed apart; it reads the program from the environment of the project.
+docs: install ## makes the site of the documents in site/, which works without a network, and follows its links
+	@cmp -s .ci/docs/requirements.lock out/docs/.lock || { $(BIN)/uv venv --quiet --clear --python $(BIN)/python out/docs && \
+		$(BIN)/uv pip install --no-config --quiet --python out/docs --require-hashes -r .ci/docs/requirements.lock && \
+		cp .ci/docs/requirements.lock out/docs/.lock; }
+	@PYTHONPATH="$(CURDIR):$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+		out/docs/bin/python .ci/docs site
 
 pictures: install system ## takes the pictures of the guides again, into docs/pictures
 	@$(BIN)/python -m tests.pictures.guide docs/pictures
@@ -136,6 +144,8 @@ lock: install ## refreshes the locks; UPGRADE=--upgrade takes newer versions
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/sbom.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group workflows -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/workflows.lock
+	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group docs -c .ci/development.lock --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/docs/requirements.lock
 	UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --group package -c .ci/development.lock --universal \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet $(UPGRADE) -o .ci/package/requirements.lock
 	$(BIN)/python .ci/notices.py
@@ -152,5 +162,5 @@ $(POT): pyproject.toml $(shell find tournament reports ui -name __pycache__ -pru
 		$$(grep -rlE --include='*.py' 'mark(_count|_in)?\(' tournament reports ui)
 
 clean: ## removes what make made, except .venv
-	rm -rf out dist build .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf out dist build site .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -not -path './.venv*' -prune -exec rm -rf {} +

@@ -77,8 +77,8 @@ LGPL](../assets/notices.md#libraries-under-the-lgpl) are used, where their sourc
 can replace them. The file is part of the wheel and of every package of a system.
 
 The packages below are only installed for developers, by `make install`, and are not delivered. What
-`make engines`, `make mutants`, `make audit`, `make package`, `make sbom` and `make workflows`
-install states its licence itself. `make lock` writes this page.
+`make engines`, `make mutants`, `make audit`, `make docs`, `make package`, `make sbom` and `make
+workflows` install states its licence itself. `make lock` writes this page.
 
 | package | version | licence |
 |---|---|---|

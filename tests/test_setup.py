@@ -33,6 +33,7 @@ LOCKS = (
     ".ci/sbom.lock",
     ".ci/workflows.lock",
     ".ci/package/requirements.lock",
+    ".ci/docs/requirements.lock",
 )
 FOLDERS = {"tournament", "ui", "reports", "tests", "assets", "docs", ".ci", ".github"}
 FILES = {
@@ -115,6 +116,7 @@ def test_the_locks_meet_what_the_project_asks_for() -> None:
         LOCKS[6]: groups["sbom"],
         LOCKS[7]: groups["workflows"],
         LOCKS[8]: groups["package"],
+        LOCKS[9]: groups["docs"],
     }
     for lock, requirements in wanted.items():
         packages = locked(lock)

@@ -53,7 +53,7 @@ def environment() -> Path:
     run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, venv)
     python = venv / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     locks = [word for lock in LOCKS for word in ("-r", str(lock))]
-    run(uv, "pip", "install", "--quiet", "--python", python, "--require-hashes", "--no-build", *locks)
+    run(uv, "pip", "install", "--no-config", "--quiet", "--python", python, "--require-hashes", "--no-build", *locks)
     return python
 
 
