@@ -685,10 +685,14 @@ def write_together(
     language: Language,
     *,
     page_size: PageSize = PageSize.A4,
+    double_sided: bool = False,
     progress: Progress | None = None,
 ) -> None:
-    """Write ``papers`` of one event, each with its title, to one PDF file, one after the other; see :func:`write`."""
+    """Write ``papers`` of one event, each with its title, to one PDF file, one after the other; see :func:`write`.
+
+    With ``double_sided`` each of them begins on an odd page, after an empty one if necessary.
+    """
     from reports.writers.pdf import write_together as write_pdf
 
     language = language.with_words(papers[0][1].words)
-    write_pdf(papers, title, path, language, page_size=page_size, progress=progress)
+    write_pdf(papers, title, path, language, page_size=page_size, double_sided=double_sided, progress=progress)

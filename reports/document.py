@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from reports.column import Cell, Column, Kind, Row
+from reports.design import PaperDesign
 from reports.site import Site
 from tournament.hand.hand import Hand
 from tournament.hand.player_hand import PlayerHand
@@ -522,11 +523,13 @@ class Document:
     cards: tuple[PlayerCard, ...] = ()
     """Cards of players, two to a page, to be cut apart."""
     badges: tuple[Badge, ...] = ()
-    """Badges, eight to a page, to be cut apart."""
+    """Badges, as many on a page as fit, to be cut apart."""
     signs: tuple[TableSign, ...] = ()
     """Table signs, two to a page."""
     certificates: tuple[Certificate, ...] = ()
     """Certificates, one to a page."""
+    design: PaperDesign | None = None
+    """How its badges or certificates look; None on other papers."""
     poster: bool = False
     """For the wall: the largest type that its tables allow, and new pages for each section."""
     matrices: tuple[MatrixForm, ...] = ()

@@ -26,6 +26,7 @@ from reports.catalogue import (
     write,
     write_together,
 )
+from reports.design import USUAL_DESIGN, PaperDesign
 from reports.document import Document
 from reports.report import ReportGroup, withheld_sessions, withheld_text
 from reports.writers.atomic_file import Progress, atomic_folder, plain_name
@@ -227,6 +228,8 @@ class SetOptions:
     """The number of walls with posters."""
     covered: bool = False
     """Whether results held for the ceremony must not be shown."""
+    design: PaperDesign = USUAL_DESIGN
+    """How badges and certificates look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +296,7 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
             printed=options.printed,
             session=session if paper.of_session and report.by_session else None,
             public=is_for_walls(report, view),
+            design=options.design,
             beat=beat,
         )
         try:
@@ -347,11 +351,13 @@ def write_set(
     language: Language,
     *,
     page_size: PageSize = PageSize.A4,
+    double_sided: bool = False,
     progress: Progress | None = None,
 ) -> tuple[Path, ...]:
     """Write the papers to one PDF file if ``path`` ends with ``.pdf``, otherwise to a folder with a file for each.
 
     Return the files in the order of the papers. A folder has each paper once; its name says how many copies are needed.
+    With ``double_sided`` each copy of a paper in one file begins on a new sheet.
     Raise Refused if no paper can be made, and ExportFailed.
     """
     if not prepared.papers:
@@ -359,7 +365,9 @@ def write_set(
         raise Refused(Problem("set-empty", text, "set"), *(_left_out_problem(each) for each in prepared.left_out))
     if path.suffix.casefold() == ".pdf":
         papers = [(paper.title, paper.document) for paper in prepared.papers for _ in range(paper.copies)]
-        write_together(papers, prepared.title, path, language, page_size=page_size, progress=progress)
+        write_together(
+            papers, prepared.title, path, language, page_size=page_size, double_sided=double_sided, progress=progress
+        )
         return (path,)
     written: list[Path] = []
     steps = len(prepared.papers)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
+from reports.design import USUAL_DESIGN, PaperDesign
 from tournament.event.prizes import PrizeCategory
 from tournament.event.settings import gong_rule
 from tournament.language import Text, listed, mark, mark_count
@@ -44,6 +45,8 @@ class ReportOptions:
     """Referee's report: the reasons of earlier versions why players left or were replaced, which are private."""
     public: bool = False
     """Uses only public results, and says so; refused if more was requested."""
+    design: PaperDesign = USUAL_DESIGN
+    """Badges and certificates: how they look."""
 
     beat: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
     """Called often while a report is built; may raise to cancel."""

@@ -47,6 +47,7 @@ def badges(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         note=None if made else mark("No players are entered yet."),
         badges=made,
+        design=options.design,
     )
 
 
@@ -117,6 +118,7 @@ def certificates(view: View, options: ReportOptions) -> Document:
         provisional=shown.provisional,
         note=None if made else nobody,
         certificates=made,
+        design=options.design,
     )
 
 

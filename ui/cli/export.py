@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import LANGUAGES, Text, bilingual, language_of, mark, verbatim
+from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, verbatim
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from reports.catalogue import Format, Report, ReportOptions
+    from reports.design import PaperDesign
     from tournament.event.prizes import PrizeCategory
     from tournament.use_cases import View
 
@@ -85,6 +86,26 @@ EVENT_SUFFIX = ".qv"
     is_flag=True,
     help_text=mark("Referee’s report: why players left or were replaced, where an earlier version stored it."),
 )
+@option(
+    "--badge-size",
+    type=click.Choice(["a6", "a7", "85x55"]),
+    help_text=mark("Badges: a6, a7 (the default), or 85x55 millimetres."),
+)
+@option("--schedule-on-back", is_flag=True, help_text=mark("Badges on both sides: the back shows the seats."))
+@option("--words", metavar="TEXT", help_text=mark("Certificates: your own words on each of them."))
+@option(
+    "--signature",
+    "signatures",
+    multiple=True,
+    metavar="NAME",
+    help_text=mark("Certificates: a line for this signature; up to three times."),
+)
+@option("--portrait", is_flag=True, help_text=mark("Certificates: upright pages."))
+@option(
+    "--double-sided",
+    is_flag=True,
+    help_text=mark("Print set: each paper begins on a new sheet when the file is printed on both sides."),
+)
 @option("--public", is_flag=True, help_text=mark("Uses only public results; anything more is refused."))
 @json_option
 @option("--note", is_flag=True, help_text=mark("Records in the event that this report was exported."))
@@ -113,8 +134,15 @@ def export(
     prizes_so_far: bool,
     no_phone_codes: bool,
     reasons: bool,
+    badge_size: str | None,
+    schedule_on_back: bool,
+    words: str | None,
+    signatures: tuple[str, ...],
+    portrait: bool,
+    double_sided: bool,
 ) -> None:
     """Export one report or a print set, in the language of the event unless ``--lang`` selects another."""
+    design = _design(badge_size, words, signatures, schedule_on_back=schedule_on_back, portrait=portrait)
     if set_name is not None:
         from ui.cli.print_sets import SetExport, export_set
 
@@ -124,10 +152,11 @@ def export(
         _refuse_together(context, others, "--set")
         if out is not None:
             refuse_event_file(out)
-        wanted = SetExport(set_name, out, session, walls or 1, second_lang, paper, note=note, as_json=as_json)
+        wanted = SetExport(set_name, out, session, walls or 1, second_lang, paper, note=note, as_json=as_json,
+                           design=design, double_sided=double_sided)  # fmt: skip
         export_set(context, file, wanted)
         return
-    _refuse_together(context, {"--walls": walls}, "--what")
+    _refuse_together(context, {"--walls": walls, "--double-sided": double_sided}, "--what")
     if what is None:
         raise click.UsageError(context.translate(mark("Say what to export: add --what NAME or --set NAME.")))
     from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
@@ -146,6 +175,7 @@ def export(
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
         _check_flags(context, report, no_phone_codes=no_phone_codes, reasons=reasons)
+        _check_design(context, report, design)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
         with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
@@ -162,13 +192,11 @@ def export(
                 public=public,
                 phones=not no_phone_codes,
                 reasons=reasons,
+                design=design,
             )
             document = build(report, view, options)
             remarks = [*_remarks(report, view, options), *document.remarks]
-            language = context.language if context.chosen else language_of(view.settings.language)
-            if second_lang is not None:
-                language = bilingual(language, language_of(second_lang))
-            language = language.with_words(document.words)
+            language = language_of_pages(context, view, second_lang).with_words(document.words)
             csv = CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS
             write(document, out, format, language, page_size=PageSize[paper.upper()], csv_for=csv)
             if note:
@@ -185,6 +213,12 @@ def export(
     for remark in remarks:
         context.print_remark(remark)
     _print_written(context, out, report.name, format, document.fingerprint, as_json=as_json)
+
+
+def language_of_pages(context: CliContext, view: "View", second: str | None) -> Language:
+    """The selected language, otherwise that of the event, with the ``second`` one beside it."""
+    language = context.language if context.chosen else language_of(view.settings.language)
+    return language if second is None else bilingual(language, language_of(second))
 
 
 def _refuse_together(context: CliContext, options: "Mapping[str, object]", flag: str) -> None:
@@ -263,6 +297,38 @@ def _check_flags(context: CliContext, report: "Report", *, no_phone_codes: bool,
         raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
     if reasons and report.name != "referee-report":
         raise click.UsageError(context.translate(mark("Use --reasons only with --what referee-report.")))
+
+
+def _design(
+    badge_size: str | None, words: str | None, signatures: tuple[str, ...], *, schedule_on_back: bool, portrait: bool
+) -> "PaperDesign":
+    """The selected look of badges and certificates. Raise Refused if there are too many words or signatures."""
+    from reports.design import LONGEST_SIGNATURE, MOST_SIGNATURES, MOST_WORDS, BadgeSize, PaperDesign
+
+    signed = tuple(filter(None, (each.strip() for each in signatures)))
+    if len(signed) > MOST_SIGNATURES or any(len(each) > LONGEST_SIGNATURE for each in signed):
+        text = mark("A certificate has up to {most} signatures of up to {length} characters.", most=MOST_SIGNATURES,
+                    length=LONGEST_SIGNATURE)  # fmt: skip
+        raise Refused(Problem("signatures-range", text, "signature"))
+    if words is not None and len(words) > MOST_WORDS:
+        text = mark("The words of a certificate can have up to {most} characters.", most=MOST_WORDS)
+        raise Refused(Problem("words-range", text, "words"))
+    badge = BadgeSize.A7 if badge_size is None else BadgeSize(badge_size)
+    return PaperDesign(badge, schedule_on_back, portrait, words or "", signed)
+
+
+def _check_design(context: CliContext, report: "Report", design: "PaperDesign") -> None:
+    """Refuse choices of design that have no effect on this report."""
+    from reports.design import USUAL_DESIGN
+
+    usual = USUAL_DESIGN
+    badges = (design.badge, design.schedule_on_back) != (usual.badge, usual.schedule_on_back)
+    if badges and report.name != "badges":
+        text = mark("Use --badge-size and --schedule-on-back only with --what badges, or with --set.")
+        raise click.UsageError(context.translate(text))
+    if (design.words or design.signatures or design.portrait) and report.name != "certificates":
+        text = mark("Use --words, --signature and --portrait only with --what certificates, or with --set.")
+        raise click.UsageError(context.translate(text))
 
 
 def _category(

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import bilingual, language_of, listed, mark
+from tournament.language import listed, mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
+from ui.cli.export import language_of_pages
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.design import PaperDesign
     from reports.print_sets import PreparedPaper, PreparedSet, PrintSet
     from tournament.use_cases import Book, View
 
@@ -30,6 +32,8 @@ class SetExport:
     paper: str
     note: bool
     as_json: bool
+    design: "PaperDesign"
+    double_sided: bool
 
 
 def export_set(context: CliContext, file: Path, wanted: SetExport) -> None:
@@ -52,11 +56,11 @@ def export_set(context: CliContext, file: Path, wanted: SetExport) -> None:
             raise click.UsageError(context.translate(text))
         session = likely_session(view) if wanted.session is None else wanted.session
         printed = datetime.now().astimezone()
-        prepared = prepare(chosen, view, SetOptions(printed, session if chosen.by_session else None, wanted.walls))
-        language = context.language if context.chosen else language_of(view.settings.language)
-        if wanted.second_lang is not None:
-            language = bilingual(language, language_of(wanted.second_lang))
-        written = write_set(prepared, wanted.out, language, page_size=PageSize[wanted.paper.upper()])
+        options = SetOptions(printed, session if chosen.by_session else None, wanted.walls, design=wanted.design)
+        prepared = prepare(chosen, view, options)
+        language = language_of_pages(context, view, wanted.second_lang)
+        size = PageSize[wanted.paper.upper()]
+        written = write_set(prepared, wanted.out, language, page_size=size, double_sided=wanted.double_sided)
         if wanted.note:
             _note(context, book, prepared)
     _print_written(context, wanted, prepared, written)

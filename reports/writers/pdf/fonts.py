@@ -6,11 +6,12 @@ font are tabular by default. A character that no shipped font has is printed as 
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import accumulate, groupby, pairwise
+from math import inf
 
 import assets
 from reports.writers.pdf.bidi import in_visual_order, is_left_to_right
@@ -132,6 +133,14 @@ class FontFile:
     def em(self) -> int:
         """Units in an em."""
         return int(self.face.upem)
+
+    @cached_property
+    def line_high(self) -> float:
+        """From line to line in ems: 1.2, or more in a script whose letters reach further up or down."""
+        if not self.shapes or self.name == _EMOJI:
+            return 1.2
+        extents = self.font.get_font_extents("ltr")
+        return min(max(1.2, float(extents.ascender - extents.descender) / self.em), 1.6)
 
     def glyph(self, sign: str) -> Glyph | None:
         """The glyph of a single character; None if the font has none."""
@@ -361,9 +370,41 @@ def width(text: str, weight: Weight, size: float) -> float:
     return em_width(text, weight) * size
 
 
+def line_high(text: str, weight: Weight) -> float:
+    """From line to line in ems: what the tallest script in ``text`` needs."""
+    return max((font_file(run.font).line_high for run in runs(text, weight)), default=1.2)
+
+
 def fitting(text: str, weight: Weight, size: float, room: float, *, least: float) -> float:
     """The size in which ``text`` fits into ``room`` points, from ``size`` down to ``least``."""
     return max(least, min(size, size * room / max(1.0, width(text, weight, size))))
+
+
+def fitted_lines(
+    parts: Sequence[str], weight: Weight, sizes: Sequence[float], room: float, *, high: float = inf, lines: int = 99
+) -> tuple[float, tuple[str, ...]]:
+    """``parts``, each on lines of its own, in the first of the descending ``sizes`` in which they are complete.
+
+    They are not wider than ``room`` nor higher than ``high`` points, and have at most so many ``lines``. Words are
+    broken only if the smallest size does not help; then the last line may be cut off.
+    """
+    parts = [one_line(part) for part in parts if part.strip()]
+    for whole_words in (True, False):
+        for size in sizes:
+            if whole_words and max((em_width(word, weight) for part in parts for word in part.split()), default=0) > (
+                room / size
+            ):
+                continue
+            made = tuple(line for part in parts for line in wrap(part, weight, size, room, lines=lines + 1))
+            if len(made) <= lines and sum(line_high(line, weight) for line in made) * size <= high:
+                return size, made
+    size, kept = sizes[-1], list[str]()
+    for part in parts:
+        for line in wrap(part, weight, size, room, lines=lines):
+            fits = sum(line_high(each, weight) for each in (*kept, line)) * size <= high
+            if len(kept) < lines and (fits or not kept):
+                kept.append(line)
+    return size, tuple(kept)
 
 
 def cut(text: str, weight: Weight, size: float, room: float) -> str:

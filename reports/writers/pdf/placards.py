@@ -1,24 +1,21 @@
-"""Pages that are cut apart, folded, posted or handed out: badges, table signs, certificates, role sheets.
+"""Pages that are cut apart, folded, posted or handed out: badges, table signs, role sheets.
 
 Lengths in points.
 """
 
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from reports.document import Badge, Certificate, Document, RoleLine, RoleSheet, TableSign
+from reports.document import Badge, Document, RoleLine, RoleSheet, TableSign
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import code_room, draw_address, draw_desk_code, player_address
 from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
-from reports.writers.pdf.logo import centred, head_pen, keep_clear, show_in, show_logo
+from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
-from reports.writers.wording import details_line, foot, one_line, standing_mark, text_of
+from reports.writers.wording import foot, one_line
 from tournament.language import Language, Text, mark, mark_in
 from tournament.rules.pattern import Names
 
@@ -32,8 +29,6 @@ _FOOT_HIGH = 24.0
 _ACROSS, _DOWN = 2, 4
 """Badges on a page."""
 _PAD = 14.0
-_LOGO = 340.0, 110.0
-"""The largest width and height of the logo of a certificate."""
 _MOST_LINES = 6
 """Lines of a schedule in one column of a badge."""
 
@@ -58,7 +53,7 @@ def write_badges(
                 inside = left + _PAD, top - box[3] + _PAD, left + box[2] - _PAD, top - _PAD + 3
                 show_logo(head, inside, most=(80, 44))
         _draw_cut_marks(pen, wide, high)
-        _draw_edge(pen, document, language, (number + 1, len(pages)), left=_PAD, right=wide - _PAD)
+        draw_edge(pen, document, language, (number + 1, len(pages)), left=_PAD, right=wide - _PAD)
         canvas.showPage()
 
 
@@ -70,7 +65,7 @@ def _draw_cut_marks(pen: Pen, wide: float, high: float) -> None:
             pen.rule(0, y, wide, y, thick=0.3, grey=LIGHT)
 
 
-def _draw_edge(
+def draw_edge(
     pen: Pen, document: Document, language: Language, page: tuple[int, int], *, left: float, right: float
 ) -> None:
     """Draw the details of every page in small type at its lower edge: fingerprint, time, state, page x of y."""
@@ -141,7 +136,7 @@ def write_signs(
             _draw_sign(pen, sign, document, language, wide, high - place * high / 2, high / 2)
         with pen.decoration():
             pen.rule(0, high / 2, wide, high / 2, thick=0.3, grey=LIGHT)
-        _draw_edge(pen, document, language, (number + 1, len(pages)), left=40, right=wide - 40)
+        draw_edge(pen, document, language, (number + 1, len(pages)), left=40, right=wide - 40)
         canvas.showPage()
 
 
@@ -161,89 +156,6 @@ def _draw_sign(
     size = fitting(number, Weight.BOLD, 250.0, room, least=0.0)
     pen.text(wide / 2, top - high + 62, number, size=size, weight=Weight.BOLD, align=Align.CENTRE)
     show_logo(pen, (40, top - high + 48, wide - 40, top - 24), most=(150, 90))
-
-
-def write_certificates(
-    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
-) -> None:
-    """Draw one certificate per landscape page."""
-    high, wide = page_size.value
-    pen = Pen(canvas)
-    for number, certificate in enumerate(document.certificates):
-        if progress:
-            progress(number, len(document.certificates))
-        canvas.setPageSize((wide, high))
-        _draw_certificate(pen, certificate, document, language, wide, high)
-        _draw_edge(pen, document, language, (number + 1, len(document.certificates)), left=34, right=wide - 34)
-        canvas.showPage()
-
-
-def _draw_certificate(
-    pen: Pen, certificate: Certificate, document: Document, language: Language, wide: float, high: float
-) -> None:
-    room = wide - 160
-    with pen.decoration():
-        pen.frame(28, 28, wide - 56, high - 56, thick=1.2, radius=6)
-    lines = [
-        (each, part)
-        for each in _certificate_lines(certificate, document, language)
-        for part in wrap(each.text, each.weight, each.size, room, lines=each.lines)
-    ]
-    y = high - 86
-    aspect = pen.canvas.logo_aspect
-    if aspect is not None:
-        after = sum(each.after for each in _certificate_lines(certificate, document, language))
-        most = high - 154 - after - sum(each.size * 1.3 for each, _ in lines)
-        place = centred(aspect, wide / 2, high - 42, most=(_LOGO[0], max(44.0, min(_LOGO[1], most))))
-        show_in(pen, place)
-        y = min(y, place.bottom - 2)
-    for line, parts in groupby(lines, key=itemgetter(0)):
-        with pen.part(Tag.TITLE) if line.is_title else nullcontext():
-            for _, part in parts:
-                y -= line.size * 1.3
-                pen.text(wide / 2, y, part, size=line.size, weight=line.weight, grey=line.grey, align=Align.CENTRE)
-        y -= line.after
-    for number, heading in enumerate((mark("Organiser"), mark("Head referee"))):
-        centre = wide * (0.3 if number == 0 else 0.7)
-        pen.rule(centre - 100, 86, centre + 100, 86, thick=0.6)
-        pen.text(centre, 72, one_line(language.render(heading)), size=9, grey=DARK, align=Align.CENTRE)
-
-
-@dataclass(frozen=True, slots=True)
-class _CertificateLine:
-    """A line of a certificate, or several if it is long."""
-
-    text: str
-    size: float
-    weight: Weight = Weight.REGULAR
-    grey: float = BLACK
-    lines: int = 1
-    after: float = 0.0
-    """Points to the next line."""
-    is_title: bool = False
-
-
-def _certificate_lines(certificate: Certificate, document: Document, language: Language) -> Iterator[_CertificateLine]:
-    details = details_line(document, language)
-    yield _CertificateLine(one_line(document.event), 20, Weight.SEMIBOLD, lines=2, after=0 if details else 14)
-    if details:
-        yield _CertificateLine(details, 11, grey=DARK, lines=2, after=14)
-    title = one_line(language.render(mark("Certificate")))
-    yield _CertificateLine(title, 34, Weight.BOLD, after=20, is_title=True)
-    name = one_line(text_of(certificate.name, language))
-    yield _CertificateLine(name, 28 if len(name) < 40 else 20, Weight.BOLD, lines=3, after=8)
-    if certificate.category is not None:
-        category = one_line(language.render(certificate.category))
-        yield _CertificateLine(category, 14, Weight.SEMIBOLD, lines=2)
-    yield _CertificateLine(one_line(language.render(certificate.place)), 20, Weight.SEMIBOLD)
-    result = one_line(language.render(certificate.result))
-    if result:
-        yield _CertificateLine(result, 12, grey=DARK)
-    if certificate.prize is not None:
-        yield _CertificateLine(one_line(language.render(certificate.prize)), 13, Weight.SEMIBOLD, lines=2)
-    standing = standing_mark(document)
-    if standing is not None:
-        yield _CertificateLine(one_line(language.render(standing)), 12, Weight.SEMIBOLD)
 
 
 _LARGEST, _SMALLEST, _STEP = 12.0, 4.0, 0.25

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from reports.document import Document
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
+from reports.writers.pdf.certificates import write_certificates
 from reports.writers.pdf.logo import put_logo_into
 from reports.writers.pdf.pages import MARGIN, draw_foot, draw_frame, draw_page_head, page_frame, write_tables
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.placards import draw_role, write_badges, write_certificates, write_signs
+from reports.writers.pdf.placards import draw_role, write_badges, write_signs
 from reports.writers.pdf.player_forms import MATRIX_HIGH, draw_matrix, write_cards
 from reports.writers.pdf.ruling_slip import write_slips
 from reports.writers.pdf.score_sheet import Forms
@@ -45,13 +46,15 @@ def write_together(
     language: Language,
     *,
     page_size: PageSize = PageSize.A4,
+    double_sided: bool = False,
     progress: Progress | None = None,
 ) -> None:
     """Write ``papers`` of one event, one after the other, to one file with this ``title``. Raises ExportFailed.
 
     The outline of the file lists each paper with its title. A document may be there several times: it is listed once.
+    With ``double_sided`` each paper begins on an odd page, so that it is on sheets of its own.
     """
-    _write(papers, title, path, language, page_size, progress, listed=True)
+    _write(papers, title, path, language, page_size, progress, listed=True, double_sided=double_sided)
 
 
 def _write(
@@ -63,6 +66,7 @@ def _write(
     progress: Progress | None,
     *,
     listed: bool = False,
+    double_sided: bool = False,
 ) -> None:
     from reports.writers.pdf.canvas import About, PageCanvas
 
@@ -83,6 +87,8 @@ def _write(
         if first.logo:
             _put_logo_into(canvas, first.logo, path)
         for place, (name, document) in enumerate(papers):
+            if double_sided and canvas.getPageNumber() % 2 == 0:
+                canvas.showPage()
             if listed:
                 repeated = any(document is earlier for _, earlier in papers[:place])
                 canvas.begin_paper("" if repeated else one_line(language.render(name)))

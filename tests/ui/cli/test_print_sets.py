@@ -93,3 +93,21 @@ def test_own_sets_belong_to_the_user_and_a_faulty_file_hides_no_others(event: Pa
     assert listed.code == 0
     assert len(listed.out.splitlines()) == 4
     assert str(path) in listed.err
+
+
+def test_each_paper_begins_on_a_new_sheet_when_both_sides_are_printed(event: Path, call: Call, tmp_path: Path):
+    one, both = tmp_path / "one.pdf", tmp_path / "both.pdf"
+    assert call("export", event, "--set", "before-play", "--out", one).code == 0
+    assert call("export", event, "--set", "before-play", "--out", both, "--double-sided").code == 0
+    reader = PdfReader(both)
+    starts = [
+        reader.get_destination_page_number(each)  # type: ignore[arg-type]
+        for each in reader.outline
+        if not isinstance(each, list)
+    ]
+    assert len(starts) > 5
+    assert all(start is not None and start % 2 == 0 for start in starts), "pages are counted from 0"
+    assert len(reader.pages) > len(PdfReader(one).pages)
+    wrong = call("export", event, "--what", "rules", "--out", one, "--double-sided")
+    assert wrong.code == 2
+    assert "--double-sided cannot be used with --what" in wrong.err

@@ -136,3 +136,25 @@ def test_certificates_of_a_category(event: Path, call: Call, tmp_path: Path):
     assert call(*wrong, "certificates", "--category", "juniors").code == 1
     assert call(*wrong, "certificates", "--first", 0).code == 1
     assert call(*wrong, "standings", "--first", 3).code == 2
+
+
+def test_a_certificate_has_the_words_and_signatures_that_were_given(event: Path, call: Call, tmp_path: Path) -> None:
+    assert call("record", event, "--jsonl", stdin=lines(hand(1, "A", "B", 24))).code == 0
+    certificates = ("export", event, "--what", "certificates", "--out", tmp_path / "c.pdf")
+    signed = ("--signature", "Ada Bamboo, president", "--signature", "Bert Dots")
+    assert call(*certificates, "--portrait", "--words", "Thank you\nfor coming", *signed).code == 0
+    page = PdfReader(tmp_path / "c.pdf").pages[0]
+    said = page.extract_text()
+    assert {"Thank you", "for coming"} <= set(said.splitlines())
+    assert "Ada Bamboo, president" in said
+    assert "Bert Dots" in said
+    assert "Head referee" not in said
+    assert page.mediabox.height > page.mediabox.width
+    for wrong in (("--words", "a" * 601), signed * 2, ("--signature", "a" * 61)):
+        refused = call(*certificates, *wrong)
+        assert refused.code == 1
+        assert "up to" in refused.err
+    for option in ("--portrait", "--schedule-on-back"):
+        misplaced = call("export", event, "--what", "standings", "--out", tmp_path / "s.pdf", option)
+        assert misplaced.code == 2
+        assert option in misplaced.err

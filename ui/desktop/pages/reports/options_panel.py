@@ -30,6 +30,7 @@ from ui.desktop.pages.reports.choices import (
     sessions_of,
     view_of,
 )
+from ui.desktop.pages.reports.design_fields import DesignFields
 from ui.desktop.pages.reports.save_choices import FORMAT_KEYS, SaveChoice, save_choices
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.translation import translator
@@ -137,6 +138,7 @@ class OptionsPanel(SidePanel):
         self.reasons = CheckBox(mark("Why players left (private)"))
         self.prizes_so_far = CheckBox(mark("Prizes so far"))
         self.public = CheckBox(mark("Public results only"))
+        self.design = DesignFields()
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
         self.save = OutlineButton(mark("Save as…"), icon="chevron-down")
@@ -168,7 +170,7 @@ class OptionsPanel(SidePanel):
     def _lay_out(self) -> None:
         states = (
             *(self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state),
-            *(self._places_row, self.prizes_so_far, self.public, self._withheld),
+            *(self._places_row, self.prizes_so_far, self.public, self._withheld, self.design),
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
@@ -183,6 +185,7 @@ class OptionsPanel(SidePanel):
     def _listen(self) -> None:
         for each in (self.final, self.now):
             each.clicked.connect(self.changed)
+        self.design.changed.connect(self.changed)
         self.session.currentIndexChanged.connect(self._session_chosen)
         self.language.chosen.connect(self._offer_second_languages)
         for switch in (self.language, self.paper):
@@ -203,6 +206,7 @@ class OptionsPanel(SidePanel):
     def show_report(self, report: Report, view: View, choice: ReportChoice) -> None:
         """Show the options of ``report``, with ``choice`` chosen."""
         self._report = report
+        self.design.show_for(report)
         self.public.setVisible(can_be_public(report))
         self.public.setChecked(choice.public)
         self.prizes_so_far.setChecked(choice.prizes_so_far)

@@ -25,6 +25,7 @@ from ui.desktop.kit.results import HeldResultsBand, show_results_state
 from ui.desktop.kit.sides import ROOMY_FROM, WIDE_FROM
 from ui.desktop.pages.reports.catalogue_list import CatalogueList
 from ui.desktop.pages.reports.choices import ReportChoice, choice_of, is_after
+from ui.desktop.pages.reports.design_fields import keep_design, kept_design
 from ui.desktop.pages.reports.exporter import (
     ChooseFile,
     ChooseFolder,
@@ -161,7 +162,13 @@ class ReportsPage(Page):
         self.pages = self.report_view.pages
         self.options = OptionsPanel()
         self.package = PackagePart(controller, ask_zip=ask_zip, ask_folder=ask_folder)
-        self.sets = SetPart(controller, ask_file=ask_file, ask_printer=ask_printer, ask_folder=ask_folder)
+        self.sets = SetPart(
+            controller,
+            self.options.design.design,
+            ask_file=ask_file,
+            ask_printer=ask_printer,
+            ask_folder=ask_folder,
+        )
         self.exporter = ReportExporter(self, self.options.bar, ask_file=ask_file, ask_printer=ask_printer)
         self.outdated = OutdatedPapers(self)
         self._settle = QTimer(self, interval=_SETTLE, singleShot=True)
@@ -187,6 +194,7 @@ class ReportsPage(Page):
         self.sets.sets_changed.connect(self._show_catalogue)
         self.sets.kept.connect(self.catalogue.select_set)
         options.changed.connect(self._keep_choice)
+        options.design.changed.connect(self._keep_design)
         options.save_wanted.connect(self._save)
         options.print_wanted.connect(self._print)
         self.pages.changed.connect(self._show_pages)
@@ -217,6 +225,7 @@ class ReportsPage(Page):
         if self.view is not None:
             self.exporter.folder = Path(self.controller.book.place).parent
             self.options.set_page_language(page_language(self.view))
+            self.options.design.show_design(kept_design(self.view))
 
     def refresh(self) -> None:
         """Show what is available now, and write the pages again once no more entries follow."""
@@ -350,11 +359,16 @@ class ReportsPage(Page):
             self._show_options()
             self._settle.start(1)
 
+    def _keep_design(self) -> None:
+        if self.view is not None:
+            keep_design(self.view, self.options.design.design())
+
     def _request(self) -> ReportRequest | None:
         if self.report is None or self.view is None:
             return None
-        chosen = self._choice(self.report).options(datetime.now().astimezone())
         options = self.options
+        chosen = self._choice(self.report).options(datetime.now().astimezone())
+        chosen = replace(chosen, design=options.design.design())
         return ReportRequest(self.report, chosen, options.page_language(), options.page_size(), self.view.copy())
 
     def _write(self) -> None:

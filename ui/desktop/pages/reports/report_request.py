@@ -54,6 +54,8 @@ class PapersRequest:
     size: PageSize
     view: View
     """A copy of the event of which the papers were made."""
+    double_sided: bool = False
+    """In one file, each paper begins on a new sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,14 @@ def write_report(request: ReportRequest, path: Path, format: Format, step: Step)
 def write_papers(request: PapersRequest, path: Path, step: Step) -> WrittenPapers:
     """Write the papers to the PDF file ``path``, or to a folder. Raises as :func:`write_report` does."""
     with _alone(step):
-        write_set(request.papers, path, request.language, page_size=request.size, progress=step)
+        write_set(
+            request.papers,
+            path,
+            request.language,
+            page_size=request.size,
+            double_sided=request.double_sided,
+            progress=step,
+        )
     return WrittenPapers(path, request.papers.title)
 
 

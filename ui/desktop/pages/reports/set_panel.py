@@ -19,7 +19,7 @@ from ui.desktop.theme import Size, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, set_margins, stretched
 
@@ -58,6 +58,7 @@ class SetPanel(SidePanel):
         second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))
         sizes = [Segment("A4", "A4"), Segment("A3", "A3"), Segment("LETTER", "Letter")]
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
+        self.double_sided = CheckBox(mark("Printed on both sides: each paper on new sheets"))
         self.more = ChoiceBox()
         self.name = TextField(placeholder=mark("Name"))
         self.name.setMaxLength(LONGEST_NAME)
@@ -73,6 +74,7 @@ class SetPanel(SidePanel):
             *(self._session_field, self._walls_field),
             *(TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, boxed(row(*second, spacing=12))),
             row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),
+            self.double_sided,
             LabeledField(mark("Add a paper"), self.more),
             *(self.name_field, row(self.keep, None, self.remove, spacing=12), self.fault, None),
             margins=_RING,
@@ -90,6 +92,7 @@ class SetPanel(SidePanel):
         self.language.chosen.connect(self._language_chosen)
         self.paper.chosen.connect(self._pages_changed)
         self.second_language.activated.connect(self._pages_changed)
+        self.double_sided.clicked.connect(self._pages_changed)
         self.more.activated.connect(self._add_paper)
         self.name.returnPressed.connect(self.keep.click)
         self.name.textChanged.connect(self.name_field.clear_problem)

@@ -1,5 +1,6 @@
 """The part of the page Reports for print sets: it prepares the papers in another thread, and saves or prints them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -8,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from reports.catalogue import Format, offered_reports, report_called
+from reports.design import PaperDesign
 from reports.print_sets import (
     MOST_COPIES,
     MOST_PAPERS,
@@ -54,7 +56,8 @@ class _Changes:
 
 
 class SetPart(QObject):
-    """Shows the chosen print set in :attr:`view` and :attr:`panel`."""
+    """Shows the chosen print set in :attr:`view` and :attr:`panel`; ``design`` returns the look of badges and
+    certificates."""
 
     sets_changed = Signal()
     """The user's own sets changed: list them again."""
@@ -64,6 +67,7 @@ class SetPart(QObject):
     def __init__(
         self,
         controller: EventController,
+        design: Callable[[], PaperDesign],
         *,
         ask_file: ChooseFile,
         ask_printer: ChoosePrinter,
@@ -71,7 +75,7 @@ class SetPart(QObject):
     ) -> None:
         self.view, self.panel = SetView(), SetPanel()
         super().__init__(self.view)
-        self._controller = controller
+        self._controller, self._design = controller, design
         self.exporter = ReportExporter(
             self.view, self.panel.bar, ask_file=ask_file, ask_printer=ask_printer, ask_folder=ask_folder
         )
@@ -172,7 +176,8 @@ class SetPart(QObject):
             return
         session = self.panel.chosen_session()
         self.view.show_title(chosen.title_for(session))
-        options = SetOptions(datetime.now().astimezone(), session, self.panel.chosen_walls(), self._covered)
+        walls = self.panel.chosen_walls()
+        options = SetOptions(datetime.now().astimezone(), session, walls, self._covered, self._design())
         wanted, copy = replace(chosen, papers=self._state().papers), event.copy()
 
         def task(step: Step) -> tuple[PreparedSet, View]:
@@ -234,7 +239,8 @@ class SetPart(QObject):
         papers = self._chosen_papers()
         if papers is None or self._copy is None:
             return None
-        return PapersRequest(papers, self.panel.page_language(), self.panel.page_size(), self._copy)
+        language, size = self.panel.page_language(), self.panel.page_size()
+        return PapersRequest(papers, language, size, self._copy, self.panel.double_sided.isChecked())
 
     def _show_ready(self) -> None:
         if self.exporter.busy:
