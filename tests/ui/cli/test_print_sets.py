@@ -101,7 +101,7 @@ def test_each_paper_begins_on_a_new_sheet_when_both_sides_are_printed(event: Pat
     assert call("export", event, "--set", "before-play", "--out", both, "--double-sided").code == 0
     reader = PdfReader(both)
     starts = [
-        reader.get_destination_page_number(each)  # type: ignore[arg-type]
+        reader.get_destination_page_number(each)
         for each in reader.outline
         if not isinstance(each, list)
     ]
