@@ -100,11 +100,7 @@ def test_each_paper_begins_on_a_new_sheet_when_both_sides_are_printed(event: Pat
     assert call("export", event, "--set", "before-play", "--out", one).code == 0
     assert call("export", event, "--set", "before-play", "--out", both, "--double-sided").code == 0
     reader = PdfReader(both)
-    starts = [
-        reader.get_destination_page_number(each)
-        for each in reader.outline
-        if not isinstance(each, list)
-    ]
+    starts = [reader.get_destination_page_number(each) for each in reader.outline if not isinstance(each, list)]
     assert len(starts) > 5
     assert all(start is not None and start % 2 == 0 for start in starts), "pages are counted from 0"
     assert len(reader.pages) > len(PdfReader(one).pages)
