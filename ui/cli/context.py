@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tournament.language import Language, Text
+from tournament.language import Language, Text, bilingual, language_of
 from ui.cli.streams import write_answer, write_message
 
 if TYPE_CHECKING:
@@ -58,6 +58,11 @@ class CliContext:
     def desk(self) -> str:
         """The name of this computer."""
         return platform.node()
+
+    def language_of_pages(self, event: str, second: str | None) -> Language:
+        """The selected language, otherwise that of the ``event``, with the ``second`` one beside it; both are codes."""
+        language = self.language if self.chosen else language_of(event)
+        return language if second is None else bilingual(language, language_of(second))
 
     def translate(self, text: Text | str) -> str:
         """``text`` in this language."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, verbatim
+from tournament.language import LANGUAGES, Text, mark, verbatim
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
@@ -196,7 +196,7 @@ def export(
             )
             document = build(report, view, options)
             remarks = [*_remarks(report, view, options), *document.remarks]
-            language = language_of_pages(context, view, second_lang).with_words(document.words)
+            language = context.language_of_pages(view.settings.language, second_lang).with_words(document.words)
             csv = CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS
             write(document, out, format, language, page_size=PageSize[paper.upper()], csv_for=csv)
             if note:
@@ -213,12 +213,6 @@ def export(
     for remark in remarks:
         context.print_remark(remark)
     _print_written(context, out, report.name, format, document.fingerprint, as_json=as_json)
-
-
-def language_of_pages(context: CliContext, view: "View", second: str | None) -> Language:
-    """The selected language, otherwise that of the event, with the ``second`` one beside it."""
-    language = context.language if context.chosen else language_of(view.settings.language)
-    return language if second is None else bilingual(language, language_of(second))
 
 
 def _refuse_together(context: CliContext, options: "Mapping[str, object]", flag: str) -> None:

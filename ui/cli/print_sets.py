@@ -11,7 +11,6 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import listed, mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.context import CliContext
-from ui.cli.export import language_of_pages
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def export_set(context: CliContext, file: Path, wanted: SetExport) -> None:
         printed = datetime.now().astimezone()
         options = SetOptions(printed, session if chosen.by_session else None, wanted.walls, design=wanted.design)
         prepared = prepare(chosen, view, options)
-        language = language_of_pages(context, view, wanted.second_lang)
+        language = context.language_of_pages(view.settings.language, wanted.second_lang)
         size = PageSize[wanted.paper.upper()]
         written = write_set(prepared, wanted.out, language, page_size=size, double_sided=wanted.double_sided)
         if wanted.note:
