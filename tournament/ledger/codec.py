@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, get_args
 
 from tournament.event.role import EventRole
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_json, harmless_line
 from tournament.ledger.entry import (
     EVENT_STREAM,
@@ -69,7 +69,8 @@ def decode(record: Record) -> Entry:
     Control characters in texts are replaced, since these are shown in many places.
     """
     if record.kind not in _decoders() or record.version != VERSION:
-        raise UnreadableEntry(record, f"unknown kind or version {record.version}", newer=True)
+        text = mark("a kind or version ({version}) that is not known here", version=record.version)
+        raise UnreadableEntry(record, text, newer=True)
     try:
         fact = decode_fact(record.kind, record.content)
     except RecursionError as error:
@@ -86,7 +87,7 @@ def decode(record: Record) -> Entry:
             raise UnreadableEntry(record, json_fault(error)) from error
         unknown = unknown_field(read, json.loads(written))
         if unknown:
-            raise UnreadableEntry(record, f"unknown field {unknown}", newer=True)
+            raise UnreadableEntry(record, mark("the field {what} is not known here", what=unknown), newer=True)
     fault = value_fault(fact) or _place_fault(record, type(fact)) or _time_fault(record.time) or _role_fault(record)
     if fault is not None:
         raise UnreadableEntry(record, fault)
@@ -115,7 +116,7 @@ def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def _place_fault(record: Record, kind: type[Fact]) -> str | None:
+def _place_fault(record: Record, kind: type[Fact]) -> Text | None:
     """What is wrong with the stream of ``record`` for a fact of this kind; None if it belongs there."""
     stream = record.stream
     if kind in _OF_PHONES:
@@ -124,20 +125,20 @@ def _place_fault(record: Record, kind: type[Fact]) -> str | None:
         fits = kind not in _OF_TABLES
     else:
         fits = kind not in _OF_THE_EVENT and _is_table_stream(stream)
-    return None if fits and record.id else f"stream: {stream}"
+    return None if fits and record.id else _wrong("stream", stream)
 
 
-def _time_fault(time: str) -> str | None:
+def _time_fault(time: str) -> Text | None:
     """What is wrong with ``time``, which must have an offset and a year with which times can be computed."""
     try:
         moment = datetime.fromisoformat(time)
     except ValueError:
-        return f"time: {time}"
-    return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else f"time: {time}"
+        return _wrong("time", time)
+    return None if moment.tzinfo is not None and 1970 <= moment.year < 9999 else _wrong("time", time)
 
 
-def _role_fault(record: Record) -> str | None:
-    return None if record.role in _ROLES else f"role: {record.role}"
+def _role_fault(record: Record) -> Text | None:
+    return None if record.role in _ROLES else _wrong("role", record.role)
 
 
 def unknown_field(read: object, written: object, place: str = "") -> str:
@@ -283,11 +284,11 @@ _SEATS: Mapping[tuple[type, str], int] = {
 """The fields that contain the four players of tables, each with how many tuples deep each table is."""
 
 _COLUMNS = (None, 0, 1, 2, 3)
-_Check = Callable[[Any], str | None]
+_Check = Callable[[Any], Text | None]
 
 
-def value_fault(fact: facts.Fact) -> str | None:
-    """The first value of ``fact`` that is not allowed, such as ``points: -5``; None if all are."""
+def value_fault(fact: facts.Fact) -> Text | None:
+    """The first value of ``fact`` that is not allowed, such as “points: -5”; None if all are."""
     if type(fact) is facts.HandRecorded and _is_usual(fact):  # nearly every fact of an event
         return None
     kind: type = type(fact)
@@ -325,11 +326,11 @@ def _of_fields(owner: type) -> _Check:
         if depth is not None:
             checks.append((field.name, _four_different(depth)))
 
-    def check_all(value: Any) -> str | None:
+    def check_all(value: Any) -> Text | None:
         for name, check in checks:
             fault = check(getattr(value, name))
             if fault is not None:
-                return f"{name}: {fault}"
+                return _wrong(name, fault)
         return None if relation is None else relation(value)
 
     return check_all
@@ -367,14 +368,14 @@ def _check_of(kind: Any, range: _Range) -> _Check | None:
 def _within(range: _Range) -> _Check:
     least, most = range.least, range.most
 
-    def check(value: int) -> str | None:
-        return None if least <= value <= most else _short(value)
+    def check(value: int) -> Text | None:
+        return None if least <= value <= most else verbatim(_short(value))
 
     return check
 
 
 def _each(checks: list[_Check | None], *, repeated: bool) -> _Check:
-    def check_all(values: tuple[Any, ...]) -> str | None:
+    def check_all(values: tuple[Any, ...]) -> Text | None:
         for value, check in zip(values, checks * len(values) if repeated else checks, strict=False):
             fault = None if check is None else check(value)
             if fault is not None:
@@ -390,7 +391,7 @@ def _either(members: list[tuple[Any, _Check | None]]) -> _Check | None:
     if not checks:
         return None
 
-    def check_one(value: Any) -> str | None:
+    def check_one(value: Any) -> Text | None:
         check = checks.get(type(value))
         return None if check is None else check(value)
 
@@ -398,30 +399,30 @@ def _either(members: list[tuple[Any, _Check | None]]) -> _Check | None:
 
 
 def _four_different(depth: int) -> _Check:
-    def check(value: tuple[Any, ...]) -> str | None:
+    def check(value: tuple[Any, ...]) -> Text | None:
         tables = [value]
         for _ in range(depth):
             tables = [inner for outer in tables for inner in outer]
         wrong = next((seats for seats in tables if len(set(seats)) != 4), None)
-        return None if wrong is None else f"{wrong} are not four players"
+        return None if wrong is None else mark("{seats} are not four players", seats=listed(wrong))
 
     return check
 
 
-def _picture(value: bytes) -> str | None:
-    return None if not value or logo_picture(value) is not None else "no picture that an event can have"
+def _picture(value: bytes) -> Text | None:
+    return None if not value or logo_picture(value) is not None else mark("no picture that an event can have")
 
 
 def _of_length(length: int) -> _Check:
-    return lambda value: None if len(value) == length else f"{len(value)} bytes"
+    return lambda value: None if len(value) == length else mark_count("{count} byte", "{count} bytes", len(value))
 
 
-def _day(value: date) -> str | None:
-    return None if _YEARS.least <= value.year <= _YEARS.most else str(value)
+def _day(value: date) -> Text | None:
+    return None if _YEARS.least <= value.year <= _YEARS.most else verbatim(str(value))
 
 
-def _power_of_two(value: int) -> str | None:
-    return f"{value} is no power of two" if value & (value - 1) else None
+def _power_of_two(value: int) -> Text | None:
+    return mark("{value} is no power of two", value=_plain(value)) if value & (value - 1) else None
 
 
 def _short(value: int) -> str:
@@ -429,180 +430,204 @@ def _short(value: int) -> str:
     return str(value) if abs(value) < 10**20 else f"{'-' if value < 0 else ''}10^20…"
 
 
-_Relation = Callable[[Any], str | None]
-"""Returns what is contradictory, such as ``last: 1 comes before place 3``; None if nothing is."""
+_Relation = Callable[[Any], Text | None]
+"""Returns what is contradictory, such as “last: 1 comes before 3”; None if nothing is."""
 
 
-def _twice(name: str, values: Iterable[object]) -> str | None:
+def _wrong(field: str, fault: Text | str | int) -> Text:
+    """The text that the value of ``field``, by its name in the file, has this fault, or is the fault."""
+    return mark("{field}: {fault}", field=field, fault=fault if isinstance(fault, Text) else _plain(fault))
+
+
+def _plain(value: object) -> Text:
+    """``value`` as it is in the file, without the separators of large numbers."""
+    return verbatim(_short(value) if isinstance(value, int) else str(value))
+
+
+def _comes_before(value: object, other: object) -> Text:
+    return mark("{value} comes before {other}", value=_plain(value), other=_plain(other))
+
+
+def _unknown(value: str) -> Text:
+    return mark("“{value}” has no meaning there", value=value)
+
+
+def _twice(name: str, values: Iterable[object]) -> Text | None:
     """The text that ``values``, which should be different, contain something twice; None if they do not."""
     seen: set[object] = set()
     for value in values:
         if value in seen:
-            return f"{name}: {value} is there twice"
+            return _wrong(name, mark("{value} is there twice", value=_plain(value)))
         seen.add(value)
     return None
 
 
-def _same(name: str, value: object, other: object) -> str | None:
-    return f"{name}: {value} is on both sides" if value == other else None
+def _same(name: str, value: object, other: object) -> Text | None:
+    return _wrong(name, mark("{value} is on both sides", value=_plain(value))) if value == other else None
 
 
-def _settings(settings: Settings) -> str | None:
+def _settings(settings: Settings) -> Text | None:
     if settings.starts is not None and settings.ends is not None and settings.ends < settings.starts:
-        return f"ends: {settings.ends} comes before {settings.starts}"
+        return _wrong("ends", _comes_before(settings.ends, settings.starts))
     return None
 
 
-def _prize(prize: Prize) -> str | None:
-    return f"last: {prize.last} comes before place {prize.place}" if prize.last < prize.place else None
+def _prize(prize: Prize) -> Text | None:
+    return _wrong("last", _comes_before(prize.last, prize.place)) if prize.last < prize.place else None
 
 
-def _prizes(prizes: Prizes) -> str | None:
+def _prizes(prizes: Prizes) -> Text | None:
     for one, other in combinations(prizes.lines, 2):
         if one.category == other.category and max(one.place, other.place) <= min(one.last, other.last):
-            return f"lines: place {max(one.place, other.place)} of {one.category.key} has two prizes"
+            place = max(one.place, other.place)
+            text = mark("place {place} of {category} has two prizes", place=place, category=one.category.label)
+            return _wrong("lines", text)
     return None
 
 
-def _wishes(wishes: SeatingWishes) -> str | None:
+def _wishes(wishes: SeatingWishes) -> Text | None:
     for one, other, _weight in wishes.pairs:
         if one == other:
-            return f"pairs: {one} is on both sides"
+            return _same("pairs", one, other)
     return _twice("apart", (field for field, _weight in wishes.apart)) or _twice("reserves", wishes.reserves)
 
 
-def _seated_once(name: str, tables: Iterable[Seats]) -> str | None:
+def _seated_once(name: str, tables: Iterable[Seats]) -> Text | None:
     return _twice(name, (number for seats in tables for number in seats))
 
 
-def _seatings(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> str | None:
+def _seatings(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> Text | None:
     twice = next(filter(None, (_seated_once("sessions", tables) for tables in sessions)), None)
     return twice or _turns(sessions, sit_out)
 
 
-def _turns(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> str | None:
+def _turns(sessions: Iterable[Iterable[Seats]], sit_out: tuple[tuple[int, ...], ...]) -> Text | None:
     numbers = [[number for seats in tables for number in seats] for tables in sessions]
     if len(sit_out) > len(numbers):
-        return f"sit_out: {len(sit_out)} sessions instead of {len(numbers)}"
+        return _wrong("sit_out", mark("{found} sessions instead of {count}", found=len(sit_out), count=len(numbers)))
     found = (_twice("sit_out", (*out, *here)) for out, here in zip(sit_out, numbers, strict=False))
     return next(filter(None, found), None)
 
 
-def _cancelled(fact: facts.SessionsCancelled) -> str | None:
-    return _twice("sessions", fact.sessions) if fact.sessions else "sessions: none is named"
+def _cancelled(fact: facts.SessionsCancelled) -> Text | None:
+    return _twice("sessions", fact.sessions) if fact.sessions else _wrong("sessions", mark("none is named"))
 
 
-def _added(fact: facts.SessionsAdded) -> str | None:
-    return _twice("restored", fact.restored) if fact.restored or fact.added else "added: 0, and none is restored"
+def _added(fact: facts.SessionsAdded) -> Text | None:
+    return _twice("restored", fact.restored) if fact.restored or fact.added else _wrong("added", 0)
 
 
-def _final_tables(fact: facts.SessionSeated, finalists: frozenset[int]) -> str | None:
+def _final_tables(fact: facts.SessionSeated, finalists: frozenset[int]) -> Text | None:
     assert fact.final is not None
     if not fact.final.beside:
         seated = {number for seats in fact.tables for number in seats}
-        return None if seated == finalists else "final: its players are not those at the tables"
+        if seated == finalists:
+            return None
+        return _wrong("final", mark("its players are not those at the tables"))
     if not finalists <= {number for seats in fact.tables for number in seats}:
-        return "final: one of its players has no seat"
+        return _wrong("final", mark("one of its players has no seat"))
     mixed = any(0 < len(finalists.intersection(seats)) < len(seats) for seats in fact.tables)
-    return "final: others sit at one of its tables" if mixed else None
+    return _wrong("final", mark("others sit at one of its tables")) if mixed else None
 
 
-def _session_seated(fact: facts.SessionSeated) -> str | None:
+def _session_seated(fact: facts.SessionSeated) -> Text | None:
     if fact.way not in ("straight", "swiss"):
-        return f"way: “{fact.way}” is no way to seat a session"
+        return _wrong("way", _unknown(fact.way))
     if fact.final is not None:
         if fact.final.session != fact.session:
-            return f"final: it begins with session {fact.final.session}"
+            return _wrong("final", mark("it begins with session {session}", session=fact.final.session))
         fault = _final_tables(fact, frozenset(fact.final.players))
         if fault is not None:
             return fault
     if fact.beside not in ("", "straight", "swiss", "lot"):
-        return f"beside: “{fact.beside}” is no way to seat the others"
+        return _wrong("beside", _unknown(fact.beside))
     return _seated_once("tables", fact.tables) or _turns((fact.tables,), (fact.sit_out,))
 
 
-def _player(player: Player) -> str | None:
+def _player(player: Player) -> Text | None:
     return _twice("sit_out", player.sit_out)
 
 
-def _players_changed(fact: facts.PlayerChanged) -> str | None:
+def _players_changed(fact: facts.PlayerChanged) -> Text | None:
     return _twice("others", fact.concerned)
 
 
-def _lot_drawn(fact: facts.LotDrawn) -> str | None:
+def _lot_drawn(fact: facts.LotDrawn) -> Text | None:
     drawn = _twice("others", (player for player, _lot in fact.lots))
     return drawn or _twice("lot", (lot for _player, lot in fact.lots if lot))
 
 
-def _swapped(fact: facts.PlayersSwapped) -> str | None:
+def _swapped(fact: facts.PlayersSwapped) -> Text | None:
     return _same("other", fact.one, fact.other) or _twice("sessions", fact.sessions)
 
 
-def _replaced(fact: facts.PlayerReplaced) -> str | None:
+def _replaced(fact: facts.PlayerReplaced) -> Text | None:
     return _same("by", fact.number, fact.by.number) or _twice("sessions", fact.sessions)
 
 
-def _hand(fact: facts.HandRecorded | facts.HandCorrected | facts.HandInserted | facts.HandProposed) -> str | None:
+def _hand(fact: facts.HandRecorded | facts.HandCorrected | facts.HandInserted | facts.HandProposed) -> Text | None:
     if fact.discarder is None:
         return None
     if fact.winner is None:
-        return f"discarder: {fact.discarder} in a hand that nobody won"
+        return _wrong("discarder", mark("{value} in a hand that nobody won", value=_plain(fact.discarder)))
     return _same("discarder", fact.winner, fact.discarder)
 
 
-def _hand_inserted(fact: facts.HandInserted) -> str | None:
+def _hand_inserted(fact: facts.HandInserted) -> Text | None:
     return _hand(fact) or _restated(fact)
 
 
-def _hand_moved(fact: facts.HandMoved) -> str | None:
+def _hand_moved(fact: facts.HandMoved) -> Text | None:
     return _same("to", fact.hand, fact.to) or _restated(fact)
 
 
-def _columns_exchanged(fact: facts.ColumnsExchanged) -> str | None:
+def _columns_exchanged(fact: facts.ColumnsExchanged) -> Text | None:
     if fact.hands is not None and fact.hands[1] < fact.hands[0]:
-        return f"hands: {fact.hands[1]} comes before {fact.hands[0]}"
+        return _wrong("hands", _comes_before(fact.hands[1], fact.hands[0]))
     return _same("other", fact.one, fact.other) or _restated(fact)
 
 
-def _restated(fact: facts.HandInserted | facts.HandDeleted | facts.HandMoved | facts.ColumnsExchanged) -> str | None:
+def _restated(fact: facts.HandInserted | facts.HandDeleted | facts.HandMoved | facts.ColumnsExchanged) -> Text | None:
     return _twice("restated", (row.hand for row in fact.restated))
 
 
-def _penalty(fact: facts.PenaltyGiven) -> str | None:
+def _penalty(fact: facts.PenaltyGiven) -> Text | None:
     if fact.player in fact.to:
-        return f"to: {fact.player} would receive their own points"
+        return _wrong("to", mark("{value} would receive their own points", value=_plain(fact.player)))
     return _twice("to", fact.to)
 
 
-def _reading(reading: facts.PaperReading) -> str | None:
+def _reading(reading: facts.PaperReading) -> Text | None:
     if (reading.totals is None) is (not reading.points):
-        return "points: a reading has either totals or points"
+        return _wrong("points", mark("a reading has either totals or points"))
     return None
 
 
-def _heads(fact: facts.HeadsChained) -> str | None:
+def _heads(fact: facts.HeadsChained) -> Text | None:
     if fact.moment not in ("start", "end"):
-        return f"moment: “{fact.moment}” is neither start nor end"
+        return _wrong("moment", _unknown(fact.moment))
     return _twice("heads", (head.stream for head in fact.heads))
 
 
-def _table_entry(fact: facts.TableEntryAllowed) -> str | None:
+def _table_entry(fact: facts.TableEntryAllowed) -> Text | None:
     from tournament.event.settings import web_address_problem  # few events have one
 
     wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
-    return f"address: “{fact.address}”" if wrong else None
+    return _wrong("address", _unknown(fact.address)) if wrong else None
 
 
-def _paper(fact: facts.PaperNoted) -> str | None:
+def _paper(fact: facts.PaperNoted) -> Text | None:
     if fact.table is not None and fact.session is None:
-        return f"table: {fact.table} of no session"
+        return _wrong("table", mark("{value} of no session", value=_plain(fact.table)))
     if fact.hand is not None and fact.table is None:
-        return f"hand: {fact.hand} of no table"
+        return _wrong("hand", mark("{value} of no table", value=_plain(fact.hand)))
     return None
 
 
-def _fixed(fixed: FixedPoints) -> str | None:
-    return None if fixed.in_range else f"table_points: “{fixed.table_points}”, score: {fixed.score}"
+def _fixed(fixed: FixedPoints) -> Text | None:
+    if fixed.in_range:
+        return None
+    return listed((_wrong("table_points", fixed.table_points), _wrong("score", fixed.score)))
 
 
 # Fields of one value that contradict one another, although each is in its own range. These relations refuse only what

@@ -91,7 +91,7 @@ class Record:
 class UnreadableEntry(Exception):
     """Raised for an entry whose content this program cannot understand."""
 
-    def __init__(self, record: Record, reason: Text | str, *, newer: bool = False) -> None:
+    def __init__(self, record: Record, reason: Text, *, newer: bool = False) -> None:
         super().__init__(f"{record.stream} {record.number} ({record.kind}): {reason}")
         self.record = record
         self.reason = reason

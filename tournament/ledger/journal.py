@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 from typing import Self, get_args, overload
 
+from tournament.language import mark
 from tournament.ledger.entry import (
     CHAIN_START,
     EVENT_STREAM,
@@ -340,7 +341,7 @@ def _place_of(stream: str) -> tuple[tuple[int, int], bool]:
 
 
 def _out_of_turn(by: Entry, id: str) -> UnreadableEntry:
-    return UnreadableEntry(by.record, f"{id} is not an entry whose turn it is")
+    return UnreadableEntry(by.record, mark("{id} is not an entry whose turn it is", id=id))
 
 
 class UndoOrder:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from tournament.event.seating import Seating
+from tournament.language import Text, mark, verbatim
 from tournament.ledger import facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.fact import (
@@ -30,8 +31,8 @@ from tournament.ledger.sheet import SheetContent, content_of
 from tournament.ledger.state import EventState, after_entry, state_of
 
 
-def missing_references(journal: Journal) -> Iterator[tuple[Entry, str]]:
-    """Yield each entry that refers to something that does not exist, with what is missing, such as ``player 9``."""
+def missing_references(journal: Journal) -> Iterator[tuple[Entry, Text]]:
+    """Yield each entry that refers to something that does not exist, with what is missing, such as “player 9”."""
     state, known = state_of(()), True
     for position, entry in enumerate(journal):
         fact = entry.fact
@@ -47,7 +48,7 @@ def missing_references(journal: Journal) -> Iterator[tuple[Entry, str]]:
         state = after_entry(state, entry)
 
 
-def missing_reference(state: EventState, fact: facts.Fact, position: int) -> str | None:
+def missing_reference(state: EventState, fact: facts.Fact, position: int) -> Text | None:
     """Return what ``fact`` refers to and the event lacks; None if it has everything.
 
     ``state`` is the event after ``position`` entries. References to rows and entries of a sheet are not looked up.
@@ -60,7 +61,7 @@ def missing_reference(state: EventState, fact: facts.Fact, position: int) -> str
     return next(filter(None, missing), None)
 
 
-def _missing_in_event(state: EventState, reference: EventReference, position: int) -> str | None:
+def _missing_in_event(state: EventState, reference: EventReference, position: int) -> Text | None:
     match reference:
         case ToPlayers():
             return _player(state, *reference.numbers)
@@ -69,31 +70,31 @@ def _missing_in_event(state: EventState, reference: EventReference, position: in
         case ToTables():
             return _table(state, reference.session, *reference.tables)
         case ToEntries():
-            return None if reference.count <= position else f"entry {reference.count}"
+            return None if reference.count <= position else mark("entry {number}", number=reference.count)
         case ToPin():
-            return None if reference.role in state.pins else f"PIN of the role {reference.role.value}"
+            return None if reference.role in state.pins else mark("PIN of the role {role}", role=reference.role.label)
         case ToSigningKey():
-            return None if state.signing_key is not None else "signing key"
+            return None if state.signing_key is not None else mark("signing key")
         case ToTableEntry():
-            return None if state.table_entry is not None else "typing at the table"
+            return None if state.table_entry is not None else mark("typing at the table")
         case _:
             assert_never(reference)
 
 
-def _missing_table(state: EventState, entry: Entry) -> str | None:
+def _missing_table(state: EventState, entry: Entry) -> Text | None:
     """Return the table of the entry's stream if the draw does not have it; None if it does, and for the event's own."""
     if not isinstance(entry.fact, facts.TableFact | facts.PhoneFact):
         return None
     place = table_of(entry.stream)
-    return "table" if place is None else _table(state, *place)
+    return mark("a table") if place is None else _table(state, *place)
 
 
-def _missing_on_sheet(journal: Journal, entry: Entry) -> str | None:
+def _missing_on_sheet(journal: Journal, entry: Entry) -> Text | None:
     for reference in entry.fact.refers_to:
         if isinstance(reference, ToEntry) and not _exists(journal, entry, reference):
-            return f"{reference.name} {reference.id}"
+            return verbatim(f"{reference.name} {reference.id}")
         if isinstance(reference, ToRow) and not _is_used(journal, entry, reference):
-            return f"hand {reference.hand}"
+            return mark("hand {hand}", hand=reference.hand)
     return None
 
 
@@ -122,22 +123,22 @@ def _is_used(journal: Journal, entry: Entry, reference: ToRow) -> bool:
             assert_never(reference.use)
 
 
-def _player(state: EventState, *numbers: int) -> str | None:
+def _player(state: EventState, *numbers: int) -> Text | None:
     missing = next((number for number in numbers if number not in state.players), None)
-    return None if missing is None else f"player {missing}"
+    return None if missing is None else mark("player {number}", number=verbatim(str(missing)))
 
 
-def _session(state: EventState, *sessions: int) -> str | None:
+def _session(state: EventState, *sessions: int) -> Text | None:
     drawn = len(state.seating.sessions) if state.seating is not None else 0
     most = max(drawn, state.settings.sessions) if state.settings.format.is_drawn else drawn
     missing = next((session for session in sessions if session > most), None)
-    return None if missing is None else f"session {missing}"
+    return None if missing is None else mark("session {session}", session=missing)
 
 
-def _table(state: EventState, session: int, *tables: int) -> str | None:
+def _table(state: EventState, session: int, *tables: int) -> Text | None:
     seating = state.seating or Seating(())
     missing = next((table for table in tables if seating.seats(session, table) is None), None)
-    return None if missing is None else f"table {missing} of session {session}"
+    return None if missing is None else mark("table {table} of session {session}", table=missing, session=session)
 
 
 def _filled(content: SheetContent) -> set[int]:

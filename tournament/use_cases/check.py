@@ -117,8 +117,7 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
         again = audit(records)
         problems.extend(_differences(view, again))
     except Unaudited as error:
-        what = reason_of(error.__cause__) if isinstance(error.__cause__, CONTRADICTIONS) else str(error)
-        text = mark("The event cannot be counted a second time: {what}.", what=what)
+        text = mark("The event cannot be counted a second time: {what}.", what=_unaudited_text(error))
         return Checked((*problems, Problem("not-audited", text, "event")), len(view.players))
     except Refused as refused:
         return Checked((*problems, *refused.problems), len(view.players))
@@ -129,6 +128,18 @@ def _counted(view: View, records: Sequence[Record], *, incomplete: bool) -> Chec
     return Checked(
         tuple(problems), len(view.players), hands, remarks=(*_to_sign_again(view), *_seated_away(view, again))
     )
+
+
+def _unaudited_text(error: Unaudited) -> Text:
+    if isinstance(error.__cause__, CONTRADICTIONS):
+        return reason_of(error.__cause__)
+    if error.kind:
+        return mark("an entry of the kind “{kind}” does not fit there", kind=error.kind)
+    if error.table:
+        return mark(
+            "there is no place for table {table} of session {session}", table=error.table, session=error.session
+        )
+    return mark("there is no place for session {session}", session=error.session)
 
 
 def _to_sign_again(view: View) -> Iterator[Text]:

@@ -83,7 +83,7 @@ class Draft:
         That is so if the decoder refuses it, if it refers to something that does not exist, or if a reason has no
         words. A command may come from another computer, so this is checked here even if that computer has checked it.
         """
-        fault = value_fault(fact) or ("reason: private, never written" if fact.private_reason else None)
+        fault = value_fault(fact) or (mark("a private reason is never written") if fact.private_reason else None)
         if fault is None and isinstance(fact, EventFact | LastingFact):
             fault = missing_reference(self.view.full_state, fact, len(self._journal))
         if fault is not None:

@@ -5,6 +5,7 @@ import pytest
 from tests.examples.events import LedgerWriter, begun
 from tournament.event.player import Player, PlayerState
 from tournament.event.role import EventRole
+from tournament.language import ENGLISH
 from tournament.ledger.entry import EVENT_STREAM, phones_stream, table_stream
 from tournament.ledger.facts import (
     Fact,
@@ -46,7 +47,7 @@ def ledger() -> LedgerWriter:
 
 
 def missing(ledger: LedgerWriter) -> list[str]:
-    return [text for _entry, text in missing_references(ledger.view.journal)]
+    return [ENGLISH.render(text) for _entry, text in missing_references(ledger.view.journal)]
 
 
 @pytest.mark.parametrize(

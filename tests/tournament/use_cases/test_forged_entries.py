@@ -221,7 +221,7 @@ def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: 
             "prizes.qv",
             "settings-changed",
             {("settings", "prizes", "lines", 0, "place"): 8, ("settings", "prizes", "lines", 0, "last"): 3},
-            "last: 3 comes before place 8",
+            "last: 3 comes before 8",
         ),
         (
             "clock.qv",
@@ -240,7 +240,7 @@ def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: 
         ("clock.qv", "draw-published", {("seating", "sessions", 0, 1): [1, 6, 7, 8]}, "sessions: 1 is there twice"),
         ("clock.qv", "session-seated", {("final", "session"): 2}, "final: it begins with session 2"),
         ("clock.qv", "session-seated", {("tables", 0): [6, 3, 2, 7]}, "final: its players are not those at the tables"),
-        ("clock.qv", "session-seated", {("way",): "by lot"}, "way: “by lot” is no way"),
+        ("clock.qv", "session-seated", {("way",): "by lot"}, "way: “by lot” has no meaning"),
         ("clock.qv", "heads-chained", {("moment",): "middle"}, "moment: “middle”"),
         ("clock.qv", "hand-corrected", {("winner",): 3, ("discarder",): 3}, "discarder: 3 is on both sides"),
         ("clock.qv", "hand-recorded", {("winner",): None, ("discarder",): 2}, "discarder: 2 in a hand that nobody won"),

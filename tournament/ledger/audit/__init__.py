@@ -43,7 +43,7 @@ def audit(entries: Sequence[Written]) -> Audit:
         public = max((each for each in range(public_session(standing) + 1) if each not in event.cancelled), default=0)
         away = seated_away(standing)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise Unaudited(str(error)) from error
+        raise Unaudited from error
     drawn = event.format == "tournament"
     return Audit(
         tuple(sorted(event.players)),

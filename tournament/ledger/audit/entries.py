@@ -33,7 +33,15 @@ class Written(Protocol):
 
 
 class Unaudited(Exception):
-    """Raised if the entries cannot be counted a second time, with the reason in words."""
+    """Raised if the entries cannot be counted a second time.
+
+    Without a ``__cause__``, an entry of the ``kind`` does not fit there, or session and ``table``, if one is named, do
+    not exist. The second count has no words for people.
+    """
+
+    def __init__(self, kind: str = "", *, session: int = 0, table: int = 0) -> None:
+        super().__init__(kind, session, table)
+        self.kind, self.session, self.table = kind, session, table
 
 
 @dataclass(frozen=True, slots=True)

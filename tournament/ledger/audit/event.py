@@ -178,7 +178,7 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
         ):
             pass  # nor are rights, signatures, papers, nor who hosts the event and how its file was mended
         case kind:
-            raise Unaudited(f"kind “{kind}”")
+            raise Unaudited(kind)
 
 
 def _fixed(settings: Mapping[str, Any], name: str) -> tuple[Fraction, int]:
@@ -225,7 +225,7 @@ def _follow_sessions(event: AuditedEvent, kind: str, content: Mapping[str, Any])
     if kind not in ("sessions-cancelled", "sessions-added"):
         return
     if event.format != "tournament":
-        raise Unaudited(f"kind “{kind}” at evenings")
+        raise Unaudited(kind)
     if kind == "sessions-cancelled":
         event.cancelled |= dict.fromkeys(content["sessions"], frozenset(event.begun))
         return
@@ -239,11 +239,11 @@ def _follow_sessions(event: AuditedEvent, kind: str, content: Mapping[str, Any])
 def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     """Follow the opening of an evening or a game, and changes of either."""
     if event.format == "tournament":
-        raise Unaudited(f"kind “{kind}” in a tournament")
+        raise Unaudited(kind)
     if kind == "evening-opened":
         event.seating.append(())
         if len(event.seating) != content["session"]:
-            raise Unaudited(f"evening {content['session']} is not the next one")
+            raise Unaudited(session=content["session"])
         return
     if kind == "evening-changed":  # nothing is counted by it
         return
@@ -256,7 +256,7 @@ def _open(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     elif kind == "game-reseated" and game <= len(games):
         event.seating[evening - 1] = (*games[: game - 1], tuple(content["players"]), *games[game:])
     else:
-        raise Unaudited(f"evening {evening} has no place for game {game}")
+        raise Unaudited(session=evening, table=game)
 
 
 def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
@@ -271,13 +271,13 @@ def _reseat(event: AuditedEvent, kind: str, content: Mapping[str, Any]) -> None:
     elif kind == "table-left-out":
         session, table = content["session"], content["table"]
         if not 1 <= table <= len(event.seating[session - 1]):
-            raise Unaudited(f"session {session} has no table {table}")
+            raise Unaudited(session=session, table=table)
         event.taken_back.add((session, table))
     elif kind == "table-added":
         session = content["session"]
         tables = event.seating[session - 1]
         if content["table"] != len(tables) + 1:
-            raise Unaudited(f"session {session} has no place for table {content['table']}")
+            raise Unaudited(session=session, table=content["table"])
         event.seating[session - 1] = (*tables, tuple(content["players"]))
         event.turns[session] = event.turns.get(session, set()) - set(content["players"])
     elif kind == "session-seated":

@@ -574,7 +574,7 @@ def impossible_entries(entries: Sequence[Written], *, incomplete: bool = False) 
         read = read_facts(entries)
         kept = max((fact.content["kept"] for fact in read if fact.kind == "event-recovered"), default=0)
     except (ValueError, KeyError, TypeError) as error:
-        raise Unaudited(str(error)) from error
+        raise Unaudited from error
     spared = len(read) if incomplete else kept
     return tuple(each for each in _impossible(read) if each.position > spared or not each.fault.between_streams)
 
