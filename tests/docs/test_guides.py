@@ -28,7 +28,9 @@ from ui.desktop.widgets.keys import key_name
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 LANGUAGES = ("en", "fr")
-NAMES = ("organiser", "referee")
+LEAST = {"sixteen": (4, 20), "organiser": (16, 25), "appendices": (10, 25), "referee": (6, 25)}
+"""The guides, with the least number of pictures and of keys that each has."""
+NAMES = tuple(LEAST)
 GUIDES = [DOCS / "guide" / code / f"{name}.md" for code in LANGUAGES for name in NAMES]
 PICTURES = sorted((DOCS / "pictures").glob("*.png"))
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
@@ -73,32 +75,28 @@ def texts(code: str) -> list[re.Pattern[str]]:
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
 def test_every_link_and_picture_is_there(guide: Path) -> None:
     named = _LINK.findall(read(guide))
-    assert len(named) > 5
-    places = {f"#{slug(found)}" for found in re.findall(r"^#+ (.*)$", read(guide), re.MULTILINE)}
-    assert [link for link in named if link not in places and not (guide.parent / link).resolve().exists()] == []
-
-
-def slug(heading: str) -> str:
-    """The name by which a heading is linked."""
-    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+    assert len(named) > LEAST[guide.stem][0]
+    paths = {link.partition("#")[0] for link in named}  # test_documents follows links to headings
+    assert [path for path in paths if not (guide.parent / path).resolve().exists()] == []
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_have_the_same_sections_pictures_and_keys(name: str) -> None:
     english, french = (DOCS / "guide" / code / f"{name}.md" for code in LANGUAGES)
     assert headings(english) == headings(french)
-    assert len(headings(english)) > 10
+    assert len(headings(english)) >= 5
     kinds = [[re.sub(r"-\w+-\w\w\.png$", "", link) for link in _LINK.findall(read(each))] for each in (english, french)]
     assert [each for each in kinds[0] if "pictures" in each] == [each for each in kinds[1] if "pictures" in each]
-    assert len(list(key_tables(english))) == len(list(key_tables(french))) > 10
+    if name in ("organiser", "referee"):
+        assert len(list(key_tables(english))) == len(list(key_tables(french))) > 10
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
 def test_pictures_speak_the_language_of_the_guide(guide: Path) -> None:
     pictures = [link for link in _LINK.findall(read(guide)) if "/pictures/" in link]
-    assert len(pictures) > 5
+    assert len(pictures) >= LEAST[guide.stem][0]
     assert [link for link in pictures if not link.endswith(f"-{guide.parent.name}.png")] == []
-    assert {"light", "dark"} == {link.split("-")[-2] for link in pictures}
+    assert {link.split("-")[-2] for link in pictures} in ({"light", "dark"}, {"light"})
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: f"{guide.parent.name}-{guide.stem}")
@@ -139,7 +137,7 @@ def test_everything_between_backticks_is_a_key_a_call_or_what_is_typed(guide: Pa
     spans = set(re.findall(r"`([^`]+)`", prose(guide)))
     named = {span for span in spans if span.replace(" ", "+") in keys}
     calls = {span for span in spans if span.startswith("quatre-vents ")}
-    assert len(named) > 25
+    assert len(named) >= LEAST[guide.stem][1]
     assert {call for call in calls if not is_call(call)} == set()
     assert spans - named - calls <= TYPED
 
@@ -166,7 +164,7 @@ def test_the_organiser_finds_every_report_in_a_table(code: str) -> None:
     assert rules is not None
     offered = offered_reports(rules, EventFormat.TOURNAMENT)
     titles = {language_of(code).render(report.title) for report in offered}
-    guide = prose(DOCS / "guide" / code / "organiser.md")
+    guide = "".join(prose(DOCS / "guide" / code / f"{name}.md") for name in ("organiser", "appendices"))
     told = {" ".join(words.split()) for words in _BOLD.findall(guide)}
     assert len(titles) > 40
     assert titles - told == set()
@@ -174,7 +172,7 @@ def test_the_organiser_finds_every_report_in_a_table(code: str) -> None:
 
 @pytest.mark.thorough
 def test_the_day_on_the_command_line_is_played_as_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    english, french = (_CONSOLE.findall(read(DOCS / "guide" / code / "organiser.md")) for code in LANGUAGES)
+    english, french = (_CONSOLE.findall(read(DOCS / "guide" / code / "appendices.md")) for code in LANGUAGES)
     assert english == french
     (commands,) = english
     answers = follow(commands, tmp_path, monkeypatch, "fr")
