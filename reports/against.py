@@ -100,7 +100,7 @@ def _in_entries(there: Sequence[Record], here: Sequence[Record]) -> Iterator[Exp
     for number, (one, other) in enumerate(zip(there, here, strict=False), start=1):
         if one == other:
             continue
-        names = [each.name for each in fields(Record) if getattr(one, each.name) != getattr(other, each.name)]
+        names = [name for name in Record.__struct_fields__ if getattr(one, name) != getattr(other, name)]
         for name in [name for name in names if name not in ("previous", "before", "hash")] or names:
             if name == "content":
                 contents = json.loads(one.content), json.loads(other.content)

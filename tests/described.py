@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 
 from tournament.language import ENGLISH, Text
-from tournament.ledger.entry import Entry
+from tournament.ledger.entry import Entry, Record
 from tournament.ledger.sheet import HandLine
 
 
@@ -20,7 +20,7 @@ def parts_of(value: object) -> Iterator[tuple[object, object]]:
             yield from zip(value._fields, value, strict=True)
         case tuple() | list() if any(not isinstance(each, int | str) for each in value):
             yield from enumerate(value)
-        case Entry() | HandLine():
+        case Entry() | HandLine() | Record():
             yield from ((name, getattr(value, name)) for name in value.__struct_fields__)
         case _ if is_dataclass(value):
             yield from ((field.name, getattr(value, field.name)) for field in fields(value))

@@ -3,9 +3,10 @@
 import random
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+
+from msgspec import structs
 
 from tournament.catalogue import DEFAULT
 from tournament.event.format import EventFormat, SeasonRules
@@ -86,7 +87,7 @@ class LedgerWriter:
             role="organiser",
             hash="",
         )
-        entry = Entry(replace(record, hash=hash_of(record)), fact)
+        entry = Entry(structs.replace(record, hash=hash_of(record)), fact)
         self._journal.append(entry)
         return entry
 

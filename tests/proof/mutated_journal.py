@@ -1,9 +1,10 @@
 """Journals with an entry dropped, doubled or exchanged, and what the use cases would have said of each entry."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import assert_never
+
+from msgspec import structs
 
 from tests.tournament.use_cases.rechaining import rechained
 from tournament.event.problem import Gravity, Refused
@@ -149,7 +150,7 @@ def mutants(records: Sequence[Record], chance: Random) -> Iterator[tuple[str, li
     for place in chance.sample(tables, min(len(tables), 10)):
         yield "dropped", rechained([*records[:place], *records[place + 1 :]])
         later = chance.randint(place + 1, len(records))
-        again = replace(records[place], id="again")
+        again = structs.replace(records[place], id="again")
         yield "doubled", rechained([*records[:later], again, *records[later:]])
         after = [other for other in tables if other > place and records[other].stream == records[place].stream]
         if after:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from reports.catalogue import Report, ReportOptions, build, offered_reports
 from reports.event_json import DERIVED, event_members
 from reports.frames import COLUMNS, event_frames
@@ -88,7 +90,7 @@ def _mapped_records(view: View) -> Iterator[Record]:
 
 
 def _with(entry: Entry, stream: str, content: Content) -> Record:
-    return replace(entry.record, stream=stream, content=json.dumps(content, separators=(",", ":")))
+    return structs.replace(entry.record, stream=stream, content=json.dumps(content, separators=(",", ":")))
 
 
 def _mapped_content(kind: str, content: Content, numbers: Mapping[int, int]) -> Content | None:

@@ -3,7 +3,6 @@
 import json
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
+from msgspec import structs
 
 from reports import event_json
 from reports.event_json import event_lines, read_entries, read_event_json
@@ -180,8 +180,8 @@ def test_an_entry_that_was_changed_is_refused_though_the_checksum_agrees(change:
 def test_entries_that_nobody_understands_are_refused() -> None:
     """Hashed anew from first to last: the chain is valid, but the kind is unknown to the program."""
     records = list(records_of(begun(4, 1).view))
-    last = replace(records[-1], kind="flying-saucer-landed", hash="")
-    records[-1] = replace(last, hash=hash_of(last))
+    last = structs.replace(records[-1], kind="flying-saucer-landed", hash="")
+    records[-1] = structs.replace(last, hash=hash_of(last))
     members = json.loads("".join(event_lines(begun(4, 1).view)))
     members["entries"][-1] |= {"kind": records[-1].kind, "hash": records[-1].hash}
     members["fingerprint"]["hash"] = fingerprint_of(records).hash

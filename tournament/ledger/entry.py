@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
@@ -58,9 +57,11 @@ def table_of(stream: str) -> tuple[int, int] | None:
     return int(session), int(table)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An entry as it is stored: text and numbers, not decoded yet."""
+class Record(Struct, frozen=True, gc=False):
+    """An entry as it is stored: text and numbers, not decoded yet.
+
+    A struct, because one is made of each of the thousands of entries of an event when it is opened.
+    """
 
     position: int
     """Its position in the whole journal, from 1."""

@@ -35,8 +35,8 @@ _SEATS_CHANGED = (*get_args(SeatingFact), *get_args(PeopleFact), GameReseated, G
 
 _OfAnother = (Undone, Redone)
 """Facts about another entry."""
-_OUT_OF_ORDER = (Undone, Redone, SheetMoved)
-"""Facts after which it is not only the last entry that counts."""
+_OUT_OF_ORDER = frozenset((Undone, Redone, SheetMoved))
+"""The types of facts after which it is not only the last entry that counts."""
 _UNDOABLE = frozenset((*get_args(EventFact), *get_args(TableFact)))
 """The types of facts that can be undone. Every entry is looked up in it, which is faster than a test of a union."""
 
@@ -83,18 +83,14 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         """Append ``entry``, which is already sealed. Raise UnreadableEntry for an undo or redo out of turn."""
-        position, fact, stream = len(self._entries), entry.fact, entry.record.stream
+        record, fact = entry.record, entry.fact
+        position, stream = len(self._entries), record.stream
         self._entries.append(entry)
-        self._hash = journal_hash(self._hash, entry.record)
+        self._hash = record.hash if record.before else journal_hash(self._hash, record)
         self._streams[stream] = (*self._streams.get(stream, ()), entry)
-        self._mark(stream, entry)
-        if isinstance(fact, SheetMoved):
-            to = table_stream(fact.to_session, fact.to_table)
-            self._arrivals[to] = (*self._arrivals.get(to, ()), (self.number(to), entry))
-        other = self._other_sheet(entry)
-        if other is not None:
-            self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
-            self._mark(other, entry)
+        self._mark(stream, record.hash)
+        if type(fact) in _OUT_OF_ORDER:
+            self._follow_others(entry)
         self._follow_standing(entry)
         if type(fact) in _UNDOABLE:
             self.undo_order.write(entry)
@@ -109,14 +105,25 @@ class Journal:
                 raise _out_of_turn(entry, fact.entry)
             self.undo_order.redo(position)
 
-    def _mark(self, stream: str, entry: Entry) -> None:
-        """Update the marks of everything that depends on ``stream``, which ``entry`` changed."""
+    def _follow_others(self, entry: Entry) -> None:
+        """Note the other sheet that ``entry`` changed, if it moved one, or undid or redid a move."""
+        fact = entry.fact
+        if isinstance(fact, SheetMoved):
+            to = table_stream(fact.to_session, fact.to_table)
+            self._arrivals[to] = (*self._arrivals.get(to, ()), (self.number(to), entry))
+        other = self._other_sheet(entry)
+        if other is not None:
+            self._from_elsewhere[other] = (*self._from_elsewhere.get(other, ()), entry)
+            self._mark(other, entry.record.hash)
+
+    def _mark(self, stream: str, last: str) -> None:
+        """Update the marks of everything that depends on ``stream``, which the entry with the hash ``last`` changed."""
         if stream == EVENT_STREAM:
-            self.event_mark = entry.record.hash
+            self.event_mark = last
             return
         place, of_phones = _place_of(stream)
         if not of_phones:
-            self.session_marks[place[0]] = entry.record.hash
+            self.session_marks[place[0]] = last
         elif place not in self.phone_tables:
             self.phone_tables |= {place}
 
@@ -250,7 +257,7 @@ class Journal:
 
         After an undo or redo, and once a sheet was moved, they are dropped and computed again when they are needed.
         """
-        if isinstance(entry.fact, _OUT_OF_ORDER) or self._arrivals:
+        if type(entry.fact) in _OUT_OF_ORDER or self._arrivals:
             self._standing_now.clear()
             self._written_now.clear()
             return
@@ -429,8 +436,7 @@ class _SharedEntries(Sequence[Entry]):
 
     def append(self, entry: Entry) -> None:
         """Append ``entry``."""
-        # Another fork has appended to the shared list beyond the entries of this one.
-        if len(self._all) != self._count:
+        if len(self._all) != self._count:  # another fork has appended to the shared list
             self._part()
         self._all.append(entry)
         self._count += 1
@@ -474,10 +480,12 @@ class _IndexedEntries(_SharedEntries):
 
     def append(self, entry: Entry) -> None:
         """Append ``entry``."""
-        if entry.record.id in self._positions:
+        id = entry.record.id
+        if id in self._positions or len(self._all) != self._count:
             self._part()
-        super().append(entry)
-        self._positions[entry.record.id] = self._count - 1
+        self._all.append(entry)
+        self._positions[id] = self._count
+        self._count += 1
 
     def position(self, id: str) -> int | None:
         """The position of the entry with this id, from 0; None if it is not there."""

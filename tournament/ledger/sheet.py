@@ -723,23 +723,25 @@ def _lines(
             of_hand.setdefault(penalty.given.hand, []).append(penalty)
     lines: list[HandLine] = []
     totals = NO_NET
-    state = rules.table.start
-    last, punished = max(content.rows, default=0), max(of_hand, default=0)
+    state, advance, settle, rows = rules.table.start, rules.table.advance, rules.settle, content.rows
+    last, punished = max(rows, default=0), max(of_hand, default=0)
     while _has_row(rules, state, last, punished):
         hand = state.hand
-        row, settlement = content.rows.get(hand), NO_NET
+        row, settlement = rows.get(hand), NO_NET
         if row is not None:
-            settlement = settled(rules.settle, row.outcome, state.stakes)
+            settlement = settled(settle, row.outcome, state.stakes)
             totals = add(totals, settlement)
-        here = tuple([_of_east(penalty, state) for penalty in of_hand.get(hand, ())])
-        if here:
+        here: tuple[Penalty, ...] = ()
+        if hand in of_hand:
+            here = tuple([_of_east(penalty, state) for penalty in of_hand[hand]])
             totals = reduce(add, (penalty.net for penalty in here), totals)
         if row is None:
             lines.append(HandLine(hand, state, None, settlement, here, totals))
-        else:
-            outcome, entries = row.outcome, row.entries
-            lines.append(HandLine(hand, state, outcome, settlement, here, totals, entries, row.tiles, row.overrule))
-        state = rules.table.advance(state, row.outcome if row is not None else None, totals)
+            state = advance(state, None, totals)
+            continue
+        outcome, entries = row.outcome, row.entries
+        lines.append(HandLine(hand, state, outcome, settlement, here, totals, entries, row.tiles, row.overrule))
+        state = advance(state, outcome, totals)
     return tuple(lines), state
 
 

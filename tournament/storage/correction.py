@@ -5,9 +5,10 @@ written.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import fields, replace
 from hashlib import sha256
 from typing import Any, cast
+
+from msgspec import structs
 
 from tournament.ledger.entry import Record, hash_of, hashed_bytes
 
@@ -17,8 +18,8 @@ _LONGEST_FOR_BYTES = 3000
 """The longest entry, in bytes, in which every other value of a byte is tried."""
 _TRIAL = 200
 """What one trial costs besides its hashing, in bytes."""
-_TEXTS = tuple(each.name for each in fields(Record) if each.type is str and each.name != "hash")
-_NUMBERS = tuple(each.name for each in fields(Record) if each.type is int)
+_TEXTS = tuple(each.name for each in structs.fields(Record) if each.type is str and each.name != "hash")
+_NUMBERS = tuple(each.name for each in structs.fields(Record) if each.type is int)
 _BITS = tuple(1 << bit for bit in range(8))
 _OTHER_BYTES = tuple(change for change in range(1, 256) if change not in _BITS)
 
@@ -39,7 +40,7 @@ class Correction:
         """
         wanted = self._known | {record.hash}
         if (own := hash_of(record)) in wanted:
-            return replace(record, hash=own)
+            return structs.replace(record, hash=own)
         return self._with_texts(record, texts, _BITS, wanted) or self._with_number(record, wanted)
 
     def with_byte(self, record: Record, texts: Mapping[str, bytes]) -> Record | None:
@@ -59,10 +60,10 @@ class Correction:
     ) -> Record | None:
         self._beat()
         for text in self._texts(record, name, stored, changes, wanted):
-            found: Record = replace(record, **cast("dict[str, Any]", {name: text}))
+            found: Record = structs.replace(record, **cast("dict[str, Any]", {name: text}))
             own = hash_of(found)
             if own in wanted:
-                return replace(found, hash=own)
+                return structs.replace(found, hash=own)
         return None
 
     def _texts(
@@ -98,8 +99,8 @@ class Correction:
     def _with_number(self, record: Record, wanted: Set[str]) -> Record | None:
         for name in _NUMBERS:
             for bit in range(48):
-                found = replace(record, **{name: getattr(record, name) ^ 1 << bit})
+                found = structs.replace(record, **{name: getattr(record, name) ^ 1 << bit})
                 own = hash_of(found)
                 if own in wanted:
-                    return replace(found, hash=own)
+                    return structs.replace(found, hash=own)
         return None

@@ -9,10 +9,12 @@ import re
 import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+
+from msgspec import structs
 
 from tournament.ledger.entry import CHAIN_START, Record, hash_of
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -36,7 +38,7 @@ _COLUMNS = (12, 13, 14)
 """The number of columns of each version of the file, from the first to the current one."""
 _FEW = 4
 """Up to how many damaged entries every other value of a byte is tried, which takes a second for each."""
-_TEXTS = frozenset(each.name for each in fields(Record) if each.type is str)
+_TEXTS = frozenset(each.name for each in structs.fields(Record) if each.type is str)
 
 
 @dataclass(frozen=True, slots=True)

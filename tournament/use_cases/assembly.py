@@ -409,7 +409,7 @@ class _Building:
         """Return ``entry`` as the next one: with new hashes, and with references to entries corrected."""
         fact = self._with_kept_entries(entry.fact)
         content = entry.record.content if fact is entry.fact else encode(fact)
-        record = replace(
+        record = structs.replace(
             entry.record,
             position=len(self._journal) + 1,
             number=self._journal.number(entry.stream) + 1,
@@ -418,7 +418,7 @@ class _Building:
             before=self._journal.fingerprint.hash,
             hash="",
         )
-        return Entry(replace(record, hash=hash_of(record)), fact)
+        return Entry(structs.replace(record, hash=hash_of(record)), fact)
 
     def _with_kept_entries(self, fact: facts.Fact) -> facts.Fact:
         """Return ``fact`` with hashes and counts of entries that refer to the kept entries."""

@@ -4,8 +4,9 @@ Only use cases make them; interfaces send commands.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import structs
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import mark
@@ -142,7 +143,7 @@ def next_entry(
         role=acting.role.value,
         hash="",
     )
-    return Entry(replace(record, hash=hash_of(record)), fact)
+    return Entry(structs.replace(record, hash=hash_of(record)), fact)
 
 
 def _content(fact: Fact) -> str:

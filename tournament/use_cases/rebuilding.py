@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
-from msgspec import DecodeError, convert
+from msgspec import DecodeError, convert, structs
 
 from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
@@ -184,9 +184,9 @@ def drawn_again(damaged: Record, before: Iterable[Entry], known: Iterable[str]) 
         seating = plan_seating(view, seed=int(found[2]), method=found[1], wishes=wishes)
     except (Refused, DrawProblem, LookupError, ValueError):
         return None
-    again = replace(damaged, content=encode(DrawPublished(seating)))
+    again = structs.replace(damaged, content=encode(DrawPublished(seating)))
     own = hash_of(again)
-    return replace(again, hash=own) if own in {damaged.hash, *known} else None
+    return structs.replace(again, hash=own) if own in {damaged.hash, *known} else None
 
 
 def _read_wishes(content: str) -> SeatingWishes:

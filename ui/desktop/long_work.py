@@ -240,9 +240,9 @@ def _end_with_application() -> None:
         app.aboutToQuit.connect(stop_all)
 
 
-def idle() -> bool:
-    """Whether no work is running."""
-    return not _running
+def idle(*, but: Work | None = None) -> bool:
+    """Whether no work is running, or none other than ``but``."""
+    return _running <= {but}
 
 
 def stop_all() -> None:

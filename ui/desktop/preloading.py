@@ -3,17 +3,20 @@
 When the window has been painted, another thread imports modules and prepares the counting of hands. If an event is
 open, each session is then summed up, each page is created and what it will show is read. This happens step by step,
 with pauses for user input.
+
+Other work of the window, such as reading an event, has priority: meanwhile no module is imported here.
 """
 
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib import import_module
+from threading import Event
 
 from PySide6.QtCore import QObject, QTimer
 
 from ui.desktop.controller import EventController
-from ui.desktop.long_work import Step, Work
+from ui.desktop.long_work import Step, Work, idle
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.window import Window
 
@@ -47,6 +50,10 @@ class Preloading(QObject):
         self._loaded = False
         self._next = QTimer(self, singleShot=True, interval=_PAUSE)
         self._next.timeout.connect(self._do_next)
+        self._free = Event()
+        """Set while the other thread may import. It stays clear while the GUI thread is busy, which sets it."""
+        self._look = QTimer(self, interval=_PAUSE)
+        self._look.timeout.connect(self._look_for_others)
         controller.opened.connect(self._begin_again)
         QTimer.singleShot(_PATIENCE, self, self._load)
 
@@ -57,12 +64,20 @@ class Preloading(QObject):
 
     def _load(self) -> None:
         _waste_less_memory()
-        work = Work(_load_modules)
+        self._loading = work = Work(partial(_load_modules, self._free))
         work.done.connect(self._begin)
         work.start()
+        self._look.start()
+
+    def _look_for_others(self) -> None:
+        if idle(but=self._loading):
+            self._free.set()
+        else:
+            self._free.clear()
 
     def _begin(self, _result: object) -> None:
         self._loaded = True
+        self._look.stop()
         self._begin_again()
 
     def _begin_again(self) -> None:
@@ -116,8 +131,10 @@ def _waste_less_memory() -> None:
             mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
-def _load_modules(step: Step) -> None:
+def _load_modules(free: Event, step: Step) -> None:
     for index, module in enumerate(MODULES):
+        while not free.wait(_PAUSE / 1000):
+            step(index, len(MODULES))  # ends the wait with the program
         step(index, len(MODULES))
         import_module(module)
     from tournament.catalogue import DEFAULT_SCORER

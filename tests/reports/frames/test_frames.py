@@ -157,7 +157,7 @@ def hand_row(**changed: Any) -> dict[str, Any]:
 
 def test_a_hand_says_who_recorded_it_and_when_it_was_last_changed() -> None:
     entries = tuple(
-        structs.replace(entry, record=replace(entry.record, author=author))
+        structs.replace(entry, record=structs.replace(entry.record, author=author))
         for entry, author in zip(view_of("sample").journal, "ABC", strict=False)
     )
     columns = ("recorded_by", "recorded_at", "changed_at")
@@ -190,7 +190,7 @@ def test_the_journal_says_in_which_role_and_at_which_table_each_entry_was_made()
 
 def test_entries_of_earlier_versions_have_no_role_and_those_of_the_event_no_table() -> None:
     entry = next(iter(view_of("sample").journal))
-    row = _JournalFrameRow(structs.replace(entry, record=replace(entry.record, role="")), None, "", counts=True)
+    row = _JournalFrameRow(structs.replace(entry, record=structs.replace(entry.record, role="")), None, "", counts=True)
     said = {column.name: column.value(row) for column in COLUMNS["journal"]}
     assert (said["role"], said["session"], said["table"]) == (None, None, None)
 

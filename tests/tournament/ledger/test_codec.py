@@ -2,14 +2,14 @@
 
 import json
 from base64 import b64encode
-from dataclasses import asdict, is_dataclass, replace
+from dataclasses import asdict, is_dataclass
 from datetime import date, time
 from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from tests.tournament.ledger.writing import entry_of
 from tournament.language import ENGLISH
@@ -81,14 +81,14 @@ def test_any_text(text: str) -> None:
     ],
 )
 def test_what_cannot_be_understood_is_refused(content: str) -> None:
-    record = replace(record_of(HandRecorded(1, None)), content=content)
+    record = structs.replace(record_of(HandRecorded(1, None)), content=content)
     with pytest.raises(UnreadableEntry):
         decode(record)
 
 
 def test_a_field_that_is_unknown_deep_inside_is_refused() -> None:
     content = '{"players":[{"number":1,"first_name":"A","last_name":"B","rating":1500}],"source":""}'
-    record = replace(record_of(HandRecorded(1, None)), kind="players-added", content=content)
+    record = structs.replace(record_of(HandRecorded(1, None)), kind="players-added", content=content)
     with pytest.raises(UnreadableEntry, match="rating"):
         decode(record)
 
@@ -96,12 +96,12 @@ def test_a_field_that_is_unknown_deep_inside_is_refused() -> None:
 @pytest.mark.parametrize("changed", [{"kind": "hand-dreamt"}, {"version": 2}])
 def test_what_a_later_version_writes_is_refused(changed: dict) -> None:
     with pytest.raises(UnreadableEntry):
-        decode(replace(record_of(HandRecorded(1, None)), **changed))
+        decode(structs.replace(record_of(HandRecorded(1, None)), **changed))
 
 
 def test_what_an_earlier_version_did_not_write_yet_has_its_default() -> None:
     content = '{"seating":{"method":"m","seed":1,"sessions":[[[1,2,3,4]]],"wishes":{"apart":[],"pairs":[]}}}'
-    record = replace(record_of(HandRecorded(1, None)), kind="draw-published", content=content)
+    record = structs.replace(record_of(HandRecorded(1, None)), kind="draw-published", content=content)
     assert json.loads(encode(decode(record).fact))["seating"]["wishes"]["reserves"] == []
 
 
@@ -145,9 +145,9 @@ EVENT_ENTRY = '{"players":[{"number":1,"first_name":"A","last_name":"B","x":1}],
     ],
 )
 def test_why_an_entry_cannot_be_read(changed: dict, reason: str, newer: bool) -> None:
-    record = replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
+    record = structs.replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
     with pytest.raises(UnreadableEntry) as raised:
-        decode(replace(record, **changed))
+        decode(structs.replace(record, **changed))
     assert (ENGLISH.render(raised.value.reason), raised.value.newer) == (reason, newer)
 
 
@@ -163,9 +163,9 @@ def test_why_an_entry_cannot_be_read(changed: dict, reason: str, newer: bool) ->
     ],
 )
 def test_what_can_be_read(changed: dict) -> None:
-    record = replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
-    entry = decode(replace(record, **changed))
-    assert entry.record == replace(record, **changed)
+    record = structs.replace(record_of(HandRecorded(1, None)), stream="session-1/table-1", content=HAND)
+    entry = decode(structs.replace(record, **changed))
+    assert entry.record == structs.replace(record, **changed)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """A journal written by hand, for tests of what is computed from it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import count
+
+from msgspec import structs
 
 from tournament.ledger.codec import VERSION, encode
 from tournament.ledger.entry import Entry, Record, hash_of, table_stream
@@ -64,7 +65,7 @@ def entry_of(fact: Fact, *, id: str, stream: str, number: int, previous: str, af
         role="referee",
         hash="",
     )
-    return Entry(replace(unsealed, hash=hash_of(unsealed)), fact)
+    return Entry(structs.replace(unsealed, hash=hash_of(unsealed)), fact)
 
 
 def follow(records: Iterable[Record], after: Iterable[Record] = ()) -> list[Record]:
@@ -74,7 +75,7 @@ def follow(records: Iterable[Record], after: Iterable[Record] = ()) -> list[Reco
         end = end.with_entry(record)
     found: list[Record] = []
     for record in records:
-        placed = replace(record, position=end.entries + 1, before=end.hash)
-        found.append(replace(placed, hash=hash_of(placed)))
+        placed = structs.replace(record, position=end.entries + 1, before=end.hash)
+        found.append(structs.replace(placed, hash=hash_of(placed)))
         end = end.with_entry(found[-1])
     return found

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.sharing.fake_keys import FakeKey, keys_faked
 from tests.tournament.sharing.fakes import Disk, Hall
@@ -167,7 +167,7 @@ def test_entries_before_or_beyond_the_signed_end_are_not_accepted() -> None:
 def test_altered_entries_do_not_lead_to_the_signed_end() -> None:
     records, have, signed_end = journal_of_two_hands()
     offered = records[have.entries :]
-    altered = replace(offered[0], author="Mallory")
-    for first in (altered, replace(altered, hash=hash_of(altered)), replace(offered[0], position=1)):
+    altered = structs.replace(offered[0], author="Mallory")
+    for first in (altered, structs.replace(altered, hash=hash_of(altered)), structs.replace(offered[0], position=1)):
         assert not leads_to(have, [first, *offered[1:]], signed_end)
-    assert not leads_to(have, [*offered[:-1], replace(altered, hash=offered[-1].hash)], signed_end)
+    assert not leads_to(have, [*offered[:-1], structs.replace(altered, hash=offered[-1].hash)], signed_end)

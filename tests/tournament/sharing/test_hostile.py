@@ -1,12 +1,12 @@
 """Messages that nobody honest sends: answered in words, and nothing is lost."""
 
 import json
-from dataclasses import replace
 from itertools import islice
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from msgspec.structs import replace as replace_field
 
 from tests.tournament.sharing.fakes import Disk, FakeWaitingOrders, Hall
@@ -142,19 +142,19 @@ def test_altered_entries_and_those_of_another_event_are_not_appended():
     carry_out(other.host.book, hand(2), by=BY, confirmed=True)
     carry_out(hall.host.book, hand(3, table=2), by=BY, confirmed=True)
     theirs, (ours, *rest) = other.records()[-2:], hall.records()[len(desk.confirmed.journal) :]
-    forged = replace(ours, author="Mallory")
+    forged = structs.replace(ours, author="Mallory")
     for entries in (
-        [replace(ours, content=ours.content.replace("1", "2"))],
+        [structs.replace(ours, content=ours.content.replace("1", "2"))],
         [forged],
-        [replace(forged, hash=hash_of(forged), previous="0" * 64)],
-        [replace(ours, kind="unheard-of", hash=hash_of(replace(ours, kind="unheard-of")))],
-        theirs, [*rest], [ours, ours], [replace(ours, position=ours.position + 1)],
+        [structs.replace(forged, hash=hash_of(forged), previous="0" * 64)],
+        [structs.replace(ours, kind="unheard-of", hash=hash_of(structs.replace(ours, kind="unheard-of")))],
+        theirs, [*rest], [ours, ours], [structs.replace(ours, position=ours.position + 1)],
     ):  # fmt: skip
         with pytest.raises(StoreDamaged):
             desk.receive(entries)
         assert desk.view.fingerprint == shown
         assert len(desk.unsent) == 1
-    desk.receive([replace(ours, position=-4)])
+    desk.receive([structs.replace(ours, position=-4)])
     assert desk.confirmed.fingerprint == Fingerprint(len(hall.records()) - len([ours, *rest]), ours.before)
     desk.receive([ours, *rest])
     hall.meet(desk)
@@ -169,11 +169,11 @@ def test_an_offer_of_something_else_is_refused_and_changes_nothing():
     carry_out(hall.host.book, hand(1), by=BY)
     honest = hall.records()[host.end.entries :]
     end = host.end
-    for records in (other.records()[end.entries :], honest[1:], [replace(honest[0], author="Mallory")]):
+    for records in (other.records()[end.entries :], honest[1:], [structs.replace(honest[0], author="Mallory")]):
         with pytest.raises(StoreDamaged):
             host.take_offer(decode_offer(encode(Offer(tuple(records)))))
         assert host.end == end
-    host.take_offer(Offer((replace(honest[0], position=-1),)))
+    host.take_offer(Offer((structs.replace(honest[0], position=-1),)))
     assert host.end == end
     host.take_offer(Offer(tuple(honest)))
     assert host.end == hall.host.end

@@ -14,6 +14,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from msgspec import structs
 
 from tests.postgres_server import ASKED, PostgresServer
 from tests.tournament.ledger.writing import follow
@@ -401,7 +402,7 @@ def test_a_journal_is_put_once_and_continued(url: str, monkeypatch: pytest.Monke
         with pytest.raises(Refused) as refused:
             put(url, other)
         assert [problem.code for problem in refused.value.problems] == ["event-differs"]
-    broken = [*whole, *follow([record(3), replace(record(4), author="\0")], whole)]
+    broken = [*whole, *follow([record(3), structs.replace(record(4), author="\0")], whole)]
     with pytest.raises(StoreUnavailable, match="the database reported"):
         put(url, broken)
     assert list_events(url) == before == (DatabaseEvent("cup", fingerprint_of(whole)),)

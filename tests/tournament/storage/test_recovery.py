@@ -4,11 +4,11 @@ import random
 import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.storage import damaging
 from tests.tournament.storage.crashing import read
@@ -167,7 +167,7 @@ def test_an_unknown_end_of_the_journal_is_reported(entries: Sequence[Record]):
 
 
 def test_a_forged_entry_is_not_taken(entries: Sequence[Record]):
-    forged = [replace(record, author="Somebody") if record.position == 40 else record for record in entries]
+    forged = [structs.replace(record, author="Somebody") if record.position == 40 else record for record in entries]
     result = recover([record for record in forged if record.position != 40], check_records(entries).fingerprint)
     assert "Somebody" not in {record.author for record in result.records}
     check_recovered(result, entries)
@@ -218,7 +218,7 @@ def test_an_entry_with_the_position_of_another_does_not_displace_it(tmp_path: Pa
     entries = read(path)
     assert not entries[14].before
     assert entries[14].stream == entries[12].stream
-    displaced = replace(entries[14], position=13)
+    displaced = structs.replace(entries[14], position=13)
     result = recover([displaced, *entries[:14], *entries[15:]], None)
     assert result.records[:14] == entries[:14]
 

@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import astuple, replace
 from pathlib import Path
 from uuid import UUID
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.store_contract import record
 from tournament.ledger.entry import Record, hash_of
@@ -26,8 +26,8 @@ END = Fingerprint(3, "5e" * 32)
 def entry(position: int, content: str = "{}", number: int = 0, **more) -> Record:
     """A whole entry at ``position``."""
     made = record(number or position, "event", id=str(UUID(int=position)))
-    made = replace(made, position=position, content=content, **more)
-    return replace(made, hash=hash_of(made))
+    made = structs.replace(made, position=position, content=content, **more)
+    return structs.replace(made, hash=hash_of(made))
 
 
 def broken_file(path: Path, records: Sequence[Record], *, page_size: int = 4096, end: Fingerprint = END) -> None:
@@ -36,7 +36,7 @@ def broken_file(path: Path, records: Sequence[Record], *, page_size: int = 4096,
         connection.execute(f"PRAGMA page_size = {page_size}")
         with connection:
             lay_out(connection)
-            connection.executemany(ADD_ENTRY, map(astuple, records))
+            connection.executemany(ADD_ENTRY, map(structs.astuple, records))
             connection.execute(MOVE_END, (end.entries, end.hash))
     damaged = bytearray(path.read_bytes())
     damaged[100:108] = bytes(8)
@@ -136,6 +136,6 @@ def test_overflow_pages_that_follow_each_other_in_a_circle_are_left(tmp_path: Pa
 
 def test_a_file_without_one_whole_entry_has_nothing_to_recover(tmp_path: Path):
     path = tmp_path / "event.qv"
-    broken_file(path, [replace(entry(1), hash="0" * 64)])
+    broken_file(path, [structs.replace(entry(1), hash="0" * 64)])
     with pytest.raises(StoreDamaged):
         salvage(path)

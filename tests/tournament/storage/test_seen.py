@@ -1,10 +1,10 @@
 """What this computer remembers of an event file: an older file is reported, and no failure to remember matters."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.ledger.writing import follow
 from tests.tournament.use_cases.store_contract import record
@@ -29,7 +29,7 @@ def told(place: Path, records: list[Record]) -> str:
 @pytest.mark.parametrize("first_version", [False, True])
 def test_a_shorter_journal_is_reported_and_a_longer_one_is_not(tmp_path: Path, first_version: bool) -> None:
     place = tmp_path / "event.qv"
-    every = [replace(each, before="") for each in ALL] if first_version else ALL
+    every = [structs.replace(each, before="") for each in ALL] if first_version else ALL
     assert told(place, every) == ""
     keep(place, every[:3])
     assert told(place, every[:3]) == told(place, every) == ""
@@ -91,11 +91,12 @@ def test_what_was_seen_is_kept_under_the_path_with_the_time(tmp_path: Path, monk
 def test_any_entry_that_was_seen_may_differ(tmp_path: Path, first_version: bool, count: int) -> None:
     """Also in files of the first version, whose entries do not name the hash before them."""
     place = tmp_path / "event.qv"
-    every = [replace(each, before="") for each in ALL] if first_version else ALL
+    every = [structs.replace(each, before="") for each in ALL] if first_version else ALL
     keep(place, every[:count])
     if first_version:
-        other = [*every[: count - 1], replace(every[count - 1], hash="f" * 64), *every[count:]]
+        other = [*every[: count - 1], structs.replace(every[count - 1], hash="f" * 64), *every[count:]]
     else:
-        other = [*ALL[: count - 1], *follow([replace(ALL[count - 1], author="Ben"), *ALL[count:]], ALL[: count - 1])]
+        altered = structs.replace(ALL[count - 1], author="Ben")
+        other = [*ALL[: count - 1], *follow([altered, *ALL[count:]], ALL[: count - 1])]
     assert told(place, every) == ""
     assert f"the first {count} entries of this event were different" in told(place, other)

@@ -7,10 +7,10 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.ledger.writing import entry_of, follow
 from tournament.language import ENGLISH
@@ -55,7 +55,7 @@ def test_what_is_written_is_read_back_in_order(event):
 def test_a_taken_number_is_a_conflict_and_nothing_is_written(event):
     store = open_for_writing(event)
     with pytest.raises(Conflict) as conflict:
-        store.append(follow([record(3), replace(record(2), id="other")], FIRST))
+        store.append(follow([record(3), structs.replace(record(2), id="other")], FIRST))
     assert (conflict.value.stream, conflict.value.number) == ("session-1/table-1", 2)
     assert len(list(store.read())) == 2
     store.close()

@@ -5,10 +5,10 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.ledger.writing import follow
 from tests.tournament.storage.test_sqlite import FIRST, record
@@ -83,7 +83,7 @@ def test_an_id_that_is_taken_is_no_conflict_about_a_number(event: Path) -> None:
     with closing(open_for_writing(event)) as store:
         list(store.read())
         with pytest.raises(StoreUnavailable, match="Nothing was written"):
-            store.append(follow([replace(record(3), id=FIRST[0].id)], FIRST))
+            store.append(follow([structs.replace(record(3), id=FIRST[0].id)], FIRST))
         store.append(THEN)
         assert list(store.read()) == [*FIRST, *THEN]
 

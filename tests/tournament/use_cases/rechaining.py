@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec import structs
 
 from tournament.ledger.entry import CHAIN_START, Record, hash_of, journal_hash
 
@@ -22,7 +23,7 @@ def rechained(records: Sequence[Record]) -> list[Record]:
             ]
             content = json.dumps(value, separators=(",", ":"))
         before = last.get(record.stream)
-        fits = replace(
+        fits = structs.replace(
             record,
             position=len(found) + 1,
             number=1 if before is None else before.number + 1,
@@ -30,7 +31,7 @@ def rechained(records: Sequence[Record]) -> list[Record]:
             before=journal,
             content=content,
         )
-        found.append(replace(fits, hash=hash_of(fits)))
+        found.append(structs.replace(fits, hash=hash_of(fits)))
         last[record.stream] = found[-1]
         journal = journal_hash(journal, found[-1])
     return found

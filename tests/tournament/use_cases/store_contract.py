@@ -1,8 +1,7 @@
 """What every store must keep to: the use cases rely on nothing else."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec import structs
 
 from tests.tournament.ledger.writing import entry_of, follow
 from tournament.ledger.entry import CHAIN_START, Record
@@ -51,7 +50,7 @@ class StoreContract:
         assert list(store.read()) == first
 
     def test_every_letter_comes_back(self, store: Store):
-        written = replace(record(1), author="Łukasz Żółć 麻将 \"'", content='{"name":"Đorđe\\n=1+1"}')
+        written = structs.replace(record(1), author="Łukasz Żółć 麻将 \"'", content='{"name":"Đorđe\\n=1+1"}')
         store.append([written])
         assert list(store.read()) == [written]
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -48,7 +49,7 @@ def sealed(records: list[Record]) -> list[Record]:
     last: dict[str, str] = {}
     found: list[Record] = []
     for record in records:
-        open_ = replace(
+        open_ = structs.replace(
             record,
             position=len(found) + 1,
             previous=last.get(record.stream, "0" * 64),
@@ -58,8 +59,8 @@ def sealed(records: list[Record]) -> list[Record]:
             content = json.loads(record.content)
             for head in content["heads"]:
                 head["hash"] = last[head["stream"]]
-            open_ = replace(open_, content=json.dumps(content, sort_keys=True, separators=(",", ":")))
-        found.append(replace(open_, hash=hash_of(open_)))
+            open_ = structs.replace(open_, content=json.dumps(content, sort_keys=True, separators=(",", ":")))
+        found.append(structs.replace(open_, hash=hash_of(open_)))
         last[record.stream] = found[-1].hash
     return found
 
@@ -73,7 +74,9 @@ def changed(records: list[Record], kind: str, change: Callable[[dict], object]) 
     place = next(place for place, record in enumerate(records) if record.kind == kind)
     content = json.loads(records[place].content)
     change(content)
-    return sealed([*records[:place], replace(records[place], content=json.dumps(content)), *records[place + 1 :]])
+    return sealed(
+        [*records[:place], structs.replace(records[place], content=json.dumps(content)), *records[place + 1 :]]
+    )
 
 
 def test_a_good_event_has_no_problem(records):
@@ -88,7 +91,7 @@ def test_forging_the_chain_alone_changes_nothing(records):
 
 def test_an_altered_entry_is_found(records):
     place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
-    altered = replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
+    altered = structs.replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
     assert altered != records[place]
     assert codes([*records[:place], altered, *records[place + 1 :]]) == ["entry-altered"]
 
@@ -96,11 +99,11 @@ def test_an_altered_entry_is_found(records):
 @pytest.mark.parametrize("role", ["", "referee", "viewer"])
 def test_another_role_is_an_altered_entry(records, role):
     assert records[7].role == "organiser"
-    assert "entry-altered" in codes([*records[:7], replace(records[7], role=role), *records[8:]])
+    assert "entry-altered" in codes([*records[:7], structs.replace(records[7], role=role), *records[8:]])
 
 
 def test_a_role_that_there_is_not_cannot_be_read(records):
-    assert codes(sealed([*records[:7], replace(records[7], role="king"), *records[8:]])) == ["entry-unreadable"]
+    assert codes(sealed([*records[:7], structs.replace(records[7], role="king"), *records[8:]])) == ["entry-unreadable"]
 
 
 def of_an_early_version(records: list[Record]) -> list[Record]:
@@ -120,7 +123,9 @@ def of_an_early_version(records: list[Record]) -> list[Record]:
         ]
         text = json.dumps(members, ensure_ascii=False, separators=(",", ":"))
         last[record.stream] = sha256(text.encode()).hexdigest()
-        found.append(replace(record, content=content, previous=previous, before="", role="", hash=last[record.stream]))
+        found.append(
+            structs.replace(record, content=content, previous=previous, before="", role="", hash=last[record.stream])
+        )
     return found
 
 
@@ -129,9 +134,9 @@ def test_hashes_of_an_unknown_form_are_of_another_version_and_not_altered(record
     (problem,) = check_records(early).problems
     assert (problem.code, problem.field) == ("hash-form-unknown", "version")
     assert "Another version of Quatre Vents wrote this event" in ENGLISH.render(problem.text)
-    altered = [*early[:5], replace(early[5], previous="1" * 64), *early[6:]]
+    altered = [*early[:5], structs.replace(early[5], previous="1" * 64), *early[6:]]
     assert set(codes(altered)) >= {"entry-altered"}
-    assert "entry-altered" in codes([replace(records[0], content=early[1].content), *records[1:]])
+    assert "entry-altered" in codes([structs.replace(records[0], content=early[1].content), *records[1:]])
 
 
 def test_a_check_says_what_it_does_not_prove_where_no_end_is_recorded(records):
@@ -152,8 +157,8 @@ def test_an_event_that_was_never_created():
 
 
 def test_an_unreadable_entry_is_reported(records):
-    assert codes(sealed([replace(records[0], kind="horoscope"), *records[1:]])) == ["made-by-newer"]
-    assert codes(sealed([replace(records[0], content="{}"), *records[1:]])) == ["entry-unreadable"]
+    assert codes(sealed([structs.replace(records[0], kind="horoscope"), *records[1:]])) == ["made-by-newer"]
+    assert codes(sealed([structs.replace(records[0], content="{}"), *records[1:]])) == ["entry-unreadable"]
 
 
 def test_rules_that_are_not_known(records):
@@ -235,9 +240,9 @@ def test_two_entries_exchanged_are_found(records):
     exchanged = list(records)
     exchanged[one], exchanged[other] = exchanged[other], exchanged[one]
     assert "entry-missing" in codes(exchanged)
-    renumbered = [replace(record, position=n) for n, record in enumerate(exchanged, start=1)]
+    renumbered = [structs.replace(record, position=n) for n, record in enumerate(exchanged, start=1)]
     assert "entry-altered" in codes(renumbered)
-    resealed = [replace(record, hash=hash_of(record)) for record in renumbered]
+    resealed = [structs.replace(record, hash=hash_of(record)) for record in renumbered]
     assert "order-altered" in codes(resealed)
 
 
@@ -247,7 +252,7 @@ def test_the_lost_end_of_one_stream_is_found(records):
     for first in range(len(ours)):
         lost = [record for n, record in enumerate(records) if n not in ours[first:]]
         assert "entry-missing" in codes(lost)
-        closed_up = [replace(record, position=n) for n, record in enumerate(lost, start=1)]
+        closed_up = [structs.replace(record, position=n) for n, record in enumerate(lost, start=1)]
         assert {"entry-altered", "journal-cut"} & {
             problem.code for problem in check_records(closed_up, Fingerprint(len(records), records[-1].hash)).problems
         }
@@ -255,21 +260,21 @@ def test_the_lost_end_of_one_stream_is_found(records):
 
 def test_a_row_with_a_right_hash_of_its_own_does_not_fit(records):
     place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
-    other = replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
-    forged = [*records[:place], replace(other, hash=hash_of(other)), *records[place + 1 :]]
+    other = structs.replace(records[place], content=records[place].content.replace('"points":8', '"points":80'))
+    forged = [*records[:place], structs.replace(other, hash=hash_of(other)), *records[place + 1 :]]
     assert {"entry-altered", "order-altered"} & set(codes(forged))
 
 
 def test_the_last_entry_forged_is_found_by_what_the_file_says(records):
-    last = replace(records[-1], author="Somebody Else")
-    forged = [*records[:-1], replace(last, hash=hash_of(last))]
+    last = structs.replace(records[-1], author="Somebody Else")
+    forged = [*records[:-1], structs.replace(last, hash=hash_of(last))]
     end = Fingerprint(len(records), records[-1].hash)
     assert [problem.code for problem in check_records(forged, end).problems] == ["journal-altered"]
 
 
 def test_an_entry_of_the_first_version_behind_one_of_the_second(records):
-    last = replace(records[-1], before="")
-    assert "order-altered" in codes([*records[:-1], replace(last, hash=hash_of(last))])
+    last = structs.replace(records[-1], before="")
+    assert "order-altered" in codes([*records[:-1], structs.replace(last, hash=hash_of(last))])
 
 
 def test_of_what_cannot_be_read_nothing_is_counted():
@@ -287,8 +292,8 @@ def without_before(records: list[Record]) -> list[Record]:
             heads = json.loads(content)
             heads["heads"] = [head | {"hash": last[head["stream"]]} for head in heads["heads"]]
             content = json.dumps(heads, sort_keys=True, separators=(",", ":"))
-        open_ = replace(record, content=content, previous=last.get(record.stream, "0" * 64), before="")
-        found.append(replace(open_, hash=hash_of(open_)))
+        open_ = structs.replace(record, content=content, previous=last.get(record.stream, "0" * 64), before="")
+        found.append(structs.replace(open_, hash=hash_of(open_)))
         last[record.stream] = found[-1].hash
     return found
 
@@ -308,21 +313,23 @@ def test_entries_of_the_first_version_may_be_continued_by_ones_that_name_all_bef
     before = fingerprint_of(old)
     last = next(record for record in reversed(records) if record.kind != "heads-chained")
     stream = [record for record in old if record.stream == last.stream]
-    open_ = replace(
+    open_ = structs.replace(
         last, id="another", position=len(old) + 1, number=len(stream) + 1, previous=stream[-1].hash, before=before.hash
     )
-    newer = replace(open_, hash=hash_of(open_))
+    newer = structs.replace(open_, hash=hash_of(open_))
     assert one_by_one([*old, newer]) == []
     assert "order-altered" not in codes([*old, newer])
-    open_ = replace(open_, id="third", position=len(old) + 2, number=len(stream) + 2, previous=newer.hash, before="")
-    older = replace(open_, hash=hash_of(open_))
+    open_ = structs.replace(
+        open_, id="third", position=len(old) + 2, number=len(stream) + 2, previous=newer.hash, before=""
+    )
+    older = structs.replace(open_, hash=hash_of(open_))
     assert one_by_one([*old, newer, older]) == ["order-altered"]
     assert "order-altered" in codes([*old, newer, older])
 
 
 @pytest.mark.parametrize("place", [0, 1, 5])
 def test_one_altered_entry_is_not_taken_for_another_version(records, place):
-    forged = [*records[:place], replace(records[place], author="Somebody Else"), *records[place + 1 :]]
+    forged = [*records[:place], structs.replace(records[place], author="Somebody Else"), *records[place + 1 :]]
     assert "hash-form-unknown" not in codes(forged)
     assert "entry-altered" in codes(forged)
 
@@ -338,8 +345,8 @@ def test_each_fault_of_the_next_entry_is_named_as_in_the_whole_journal(records):
     }
     for field, expected in faults.items():
         value = getattr(last, field)
-        other = replace(last, **{field: value + 1 if isinstance(value, int) else "f" * 64})
-        sealed_other = other if field == "number" else replace(other, hash=hash_of(other))
+        other = structs.replace(last, **{field: value + 1 if isinstance(value, int) else "f" * 64})
+        sealed_other = other if field == "number" else structs.replace(other, hash=hash_of(other))
         found = [problem.code for problem in next_problems(journal, sealed_other)]
         assert found == expected, field
         assert [problem.code for problem in chain_problems([*before, sealed_other])] == expected, field
@@ -363,8 +370,10 @@ def test_heads_that_name_no_entry_of_their_stream(records, heads, code):
     """The last entry of all is replaced by one of heads, so that nothing else depends on it."""
     *before, last = records
     journal = Journal(decode(record) for record in before)
-    open_ = replace(last, kind="heads-chained", content=json.dumps({"moment": "end", "session": 1, "heads": heads}))
-    forged = replace(open_, hash=hash_of(open_))
+    open_ = structs.replace(
+        last, kind="heads-chained", content=json.dumps({"moment": "end", "session": 1, "heads": heads})
+    )
+    forged = structs.replace(open_, hash=hash_of(open_))
     expected = [code] if code else []
     assert [problem.code for problem in next_problems(journal, forged)] == expected
     assert [problem.code for problem in chain_problems([*before, forged])] == expected

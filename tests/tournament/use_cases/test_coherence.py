@@ -7,6 +7,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, players, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -83,7 +84,7 @@ ONE, TWO = table_stream(1, 1), table_stream(1, 2)
 def with_fact(records: Sequence[Record], fact: Fact, stream: str, at: int | None = None) -> list[Record]:
     """With ``fact`` as an entry of ``stream``, at the end or at ``at``."""
     place = len(records) if at is None else at
-    more = replace(
+    more = structs.replace(
         records[-1],
         id=str(uuid5(NAMESPACE_OID, f"forged {fact.kind} {len(records)}")),
         stream=stream,
@@ -228,7 +229,7 @@ def test_what_a_recovered_event_lacks_is_no_contradiction(event: list[Record]) -
     assert check_records(kept, incomplete=True).problems == ()
     recovered = with_fact(kept, EventRecovered(len(kept), 1), EVENT_STREAM)
     assert check_records(recovered).problems == ()
-    twice = rechained([*kept, replace(kept[-1], id=str(uuid5(NAMESPACE_OID, "another")))])
+    twice = rechained([*kept, structs.replace(kept[-1], id=str(uuid5(NAMESPACE_OID, "another")))])
     assert recover(twice, None, whole=True).missing
 
 

@@ -1,9 +1,9 @@
 """What a logo is by its first bytes, and which the ledger takes."""
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PIL import Image
 
 from tests.examples.logos import drawn, plain, written
@@ -74,7 +74,7 @@ def test_text_that_is_no_picture_at_all_is_not_read_back():
     assert decode(record).fact == LogoChanged()
     for content in ('{"image":"***"}', '{"image":7}', '{"image":null}', '{"image":"abc"}'):
         with pytest.raises(UnreadableEntry):
-            decode(replace(record, content=content))
+            decode(structs.replace(record, content=content))
 
 
 def test_a_logo_is_one_entry_whose_description_omits_the_bytes():

@@ -5,7 +5,6 @@ Any field of any fact of the events that are kept is changed to anything, and th
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.problem import Problem
@@ -69,8 +69,8 @@ def sealed(records: list[Record]) -> list[Record]:
                     head["hash"] = last.get(head["stream"], head.get("hash"))
             content = json.dumps(heads)
         previous = last.get(record.stream, "0" * 64)
-        forged = replace(record, position=end.entries + 1, previous=previous, before=end.hash, content=content)
-        found.append(replace(forged, hash=hash_of(forged)))
+        forged = structs.replace(record, position=end.entries + 1, previous=previous, before=end.hash, content=content)
+        found.append(structs.replace(forged, hash=hash_of(forged)))
         last[record.stream] = found[-1].hash
         end = end.with_entry(found[-1])
     return found
@@ -150,7 +150,7 @@ def test_any_field_of_any_fact_changed_to_anything(data: st.DataObject) -> None:
     place = data.draw(st.sampled_from(with_fields))
     content = records[place].content
     path = data.draw(st.sampled_from(list(paths(json.loads(content)))))
-    records[place] = replace(records[place], content=changed(content, path, data.draw(VALUES)))
+    records[place] = structs.replace(records[place], content=changed(content, path, data.draw(VALUES)))
     is_told_or_read(sealed(records))
 
 
@@ -160,7 +160,7 @@ def test_any_column_of_any_entry_changed(data: st.DataObject) -> None:
     records = list(kept(data.draw(st.sampled_from(sorted(path.name for path in FILES.glob("*.qv"))))))
     place = data.draw(st.integers(0, len(records) - 1))
     column = data.draw(st.sampled_from(sorted(COLUMNS)))
-    records[place] = replace(records[place], **{column: data.draw(st.sampled_from(COLUMNS[column]))})
+    records[place] = structs.replace(records[place], **{column: data.draw(st.sampled_from(COLUMNS[column]))})
     is_told_or_read(sealed(records))
 
 
@@ -194,7 +194,7 @@ def test_a_value_out_of_its_range_is_a_fault_of_its_entry(
     place = next(place for place, record in enumerate(records) if record.kind == kind)
     content = changed(records[place].content, path, value)
     content = content.replace(f'"{TWICE}"', '8,"points":12')
-    records[place] = replace(records[place], content=content)
+    records[place] = structs.replace(records[place], content=content)
     with pytest.raises(StoreDamaged) as refused:
         Book(FakeStore(sealed(records)))
     said = ENGLISH.render(refused.value.text)
@@ -209,7 +209,7 @@ def forged(name: str, kind: str, values: dict[tuple[Any, ...], Any], *, stream: 
     content = records[place].content
     for path, value in values.items():
         content = changed(content, path, value)
-    records[place] = replace(records[place], content=content, stream=stream or records[place].stream)
+    records[place] = structs.replace(records[place], content=content, stream=stream or records[place].stream)
     return sealed(records)
 
 
@@ -327,7 +327,7 @@ def test_an_entry_of_a_table_that_does_not_exist_is_found_by_a_check() -> None:
 def test_what_a_newer_version_wrote_says_update(newer: dict[str, Any]) -> None:
     records = list(kept("every-fact.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == "hand-recorded")
-    records[place] = replace(records[place], **newer)
+    records[place] = structs.replace(records[place], **newer)
     with pytest.raises(StoreDamaged) as refused:
         Book(FakeStore(sealed(records)))
     assert "A newer version of Quatre Vents wrote" in ENGLISH.render(refused.value.text)
@@ -339,7 +339,7 @@ def test_what_a_newer_version_wrote_says_update(newer: dict[str, Any]) -> None:
 def test_an_entry_that_is_no_json_is_named_in_plain_words(kind: str, content: str) -> None:
     records = list(kept("clock.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == kind)
-    records[place] = replace(records[place], content=content)
+    records[place] = structs.replace(records[place], content=content)
     told = [ENGLISH.render(problem.text) for problem in check_records(records).problems]
     assert any(f"Entry {place + 1} " in text for text in told)
     for text in told:
@@ -350,7 +350,7 @@ def test_entries_that_contradict_one_another_are_named() -> None:
     """A player who has a seat is removed: each entry can be read, and nobody can be written on that sheet."""
     records = list(kept("every-fact.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
-    records[place] = replace(records[place], content='{"number":7}')
+    records[place] = structs.replace(records[place], content='{"number":7}')
     view = Book(FakeStore(sealed(records))).view
     found = contradiction(view)
     assert found is not None
@@ -363,20 +363,20 @@ def test_entries_that_contradict_one_another_are_named() -> None:
 def with_other(name: str, **values: Any) -> list[Record]:
     """An event whose fifth entry is another, sealed."""
     records = list(kept(name))
-    return sealed([*records[:4], replace(records[4], **values), *records[5:]])
+    return sealed([*records[:4], structs.replace(records[4], **values), *records[5:]])
 
 
 def created_twice() -> list[Record]:
     records = list(kept("clock.qv"))
-    again = replace(records[0], id="1b4e28ba-2fa1-41d2-883f-0016d3cca427", number=len(records) + 1)
+    again = structs.replace(records[0], id="1b4e28ba-2fa1-41d2-883f-0016d3cca427", number=len(records) + 1)
     number = sum(record.stream == "event" for record in records) + 1
-    return sealed([*records, replace(again, number=number)])
+    return sealed([*records, structs.replace(again, number=number)])
 
 
 def renamed(name: str) -> list[Record]:
     records = list(kept("clock.qv"))
     content = changed(records[0].content, ("settings", "name"), name)
-    return sealed([replace(records[0], content=content), *records[1:]])
+    return sealed([structs.replace(records[0], content=content), *records[1:]])
 
 
 NOT_OURS: dict[str, tuple[Callable[[], list[Record]], str, str]] = {

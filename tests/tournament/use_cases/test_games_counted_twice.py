@@ -1,12 +1,12 @@
 """Evenings by chance of every system, under options by chance: the second count agrees, and finds what was tampered."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.second_count import riichi_lines
 from tests.tournament.use_cases.events import BY, drawn
@@ -154,5 +154,5 @@ def test_a_value_that_was_tampered_with_is_found(rules: str):
         fact["details"]["values"] = [value + 2 for value in fact["details"]["values"]]
     else:
         fact["points"] += 1
-    store.records[place] = replace(record, content=json.dumps(fact, sort_keys=True, separators=(",", ":")))
+    store.records[place] = structs.replace(record, content=json.dumps(fact, sort_keys=True, separators=(",", ":")))
     assert "entry-altered" in [problem.code for problem in check_records(store.records).problems]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -226,6 +227,6 @@ def test_progress_is_told_by_settled_streams_of_all(records: list[Record]):
 
 
 def test_an_entry_that_claims_the_place_of_another_does_not_displace_it(records: list[Record]):
-    other = replace(records[9], position=7)
+    other = structs.replace(records[9], position=7)
     for found in ([other, *records], [*records, other]):
         assert recover(found, fingerprint_of(records)) == Recovery(tuple(records))

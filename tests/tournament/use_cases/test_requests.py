@@ -1,10 +1,10 @@
 """Requests with ids, which may be repeated, and entries that other programs wrote: what fits, and what does not."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from uuid import UUID, uuid5
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.events import BY, NO_ORDER, codes, created, drawn, noon, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -148,8 +148,8 @@ def test_entries_of_another_computer_continue_the_journal() -> None:
 @pytest.mark.parametrize(
     ("change", "broken", "told"),
     [
-        (lambda record: replace(record, position=record.position + 1), True, "is missing"),
-        (lambda record: replace(record, content="{}"), True, "altered"),
+        (lambda record: structs.replace(record, position=record.position + 1), True, "is missing"),
+        (lambda record: structs.replace(record, content="{}"), True, "altered"),
     ],
 )
 def test_entries_that_do_not_continue_it_are_refused_and_nothing_is_written(change, broken: bool, told: str) -> None:

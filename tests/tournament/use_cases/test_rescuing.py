@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec import structs
 
 from tests.examples.every_fact import play_every_fact
 from tests.tournament.use_cases.events import created, noon, players
@@ -50,7 +51,9 @@ def sample() -> tuple[Record, ...]:
 def rescued(records: Sequence[Record], lost: Sequence[int], readable: Damage | None = None) -> Recovery:
     """Recover ``records`` without those at the positions ``lost``, and prove that nothing else is lost."""
     left = [record for record in records if record.position not in lost]
-    damaged = [replace(records[position - 1], content=content) for position, content in (readable or {}).items()]
+    damaged = [
+        structs.replace(records[position - 1], content=content) for position, content in (readable or {}).items()
+    ]
     result = recover(left, fingerprint_of(records), damaged=damaged, by=BY, now=noon())
     kept = {record.id for record in result.records if record.desk != RECOVERY}
     listed = {record.id for record in result.left_out}
@@ -96,7 +99,7 @@ def test_a_draw_of_which_the_seed_can_be_read_is_drawn_again() -> None:
     content = sample()[DRAW - 1].content
     start = content.index('"sessions"') + 12
     left = [record for record in sample() if record.position != DRAW]
-    damaged = replace(sample()[DRAW - 1], content=without_part(content, start, 100))
+    damaged = structs.replace(sample()[DRAW - 1], content=without_part(content, start, 100))
     result = recover(left, fingerprint_of(sample()), damaged=[damaged])
     assert (result.records, result.missing) == (sample(), ())
     assert "drawn again with its seed" in ENGLISH.render(result.remarks[0])
@@ -158,7 +161,7 @@ def test_a_draw_with_wishes_is_drawn_again_whether_players_sit_out_or_not(count:
     draw = place_of("draw-published", records)
     content = records[draw - 1].content
     left = [record for record in records if record.position != draw]
-    damaged = replace(records[draw - 1], content=without_part(content, content.index('"sessions"') + 12, 30))
+    damaged = structs.replace(records[draw - 1], content=without_part(content, content.index('"sessions"') + 12, 30))
     result = recover(left, fingerprint_of(records), damaged=[damaged])
     assert (result.records, result.missing) == (records, ())
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import structs
 
 from tests.examples.every_fact import OneKey
 from tests.tournament.use_cases.events import BY, codes, created, drawn
@@ -128,16 +129,16 @@ def test_whatever_is_changed_before_a_signature_and_chained_anew_is_found(record
     for place in range(second):
         broken = [place < position - 1 for position in (first, second)]
         for forged in (
-            replace(records[place], author="Somebody Else"),
-            replace(records[place], time="2026-06-13T12:00:01.000+00:00"),
-            replace(records[place], id="00000000-0000-4000-8000-000000000000"),
+            structs.replace(records[place], author="Somebody Else"),
+            structs.replace(records[place], time="2026-06-13T12:00:01.000+00:00"),
+            structs.replace(records[place], id="00000000-0000-4000-8000-000000000000"),
         ):
             changed = sealed([*records[:place], forged, *records[place + 1 :]])
             assert [bool(fault) for fault in faults(changed)] == broken, place
     totals = [place for place, record in enumerate(records) if record.kind == "totals-recorded"]
     for place in totals:
         content = records[place].content.replace("60", "80", 1).replace("-60", "-80", 1)
-        forged = replace(records[place], content=content)
+        forged = structs.replace(records[place], content=content)
         problems = check_records(sealed([*records[:place], forged, *records[place + 1 :]])).problems
         assert {problem.code for problem in problems} >= {"signature-broken"}
 
@@ -147,7 +148,7 @@ def test_an_entry_is_left_out_and_the_rest_chained_anew(records: list[Record]) -
     numbers: dict[str, int] = {}
     for index, record in enumerate(dropped):
         numbers[record.stream] = numbers.get(record.stream, 0) + 1
-        dropped[index] = replace(record, number=numbers[record.stream])
+        dropped[index] = structs.replace(record, number=numbers[record.stream])
     assert len(dropped) < len(records)
     assert all(faults(sealed(dropped)))
 
@@ -158,7 +159,7 @@ def with_signature(records: list[Record], change: Callable[[dict[str, object]], 
     content = json.loads(records[place].content)
     change(content)
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return sealed([*records[:place], replace(records[place], content=text), *records[place + 1 :]])
+    return sealed([*records[:place], structs.replace(records[place], content=text), *records[place + 1 :]])
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_a_forged_signature_does_not_hold(
 def test_a_forger_who_states_the_new_fingerprint_cannot_sign_it(records: list[Record]) -> None:
     """The journal is consistent in itself, and so is what the signature says that it signs."""
     place = next(place for place, record in enumerate(records) if record.kind == "totals-recorded")
-    forged = sealed([*records[:place], replace(records[place], author="Eve"), *records[place + 1 :]])
+    forged = sealed([*records[:place], structs.replace(records[place], author="Eve"), *records[place + 1 :]])
     at = signatures(forged)[0].position - 1
     stated = with_signature(forged, lambda content: content.update(hash=forged[at - 1].hash))
     assert faults(stated)[0] == "it was not made with this key"
@@ -197,7 +198,7 @@ def test_a_signature_of_another_event_does_not_hold(records: list[Record]) -> No
 
 
 def test_an_altered_entry_before_it_breaks_a_signature_even_if_its_hash_was_left(records: list[Record]) -> None:
-    records[1] = replace(records[1], author="Eve")
+    records[1] = structs.replace(records[1], author="Eve")
     assert all(faults(records))
 
 

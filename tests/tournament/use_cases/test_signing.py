@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from tests.tournament.use_cases.events import BY, A, B, C, D, codes, drawn, punish, win
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -199,7 +200,7 @@ def test_signed_totals_of_another_sum_without_a_reason_are_told_by_all() -> None
     book = one_hand(counted_totals=CountedTotals.AS_SIGNED)
     carry_out(book, CloseSheet(1, 1, (32, -16, -8, 2), "all four signed"), by=BY)
     *before, closing = book_records(book)
-    forged = replace(closing, content=closing.content.replace("all four signed", ""))
+    forged = structs.replace(closing, content=closing.content.replace("all four signed", ""))
     assert "unbalanced" in [problem.code for problem in check_records([*before, forged]).problems]
     with pytest.raises(Refused) as error:
         refuse_contradictions(View(Journal(decode(record) for record in (*before, forged))))

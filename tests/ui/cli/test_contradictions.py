@@ -1,10 +1,10 @@
 """A report that cannot be trusted is not printed: entries with hashes that fit, and that contradict one another."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.test_forged_entries import changed, kept, sealed
 from tests.ui.cli.conftest import Call
@@ -32,7 +32,7 @@ READING: tuple[tuple[str | int, ...], ...] = (
 def forged(name: str, kind: str, path: tuple[str, ...], value: object) -> list[Record]:
     records = list(kept(name))
     place = max(place for place, record in enumerate(records) if record.kind == kind)
-    records[place] = replace(records[place], content=changed(records[place].content, path, value))
+    records[place] = structs.replace(records[place], content=changed(records[place].content, path, value))
     return sealed(records)
 
 
@@ -75,7 +75,7 @@ def test_totals_that_do_not_add_up_are_refused(tmp_path: Path, call: Call) -> No
     content = json.loads(records[place].content)
     content["totals"] = [total + 4 for total in content["totals"]]
     content["accept_difference"] = ""
-    records[place] = replace(records[place], content=json.dumps(content))
+    records[place] = structs.replace(records[place], content=json.dumps(content))
     event = stored(tmp_path / "forged.qv", sealed(records))
     if not check_records(sealed(records)).problems:
         pytest.fail("the forgery is found by a check")

@@ -3,10 +3,10 @@
 import re
 import shutil
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.tournament.use_cases.test_forged_entries import kept, sealed
 from tests.ui.cli.conftest import Call, hand, lines
@@ -243,7 +243,7 @@ def test_entries_that_contradict_one_another_are_named_by_every_command(tmp_path
     """A player with a seat was removed, forged with valid hashes, so that only commands which show the name find it."""
     records = list(kept("every-fact.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
-    records[place] = replace(records[place], content='{"number":7}')
+    records[place] = structs.replace(records[place], content='{"number":7}')
     event = tmp_path / "forged.qv"
     store = create(event)
     store.append(sealed(records))

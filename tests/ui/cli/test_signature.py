@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import keyring
 import pytest
+from msgspec import structs
 from pypdf import PdfReader
 
 from tests.tournament.use_cases.test_check import sealed
@@ -108,7 +108,9 @@ def test_a_journal_that_was_rewritten_and_chained_anew_is_found(signed: Path, ca
     place = next(place for place, record in enumerate(records) if record.kind == "players-added")
     content = records[place].content.replace("Sample1", "Fraud1", 1)
     assert content != records[place].content
-    path = forged(signed, sealed([*records[:place], replace(records[place], content=content), *records[place + 1 :]]))
+    path = forged(
+        signed, sealed([*records[:place], structs.replace(records[place], content=content), *records[place + 1 :]])
+    )
     checked = call("check", path)
     assert checked.code == 1
     (error,) = checked.errors
@@ -325,7 +327,7 @@ def test_a_holder_of_several_lines_is_refused_and_writes_no_line_of_check(
     )
     assert kept.kept == known
     records = [
-        replace(record, content=record.content.replace('"Ada Sample"', '"Eve\\nsignature: holds"'))
+        structs.replace(record, content=record.content.replace('"Ada Sample"', '"Eve\\nsignature: holds"'))
         for record in records_of(signed)
     ]
     path = forged(signed, sealed(records))

@@ -2,10 +2,10 @@
 
 import json
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.language.harmless import escaped, harmless, harmless_json, steering_texts
@@ -58,7 +58,7 @@ def hostile(path: Path, event: Path) -> Path:
     end, last = NO_ENTRIES, dict[str, str]()
     for record in records:
         content = record.content.replace("Cup", f"Cup{TURN}\\u001b[2J").replace("First1", f"First1{TURN}\x9b")
-        unsealed = replace(
+        unsealed = structs.replace(
             record,
             author=f"Ada{ESCAPE}{TURN}\n",
             desk=f"desk{ESCAPE}",
@@ -66,7 +66,7 @@ def hostile(path: Path, event: Path) -> Path:
             previous=last.get(record.stream, record.previous),
             before=end.hash,
         )
-        sealed = replace(unsealed, hash=hash_of(unsealed))
+        sealed = structs.replace(unsealed, hash=hash_of(unsealed))
         written.append(sealed)
         end, last[record.stream] = end.with_entry(sealed), sealed.hash
     write_event(path, written)

@@ -6,13 +6,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from PySide6.QtCore import QRect, QSize, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
@@ -243,7 +243,7 @@ def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_
 def test_an_event_whose_entries_contradict_one_another_is_not_opened(tmp_path: Path) -> None:
     records = list(kept("every-fact.qv"))
     place = next(place for place, record in enumerate(records) if record.kind == "player-removed")
-    records[place] = replace(records[place], content='{"number":7}')
+    records[place] = structs.replace(records[place], content='{"number":7}')
     path = tmp_path / "forged.qv"
     store = create(path)
     store.append(sealed(records))

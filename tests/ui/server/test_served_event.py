@@ -17,6 +17,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from msgspec.structs import replace as replace_field
 from starlette.requests import Request
 
@@ -835,7 +836,7 @@ def test_a_host_that_takes_over_gathers_what_desks_have(tmp_path: Path) -> None:
     reply = decode_reply(hall.sync(north, longer).content)
     assert isinstance(reply, Behind)
     missing = records[reply.end.entries :]
-    forged = Offer((replace(missing[0], author="Somebody else"),))
+    forged = Offer((structs.replace(missing[0], author="Somebody else"),))
     assert problem(hall.post("/offer", north, content=encode(forged)), 403) == "offer-unfit"
     offered = hall.post("/offer", north, content=encode(Offer(tuple(missing))))
     assert (offered.status_code, offered.json()) == (200, {})
