@@ -31,14 +31,13 @@ ENGLISH = re.compile(r"\b[a-z]{3,} [a-z]{3,}")
 LATIN = re.compile(r"[A-Za-z]{2,}")
 OTHER_LATIN = {"Ada", "LGPL", "RTF", "SSH"}
 """What Chinese writes in Latin letters where English has other words."""
-QUOTED = re.compile(r"“[^”]*”|\{\w*\}|--[\w-]+|\S+://\S+")
+QUOTED = re.compile(r"“[^”]*”|\{\w*\}|--(?:what|format) [\w-]+|--[\w-]+|\S+://\S+")
 NOT_DEMANDED = {
     # the word is said of something else
     "A new tile among the last five: the discarder pays for all",
     "Empty the rehearsal",
     "This computer has not connected to {host} before. The key of the web host is {fingerprint}: compare it with the "
     "fingerprint that the web host publishes, and accept it if they match. Nothing was sent.",
-    "Use --reasons only with --what referee-report.",
     "Certificates and prizes of one category: teams, countries, country:FR, club:NAME, best-hand …",
     "players (default), teams, countries, country:FR, club:NAME, country, club, best-hand, hands-won.",
     "Keep players apart who share a field: club,country:2,team with weights.",
