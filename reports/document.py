@@ -22,6 +22,7 @@ from tournament.rules.pattern import Names
 from tournament.rules.payment_matrix import PaymentMatrix
 from tournament.rules.rotation import Rotation
 from tournament.rules.table_state import TableState
+from tournament.tiles.wind import Wind
 from tournament.use_cases.results_state import ResultsState
 from tournament.use_cases.view import View
 
@@ -400,18 +401,33 @@ class ExactTable:
 
 
 @dataclass(frozen=True, slots=True)
+class BadgeSeat:
+    """Where a player sits in one session."""
+
+    session: int
+    table: int
+    wind: Wind
+    """The seat at the start."""
+    name: Text | None = None
+    """“Final” if it is one."""
+    when: Text | None = None
+    """Day and times, if entered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Badge:
     """A player's badge; several share a page, to be cut apart."""
 
     number: int
-    first_name: str
-    last_name: str
-    detail: str
-    """Country and team, on one short line."""
+    name_lines: tuple[str, ...]
+    """First name and last name, or the whole name."""
+    group: str
+    """Team or club, or nothing."""
+    country: Names | None
     code: str
     """EMA number, or nothing."""
-    programme: tuple[Text, ...]
-    """Where the player sits, one line per session."""
+    seats: tuple[BadgeSeat, ...]
+    """One for each session in which the player has a seat."""
     scanned: str = ""
     """What the QR code for the desk says; empty for none. With a web address the code of that is printed instead, by
     which a desk knows the player too."""

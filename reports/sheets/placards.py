@@ -1,11 +1,11 @@
 """Badges, table signs, certificates, and posters for the wall."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
-from reports.document import Badge, Certificate, Document, Section, TableSign, table_of
+from reports.document import Badge, BadgeSeat, Certificate, Document, Section, TableSign, table_of
 from reports.sheets.code import badge_code
 from reports.sheets.details import session_when
 from reports.sheets.options import ReportOptions, after_hands, players_of, seating_state
@@ -30,11 +30,11 @@ def badges(view: View, options: ReportOptions) -> Document:
     made = tuple(
         Badge(
             number=player.number,
-            first_name=player.first_name,
-            last_name=player.last_name,
-            detail=" · ".join(filter(None, (player.country, player.team or player.club))),
+            name_lines=player.name_lines,
+            group=player.team or player.club,
+            country=country_names(player.country) if player.country else None,
             code="" if is_no_member(player.ema_number) else player.ema_number,
-            programme=_programme(view, player.number),
+            seats=tuple(_seats_of(view, player.number)),
             scanned=badge_code(view, player.number),
         )
         for player in view.players.values()
@@ -51,20 +51,14 @@ def badges(view: View, options: ReportOptions) -> Document:
     )
 
 
-def _programme(view: View, number: int) -> tuple[Text, ...]:
-    """Table, seat and times session by session; empty without a draw."""
+def _seats_of(view: View, number: int) -> Iterator[BadgeSeat]:
+    """The seats of a player, session by session; none without a draw."""
     seating = view.seating or Seating(())
-    if not view.settings.format.is_drawn:
-        return ()
-    lines = []
-    for session in view.drawn_sessions:
+    for session in view.drawn_sessions if view.settings.format.is_drawn else ():
         place = seating.place_of(number, session)
         if place is not None:
-            where = mark("{table} {wind}", table=place[0], wind=Wind(place[1]).short)
-            when = session_when(view, session)
-            short, name = mark("S{session}", session=session), final_name(view.state, session, place[0])
-            lines.append(listed(part for part in (short, where, name, when) if part is not None))
-    return tuple(lines)
+            name = final_name(view.state, session, place[0])
+            yield BadgeSeat(session, place[0], Wind(place[1]), name, session_when(view, session))
 
 
 def table_signs(view: View, options: ReportOptions) -> Document:

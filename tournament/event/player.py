@@ -55,6 +55,11 @@ class Player:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
 
+    @property
+    def name_lines(self) -> tuple[str, ...]:
+        """The name in lines of large type: first name and last name, or the name as a whole."""
+        return tuple(filter(None, (self.first_name, self.last_name)))
+
 
 class PlayerState(LabelledEnum):
     """The role of a player in the event; the value is its name in files and on the command line."""

@@ -24,40 +24,61 @@ def player_address(address: str, number: int) -> str:
     return f"{address}#{player_anchor(number)}" if address and "#" not in address else address
 
 
-def code_room(text: str) -> tuple[float, float]:
-    """Width and height that the code of ``text`` needs in a corner, with its border and its line; 0 without a text."""
+def code_room(text: str, *, captioned: bool = True) -> tuple[float, float]:
+    """Width and height that the code of ``text`` needs in a corner, with its border and, if ``captioned``, its line; 0
+    without a text."""
     if not text:
         return 0.0, 0.0
     side, quiet = _size(text)
-    return side + quiet, side + 2 * quiet + _TYPE * 1.15 * _LINES
+    return side + quiet, side + quiet + (quiet + _TYPE * 1.15 * _LINES if captioned else 0.0)
 
 
 def draw_address(
-    pen: Pen, address: str, language: Language, *, right: float, top: float | None = None, bottom: float = 0.0
+    pen: Pen,
+    address: str,
+    language: Language,
+    *,
+    right: float,
+    top: float | None = None,
+    bottom: float = 0.0,
+    captioned: bool = True,
 ) -> None:
     """Draw the code of ``address`` with its right edge at ``right`` and its upper edge at ``top``.
 
     Without ``top``, the content under it begins at ``bottom``. The caller leaves the white at its right and above it.
     """
     about = mark("Code of the web page: {address}", address=address)
-    _draw_code(pen, address, (about, mark("Results on the web")), language, right=right, top=top, bottom=bottom)
+    words = about, mark("Results on the web") if captioned else None
+    _draw_code(pen, address, words, language, right=right, top=top, bottom=bottom)
 
 
-def draw_desk_code(pen: Pen, text: str, language: Language, *, right: float, bottom: float) -> None:
+def draw_desk_code(
+    pen: Pen, text: str, language: Language, *, right: float, bottom: float, captioned: bool = True
+) -> None:
     """Draw the code ``text`` for the scanner of a desk, as :func:`draw_address` does."""
     about = mark("Code for the desk: {code}", code=text)
-    _draw_code(pen, text, (about, mark("For the desk")), language, right=right, top=None, bottom=bottom)
+    words = about, mark("For the desk") if captioned else None
+    _draw_code(pen, text, words, language, right=right, top=None, bottom=bottom)
 
 
 def _draw_code(
-    pen: Pen, text: str, words: tuple[Text, Text], language: Language, *, right: float, top: float | None, bottom: float
+    pen: Pen,
+    text: str,
+    words: tuple[Text, Text | None],
+    language: Language,
+    *,
+    right: float,
+    top: float | None,
+    bottom: float,
 ) -> None:
-    """Draw a code; ``words`` describe it for a reader who does not see it, and on the paper."""
+    """Draw a code; ``words`` describe it for a reader who does not see it, and on the paper, or there not at all."""
     side, quiet = _size(text)
     if top is None:
-        top = bottom + _TYPE * 1.15 * _LINES + quiet + side
+        top = bottom + side + (0.0 if words[1] is None else quiet + _TYPE * 1.15 * _LINES)
     with pen.part(Tag.FIGURE, one_line(language.render(words[0]))):
         draw_qr(pen, text, x=right - side, y=top - side, side=side)
+    if words[1] is None:
+        return
     said = one_line(language.each[0].render(words[1]))
     for number, line in enumerate(wrap(said, Weight.REGULAR, _TYPE, side + quiet, lines=_LINES), start=1):
         y = top - side - quiet - (number - 0.25) * _TYPE * 1.15

@@ -1,4 +1,4 @@
-"""Pages that are cut apart, folded, posted or handed out: badges, table signs, role sheets.
+"""Pages that are cut apart, folded, posted or handed out: table signs and role sheets.
 
 Lengths in points.
 """
@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.document import Badge, Document, RoleLine, RoleSheet, TableSign
+from reports.document import Document, RoleLine, RoleSheet, TableSign
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
-from reports.writers.pdf.address_code import code_room, draw_address, draw_desk_code, player_address
 from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
-from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
+from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import foot, one_line
@@ -24,45 +23,6 @@ if TYPE_CHECKING:
 
 _EDGE, _EDGE_SIZE = 14.0, 6.5
 """Position of the line at the lower edge, within the printable area, and its type size."""
-_FOOT_HIGH = 24.0
-"""Space for that line under the badges."""
-_ACROSS, _DOWN = 2, 4
-"""Badges on a page."""
-_PAD = 14.0
-_MOST_LINES = 6
-"""Lines of a schedule in one column of a badge."""
-
-
-def write_badges(
-    canvas: "PageCanvas", document: Document, language: Language, page_size: PageSize, progress: Progress | None
-) -> None:
-    """Draw the badges, eight to a page, with cutting marks."""
-    wide, high = page_size.value
-    high_each = (high - _FOOT_HIGH) / _DOWN
-    a_page = _ACROSS * _DOWN
-    pages = [document.badges[first : first + a_page] for first in range(0, len(document.badges), a_page)]
-    pen = Pen(canvas)
-    for number, badges in enumerate(pages):
-        if progress:
-            progress(number, len(pages))
-        for place, badge in enumerate(badges):
-            left, top = (place % _ACROSS) * wide / _ACROSS, high - (place // _ACROSS) * high_each
-            with pen.group(Tag.SECTION):
-                head, box = head_pen(pen), (left, top, wide / _ACROSS, high_each)
-                _draw_badge(head, badge, document, language, box)
-                inside = left + _PAD, top - box[3] + _PAD, left + box[2] - _PAD, top - _PAD + 3
-                show_logo(head, inside, most=(80, 44))
-        _draw_cut_marks(pen, wide, high)
-        draw_edge(pen, document, language, (number + 1, len(pages)), left=_PAD, right=wide - _PAD)
-        canvas.showPage()
-
-
-def _draw_cut_marks(pen: Pen, wide: float, high: float) -> None:
-    with pen.decoration():
-        pen.rule(wide / 2, _FOOT_HIGH, wide / 2, high, thick=0.3, grey=LIGHT)
-        for row in range(_DOWN):
-            y = _FOOT_HIGH + row * (high - _FOOT_HIGH) / _DOWN
-            pen.rule(0, y, wide, y, thick=0.3, grey=LIGHT)
 
 
 def draw_edge(
@@ -75,51 +35,6 @@ def draw_edge(
     with pen.decoration():
         pen.text(left, _EDGE, said, size=_EDGE_SIZE, grey=DARK)
         pen.text(right, _EDGE, number, size=_EDGE_SIZE, grey=DARK, align=Align.RIGHT)
-
-
-def _draw_badge(
-    pen: Pen, badge: Badge, document: Document, language: Language, box: tuple[float, float, float, float]
-) -> None:
-    left, top, wide, high = box
-    room, x, right = wide - 2 * _PAD, left + _PAD, left + wide - _PAD
-    bottom = top - high + _PAD
-    address = player_address(document.address, badge.number)
-    code_wide, code_high = code_room(address or badge.scanned)
-    y = top - _PAD - 8
-    number = str(badge.number)
-    beside = width(number, Weight.BOLD, 18) + 8
-    pen.text(x, y, cut(one_line(document.event), Weight.REGULAR, 8, room - beside), size=8, grey=DARK)
-    pen.text(right, y - 6, number, size=18, weight=Weight.BOLD, align=Align.RIGHT)
-    y -= 14
-    name = " ".join(filter(None, (badge.first_name, badge.last_name)))
-    size = next((each for each in (20.0, 16.0, 13.0) if width(name, Weight.BOLD, each) <= 2 * (room - 8)), 11.0)
-    for line in wrap(name, Weight.BOLD, size, room, lines=3):
-        y -= size * 1.15
-        pen.text(x, y, line, size=size, weight=Weight.BOLD)
-    detail = " · ".join(filter(None, (language.isolated(one_line(badge.detail)), badge.code)))
-    if detail:
-        y -= 14
-        beside = code_wide if y - 3 < bottom + code_high else 0.0
-        pen.text(x, y, cut(detail, Weight.REGULAR, 9.5, room - beside), size=9.5, grey=DARK)
-    if code_wide:
-        keep_clear(pen, (right - code_wide, bottom, right, bottom + code_high))
-        if address:
-            draw_address(pen, address, language, right=right, bottom=bottom)
-        else:
-            draw_desk_code(pen, badge.scanned, language, right=right, bottom=bottom)
-        room -= code_wide
-    lines = [one_line(language.render(line)) for line in badge.programme]
-    columns = 1 if len(lines) <= _MOST_LINES else 2
-    rows = -(-len(lines) // columns)
-    if not rows:
-        return
-    pitch = min(10.5, (y - 8 - bottom) / rows)
-    for place, line in enumerate(lines):
-        column, row = divmod(place, rows)
-        share = room / columns - (4 if columns > 1 else 0)
-        small = min(8.0, pitch * 0.85, max(5.5, 8.0 * share / max(share, width(line, Weight.REGULAR, 8.0))))
-        shown = cut(line, Weight.REGULAR, small, share)
-        pen.text(x + column * room / columns, bottom + (rows - 1 - row) * pitch, shown, size=small)
 
 
 def write_signs(

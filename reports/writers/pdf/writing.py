@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from reports.document import Document
 from reports.writers.atomic_file import ExportFailed, Progress, Steps, atomic_file
 from reports.writers.paper import PageSize
+from reports.writers.pdf.badges import write_badges
 from reports.writers.pdf.certificates import write_certificates
 from reports.writers.pdf.logo import put_logo_into
 from reports.writers.pdf.pages import MARGIN, draw_foot, draw_frame, draw_page_head, page_frame, write_tables
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.placards import draw_role, write_badges, write_signs
+from reports.writers.pdf.placards import draw_role, write_signs
 from reports.writers.pdf.player_forms import MATRIX_HIGH, draw_matrix, write_cards
 from reports.writers.pdf.ruling_slip import write_slips
 from reports.writers.pdf.score_sheet import Forms

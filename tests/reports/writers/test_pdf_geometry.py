@@ -118,7 +118,19 @@ OF_LONG_TEXTS: tuple[tuple[str, Callable[[], View], str], ...] = (
     ("riichi", riichi_event, "filled-sheets"),
     ("people", people_event, "sessions"),
 )
-_NAMES = {"event", "organiser", "first_name", "last_name", "detail", "player", "players", "name", "table_name"}
+_NAMES = {
+    "event",
+    "organiser",
+    "first_name",
+    "last_name",
+    "detail",
+    "name_lines",
+    "group",
+    "player",
+    "players",
+    "name",
+    "table_name",
+}
 """The fields of a document that hold names as people wrote them."""
 
 
