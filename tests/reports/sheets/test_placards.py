@@ -8,10 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, PageSize, ReportOptions, build, report_called, write
-from reports.design import BadgeSize, PaperDesign
 from reports.document import Document
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
-from tests.proof.paper_reading import read_pdf
 from tests.tournament.use_cases.test_drawing import played as with_first_session
 from tests.tournament.use_cases.test_final_beside import seat
 from tournament.event.prizes import CategoryKind, PrizeCategory
@@ -71,46 +69,6 @@ def test_the_table_of_a_final_has_its_name_on_signs_and_badges(tmp_path: Path) -
         [(1, Wind.EAST, None), (1, Wind.NORTH, "Final")],
         [(1, Wind.SOUTH, None), (2, Wind.WEST, None)],
     ]
-
-
-@pytest.mark.parametrize(("size", "paper", "a_page"), [
-    (BadgeSize.A6, PageSize.A4, 4), (BadgeSize.A6, PageSize.LETTER, 2), (BadgeSize.A6, PageSize.A3, 8),
-    (BadgeSize.A7, PageSize.A4, 8), (BadgeSize.A7, PageSize.LETTER, 6), (BadgeSize.CARD, PageSize.A4, 10),
-    (BadgeSize.CARD, PageSize.LETTER, 10),
-])  # fmt: skip
-@pytest.mark.parametrize("back", [False, True])
-def test_as_many_badges_as_fit_are_on_a_page_and_backs_lie_behind_their_fronts(
-    played: LedgerWriter, tmp_path: Path, size: BadgeSize, paper: PageSize, a_page: int, back: bool
-) -> None:
-    document = replace(made(played, "badges"), design=PaperDesign(size, back), event="Cup")
-    write(document, tmp_path / "paper.pdf", Format.PDF, ENGLISH, page_size=paper)
-    found = read_pdf(tmp_path / "paper.pdf").pages
-    assert len(found) == -(-20 // a_page) * (2 if back else 1)
-    if not back:
-        return
-    front, behind = ({line.text: line for line in page.lines if line.text.isdigit()} for page in found[:2])
-    assert set(front) == set(behind) == {str(number) for number in range(1, a_page + 1)}
-    assert [line.base for line in front.values()] == [behind[text].base for text in front]
-    # Turned over along the long edge, what was at the right is at the left.
-    sums = [line.right + behind[text].right for text, line in front.items()]
-    assert sums == pytest.approx([sums[0]] * a_page, abs=0.5)
-    assert len({round(line.right) for line in front.values()}) > 1
-    said = "".join(line.text for line in found[1].lines).replace(" ", "")
-    assert all("".join(badge.name_lines).replace(" ", "") in said for badge in document.badges[:a_page])
-    assert "Table" in said
-
-
-@pytest.mark.parametrize("size", BadgeSize)
-def test_usual_names_are_large_and_long_ones_complete(size: BadgeSize, tmp_path: Path) -> None:
-    document = replace(made(begun(8, 2), "badges"), design=PaperDesign(size, schedule_on_back=True))
-    usual, long = ("Ada", "Bamboo"), ("Maximiliane-Theodora Alexandrowna", "von Ueberlingen-Oestergaard zu Hohenfels")
-    badges = tuple(replace(document.badges[0], name_lines=lines) for lines in (usual, long))
-    write(replace(document, badges=badges), tmp_path / "paper.pdf", Format.PDF, ENGLISH)
-    lines = read_pdf(tmp_path / "paper.pdf").pages[0].lines
-    sizes = {line.text: line.size for line in lines}
-    assert sizes["Ada"] == sizes["Bamboo"] >= 36
-    said = "".join(line.text for line in lines).replace(" ", "")
-    assert "".join(long).replace(" ", "") in said
 
 
 def test_a_certificate_shows_the_place_in_the_standings(played: LedgerWriter, tmp_path: Path) -> None:
