@@ -105,7 +105,7 @@ class Navigation(QObject):
     player_wanted = Signal(int, str)
     """Move the cursor to this field of the player with this number. The page of players is shown already."""
     report_wanted = Signal(str)
-    """Choose the report with this name. The page of reports is shown already."""
+    """Choose the report with this name, a print set or the results package. The page of reports is shown already."""
     clock_start_wanted = Signal(int)
     """Start the clock of this session, after any question that comes first. The page of the event is shown already."""
     replacement_wanted = Signal(int, int)

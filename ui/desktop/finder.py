@@ -1,7 +1,8 @@
 """The field that finds anything from everywhere: players, tables, pages, reports and actions, each with its keys.
 
 What can be found is read when the dialog is opened: the tables and players of the session that is shown, the pages,
-the reports that this event has, and the keys of every page as the help lists them.
+the reports that this event has with the print sets and the results package, and the keys of every page as the help
+lists them.
 """
 
 import re
@@ -19,8 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tournament.event.problem import Refused
 from tournament.language import Text, mark, mark_count
 from tournament.language.help_pages import EVERYWHERE, ListedKeys, listed_keys, opening_of
+from tournament.use_cases import View
 from ui.desktop.controller import EventController
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import CellStyle, TableColumn, TableModel
@@ -244,11 +247,27 @@ def _everything(controller: EventController, pages: Sequence[PageInfo], current:
     everywhere = (each for each in listed_keys(EVERYWHERE, language) if not shortcuts.issuperset(each.keys))
     yield from _actions("", tuple(everywhere), translator.translate(mark("On every page")), near=False)
     if view is not None:
-        from reports.catalogue import offered_reports
+        yield from _papers(view)
 
-        for report in offered_reports(view.rules, view.settings.format, money=view.settings.counts_money):
-            group = translator.translate(report.group.value)
-            yield Findable(FindableKind.REPORT, translator.translate(report.title), group, (report.name,))
+
+def _papers(view: View) -> Iterator[Findable]:
+    """Yield what the page Reports lists: the reports that this event has, the print sets and the results package."""
+    from reports.catalogue import ReportGroup, offered_reports
+    from reports.print_sets import offered_sets, own_sets
+    from ui.desktop.pages.reports.catalogue_list import PACKAGE, RESULTS_PACKAGE, SETS, set_key
+
+    def paper(title: Text, group: Text, name: str) -> Findable:
+        return Findable(FindableKind.REPORT, translator.translate(title), translator.translate(group), (name,))
+
+    for report in offered_reports(view.rules, view.settings.format, money=view.settings.counts_money):
+        yield paper(report.title, report.group.value, report.name)
+    yield paper(PACKAGE, ReportGroup.RESULTS.value, RESULTS_PACKAGE)
+    try:
+        own = own_sets()
+    except Refused:  # the page Reports says why the user's own sets cannot be used
+        own = ()
+    for each in offered_sets(view, own):
+        yield paper(each.title, SETS, set_key(each.name))
 
 
 def _first_sentence(page: str) -> str:

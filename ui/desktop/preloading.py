@@ -18,6 +18,7 @@ from PySide6.QtCore import QObject, QTimer
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Step, Work, idle
 from ui.desktop.pages.catalogue import PAGES
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 _PATIENCE = 200
@@ -30,6 +31,7 @@ MODULES = (
     *(f"ui.desktop.pages.{page.id}.page" for page in PAGES if page.needs_event),
     "ui.desktop.display.screen_window",
     "ui.desktop.help",
+    "ui.desktop.finder",
     "ui.desktop.dialogs.new_event",
     "ui.desktop.scorer",
 )
@@ -138,6 +140,10 @@ def _load_modules(free: Event, step: Step) -> None:
         step(index, len(MODULES))
         import_module(module)
     from tournament.catalogue import DEFAULT_SCORER
+    from tournament.language.help_pages import help_text
     from ui.entry.verdict import warm_up
 
     warm_up(DEFAULT_SCORER)
+    for page in PAGES:  # the finder lists the keys of all pages
+        step(0, 0)
+        help_text(page.id, translator.language)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
+from tournament.language import ENGLISH
 from ui.desktop.finder import FinderDialog
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.tables.page import TablesPage
@@ -65,6 +66,22 @@ def test_pages_actions_and_reports_say_what_they_do_and_show_their_keys(window: 
     assert isinstance(reports, ReportsPage)
     assert reports.report is not None
     assert reports.report.name == "standings-teams"
+
+
+@pytest.mark.parametrize(("words", "title"), [("results pack", "Results package"), ("walls", "For the walls")])
+def test_print_sets_and_the_results_package_are_found_among_the_reports(
+    window: Window, keyboard: Keyboard, words: str, title: str
+) -> None:
+    dialog = opened(window)
+    keyboard.words(words)
+    assert (dialog.found[0].kind, dialog.found[0].title) == (FindableKind.REPORT, title)
+    keyboard.type("Enter")
+    reports = window.page("reports")
+    assert isinstance(reports, ReportsPage)
+    assert window.current == "reports"
+    current = reports.catalogue.table.current_row
+    assert current is not None
+    assert ENGLISH.render(current.title) == title
 
 
 def test_an_action_is_done_on_its_page(window: Window, keyboard: Keyboard) -> None:

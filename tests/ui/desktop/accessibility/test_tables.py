@@ -19,6 +19,7 @@ from tournament.language import mark
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import Step, Work, WorkBar
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.pages.tables.table_cards import TableCard
 from ui.desktop.widgets.accessible import announcer
 from ui.desktop.window import Window
 
@@ -127,6 +128,31 @@ def test_the_cards_are_a_list_of_tables_of_which_the_one_in_view_is_selected(sam
     cards = [read(each) for each in children(around)]
     assert [card.name.split(":")[0] for card in cards] == ["Table 1", "Table 2", "Table 3", "Table 4"]
     assert [card.name for card in cards if card.state.selected] == [cards[0].name]
+    assert all(card.state.focusable for card in cards)
+
+
+def test_tab_comes_to_the_current_card_and_arrows_move_among_them(sample: Window) -> None:
+    come_to(sample, "tables")
+    page = sample.page("tables")
+    assert isinstance(page, TablesPage)
+    cards = page.cards.cards
+    for _ in range(60):
+        press("Tab")
+        if isinstance(QApplication.focusWidget(), TableCard):
+            break
+    assert QApplication.focusWidget() is cards[0]
+    for keys, number in (("Down", 2), ("Right Down", 4), ("Down", 4), ("Home", 1), ("End", 4), ("Up", 3)):
+        for key in keys.split():
+            press(key)
+        assert QApplication.focusWidget() is cards[number - 1]
+        assert read(cards[number - 1]).state.focused
+    assert page.state.table is not None
+    assert page.state.table.place == (4, 1)  # the sheet is still that of the first table
+    press("Return")
+    assert page.state.table.place == (4, 3)
+    assert not isinstance(QApplication.focusWidget(), TableCard)  # the cursor is in the sheet
+    assert cards[2].focusPolicy() is Qt.FocusPolicy.TabFocus
+    assert cards[0].focusPolicy() is Qt.FocusPolicy.NoFocus
 
 
 @pytest.mark.parametrize("cancelled", [False, True])

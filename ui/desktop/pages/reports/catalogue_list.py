@@ -86,6 +86,11 @@ def catalogue_rows(
     return tuple(rows)
 
 
+def set_key(name: str) -> str:
+    """What :meth:`CatalogueList.select` moves to for the print set ``name``. No report has a name with a space."""
+    return f"print set {name}"
+
+
 RESULTS_PACKAGE = "results-package"
 """What :meth:`CatalogueList.select` moves to for the results package."""
 _SEARCH = 92
@@ -170,12 +175,12 @@ class CatalogueList(QWidget):
         QTimer.singleShot(0, self, lambda: self.table.scrollTo(self.table.currentIndex()))
 
     def select(self, name: str) -> None:
-        """Move the cursor to the report ``name``."""
+        """Move the cursor to the report ``name``, to a :func:`set_key` or to the results package."""
         self.table.select(name)
 
     def select_set(self, name: str) -> None:
         """Move the cursor to the print set ``name``."""
-        self.table.select((SETS, name))
+        self.table.select(set_key(name))
 
     def _choose(self, chosen: CatalogueRow | None) -> None:
         if chosen is not None and chosen.report is not None:
@@ -231,7 +236,7 @@ class _CatalogueDelegate(TextDelegate):
 
 def _key(shown: CatalogueRow) -> object:
     if shown.print_set is not None:
-        return SETS, shown.print_set.name
+        return set_key(shown.print_set.name)
     if shown.is_package:
         return RESULTS_PACKAGE
     return shown.heading if shown.report is None else shown.report.name

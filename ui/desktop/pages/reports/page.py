@@ -245,7 +245,7 @@ class ReportsPage(Page):
             self._choose_package()
 
     def _find(self, name: str) -> None:
-        """Move the cursor to the report ``name``, which a search may hide."""
+        """Move the cursor to what :meth:`.CatalogueList.select` knows by ``name``, which a search may hide."""
         self.catalogue.search.clear()
         self.catalogue.select(name)
 

@@ -5,7 +5,17 @@ from itertools import zip_longest
 from weakref import ref
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, mark_count, mark_in, signed_text, verbatim
@@ -18,7 +28,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.keys import ESCAPE, answer_keys
+from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import Scrolled, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
@@ -37,6 +47,14 @@ _SQUARE, _GAP, _GROUP = 5.0, 1.5, 6.0
 _MOST_SQUARES = 16
 _UNBOUNDED = (1 << 24) - 1
 """Qt's greatest size of a widget."""
+
+
+_ALL = 1_000_000
+_MOVES = {
+    Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1,
+    Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10, Qt.Key.Key_Home: -_ALL, Qt.Key.Key_End: _ALL,
+}  # fmt: skip
+"""By how many cards a key moves the focus."""
 
 
 def state_words(sheet: Sheet) -> tuple[StatusIcon, Text]:
@@ -83,12 +101,15 @@ def whole_state(
 
 
 class TableCard(Accessible, QAbstractButton):
-    """A card that can be clicked. The keyboard reaches tables by number, so Tab skips the cards.
+    """A card that can be clicked, or opened with Enter or Space while it has the focus.
 
     The compact form for narrow windows shows only number and sign; the text is then in the tooltip.
     """
 
     accessible_role = Role.ListItem
+
+    moved = Signal(int)
+    """A key moves the focus by so many cards."""
 
     def __init__(self, number: int, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -228,8 +249,20 @@ class TableCard(Accessible, QAbstractButton):
             painting.words(painter, pill, count, colour=tokens.on_accent, kind=Type.RAIL_KEY, align=painting.CENTRE)
 
     def complete_accessible_state(self, state: QAccessible.State) -> None:
-        """Report the current table as selected."""
-        state.selectable, state.selected = True, self._selected
+        """Report the current table as selected. All cards can have the focus, though Tab stops at one of them."""
+        state.selectable, state.selected, state.focusable = True, self._selected, True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the table, or move the focus among the cards. Other keys are those of the page."""
+        key = Qt.Key(event.key())
+        if key in ENTER:
+            self.click()
+        elif key in _MOVES and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.moved.emit(_MOVES[key])
+        elif key is Qt.Key.Key_Space:
+            super().keyPressEvent(event)
+        else:
+            event.ignore()  # a button would move the focus with the arrows in its own order
 
     def _retranslate(self) -> None:
         name = mark("Table {table}: {state}", table=self._number, state=self._state)
@@ -254,7 +287,7 @@ def _draw_squares(painter: QPainter, left: float, top: float, played: int, hands
 
 
 class _CardList(Accessible, QWidget):
-    """The cards, a list of tables for screen readers."""
+    """The cards, a list of tables for screen readers. Tab stops at one of them, and arrows move among them."""
 
     accessible_role = Role.List
 
@@ -317,6 +350,8 @@ class TableCards(QWidget):
         self.filter.currentIndexChanged.connect(lambda _index: self._filter_cards())
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
+        self._stop: TableCard | None = None
+        """The card at which Tab stops: that of the current table, or the first in view."""
         answer_keys(self._jump, {ESCAPE: self.left.emit})
         self.setFixedWidth(WIDE + BAR)
 
@@ -396,6 +431,27 @@ class TableCards(QWidget):
             shown = marks is not None and (not chosen or any(each.value == chosen for each in marks))
             if card.isHidden() is shown:
                 card.setVisible(shown)
+        in_view = [card for card in self.cards if not card.isHidden()]
+        self._set_stop(self._open if self._open in in_view else next(iter(in_view), None))
+
+    def _set_stop(self, card: TableCard | None) -> None:
+        if card is self._stop:
+            return
+        if self._stop is not None:
+            self._stop.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._stop = card
+        if card is not None:
+            card.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def _move_focus(self, by: int) -> None:
+        """Move the focus by so many of the cards in view, and scroll to it."""
+        in_view = [card for card in self.cards if not card.isHidden()]
+        here = next((at for at, card in enumerate(in_view) if card.hasFocus()), None)
+        if here is None:
+            return
+        card = in_view[max(0, min(here + by, len(in_view) - 1))]
+        card.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._scroll.ensureWidgetVisible(card, 12, 12)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the current table visible."""
@@ -474,5 +530,7 @@ class TableCards(QWidget):
         card = TableCard(len(self.cards) + 1)
         self._fit(card)
         card.clicked.connect(lambda _checked=False, card=card: self.chosen.emit(card.number))
+        card.moved.connect(self._move_focus)
+        QWidget.setTabOrder(self.cards[-1] if self.cards else self.filter, card)
         self._column.insertWidget(len(self.cards), card)
         self.cards.append(card)
