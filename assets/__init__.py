@@ -18,3 +18,12 @@ def path(*parts: str) -> Path:
     if not found.exists():
         raise FileNotFoundError(f"{'/'.join(parts)} is missing from the files shipped with Quatre Vents ({_ROOT})")
     return found
+
+
+def guide(language: str, name: str) -> Path | None:
+    """Give the path of a guide of the documents, in Markdown; None if the language does not have it.
+
+    The wheel has the guides beside the other files; in a source tree they are among the documents.
+    """
+    places = (_ROOT / "guide", _ROOT.parent / "docs" / "guide")
+    return next((path for path in (place / language / f"{name}.md" for place in places) if path.is_file()), None)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
+    QDesktopServices,
     QFont,
     QKeyEvent,
     QTextBlock,
@@ -20,7 +21,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from shiboken6 import isValid
 
 from reports.sheets.symptoms import TITLE, symptom_text
-from tournament.language import Language, Search, mark
+from tournament.language import Language, Search, mark, verbatim
+from tournament.language.guides import CHAPTERS, Chapter, chapter
 from tournament.language.help_pages import EVERYWHERE, ListedKeys, help_text, listed_keys, opening_of
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
@@ -112,6 +114,8 @@ class HelpPanel(EdgedSurface):
         super().__init__(Qt.Edge.LeftEdge, line="line_strong")
         self._pages, self._page, self._lists_keys, self._shows_trouble = pages, "", False, False
         self._whole = False
+        self._chapter = ""
+        """The address of the chapter of a guide that is shown; empty: none is."""
         self._key_rows = key_rows
         self._before: QWidget | None = None
         self.browser = _HelpBrowser()
@@ -123,16 +127,19 @@ class HelpPanel(EdgedSurface):
         self.other = LinkButton(mark("All keys"), hint=KEYS_SHOWN)
         self.more = LinkButton(mark("More about this page"))
         self.trouble = LinkButton(TITLE)
+        self.guide = LinkButton("")
         about = LinkButton(mark("About Quatre Vents"), hint=ABOUT, tone=Tone.TEXT2)
         about.clicked.connect(self.about_wanted)
         close = LinkButton(mark("Close"), hint="Esc")
         margins = (int(Size.PANEL_MARGIN), 12, 8, 12)
         column(row(self._title, None, self.other, close), row(self.more, None, self.trouble),
-               row(self.search, 12, spacing=0), stretched(self.browser), row(about, None),
+               row(self.guide, None), row(self.search, 12, spacing=0), stretched(self.browser), row(about, None),
                spacing=6, margins=margins, on=self)  # fmt: skip
         close.clicked.connect(self.close_help)
         self.more.clicked.connect(self._show_more)
         self.trouble.clicked.connect(self.show_trouble)
+        self.guide.clicked.connect(self._show_guide)
+        self.browser.anchorClicked.connect(self._follow_link)
         self.other.clicked.connect(lambda: self.show_help(self._page) if self._lists_keys else self.show_keys())
         self.search.textEdited.connect(self._write)
         answer_keys(self.search, {ESCAPE: self.close_help, DOWN: self.browser.setFocus})
@@ -160,9 +167,27 @@ class HelpPanel(EdgedSurface):
 
     def show_trouble(self) -> None:
         """Show what can go wrong during an event, where to look and what helps."""
-        self._shows_trouble, self._whole = True, False
+        self._shows_trouble, self._whole, self._chapter = True, False, ""
         self._write()
         self.browser.setFocus()
+
+    def show_chapter(self, address: str) -> None:
+        """Show the chapter of a guide at ``address``; ignored if there is none."""
+        if chapter(address, translator.language) is not None:
+            self._chapter, self._shows_trouble, self._whole = address, False, False
+            self._write()
+            self.browser.setFocus()
+
+    def _show_guide(self) -> None:
+        """Show the chapter about the page; if a chapter is shown, the beginning of its guide."""
+        shown = chapter(self._chapter, translator.language) if self._chapter else None
+        self.show_chapter(CHAPTERS.get(self._page, "") if shown is None else shown.guide)
+
+    def _follow_link(self, target: QUrl) -> None:
+        if target.scheme():
+            QDesktopServices.openUrl(target)
+        else:
+            self.show_chapter(QUrl.fromPercentEncoding(target.toEncoded()))
 
     @property
     def before(self) -> QWidget | None:
@@ -172,7 +197,7 @@ class HelpPanel(EdgedSurface):
     def follow(self, page: str) -> None:
         """Show the help about ``page``, which is the current page now, if the panel is open."""
         if self.isVisible() and page != self._page:
-            self._page, self._shows_trouble, self._whole = page, False, False
+            self._page, self._shows_trouble, self._whole, self._chapter = page, False, False, ""
             self._write()
 
     def close_help(self) -> None:
@@ -187,6 +212,7 @@ class HelpPanel(EdgedSurface):
         if focused is not None and not self.isAncestorOf(focused):
             self._before = focused
         self._page, self._lists_keys, self._shows_trouble, self._whole = page, lists_keys, False, False
+        self._chapter = ""
         self._title.set_text(mark("Keys") if lists_keys else mark("Help"))
         self.other.set_text(mark("This page") if lists_keys else mark("All keys"))
         self.other.set_hint("F1" if lists_keys else KEYS_SHOWN)
@@ -197,8 +223,8 @@ class HelpPanel(EdgedSurface):
 
     def _show_more(self) -> None:
         """Show the whole help about the page, or its first lines again."""
-        self._whole = not self._whole and not self._shows_trouble
-        self._shows_trouble = False
+        self._whole = not self._whole and not self._shows_trouble and not self._chapter
+        self._shows_trouble, self._chapter = False, ""
         self._write()
         self.browser.setFocus()
 
@@ -221,26 +247,42 @@ class HelpPanel(EdgedSurface):
     def _write(self) -> None:
         if not self._page:
             return
+        shown = chapter(self._chapter, translator.language) if self._chapter else None
+        self._name_links(shown)
+        document = self.browser.document()
+        document.setDefaultFont(typeface(Type.BODY, figures=False))
+        text = with_key_names(self._text()) if shown is None else shown.text
+        document.setMarkdown(without_breaks(text), _FEATURES)
+        _style(document)
+        self.browser.setAccessibleName(translator.translate(mark("Keys") if self._lists_keys else mark("Help")))
+        self.browser.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _name_links(self, shown: Chapter | None) -> None:
+        """Name the links above the text after what they lead to, with the chapter ``shown`` or without one."""
         language = translator.language
-        whole, opening = help_text(self._page, language), opening_of(self._page, language)
-        self.more.setVisible(not self._lists_keys and (whole != opening or self._shows_trouble))
-        self.more.set_text(mark("This page") if self._shows_trouble else
+        elsewhere = self._shows_trouble or shown is not None
+        more = opening_of(self._page, language) != help_text(self._page, language)
+        self.more.setVisible(not self._lists_keys and (more or elsewhere))
+        self.more.set_text(mark("This page") if elsewhere else
                            mark("Less") if self._whole else mark("More about this page"))  # fmt: skip
+        target = CHAPTERS.get(self._page, "") if shown is None else shown.guide
+        leads = chapter(target, language) if target != self._chapter else None
+        self.guide.setVisible(leads is not None and not self._lists_keys)
+        if leads is not None:
+            self.guide.set_text(mark("Guide: {chapter}", chapter=verbatim(leads.title)))
+
+    def _text(self) -> str:
+        """What is shown of the help: keys, what can go wrong, or the page."""
+        language = translator.language
         if self._lists_keys:
             first = (self._page, EVERYWHERE)
             others = (page for page in self._pages if page not in first)
             found = key_list((*first, *others), self.search.text(), language)
-            text = found or translator.translate(mark("No matching key."))
-        elif self._shows_trouble:
-            text = symptom_text(language)
-        else:
-            text = (whole if self._whole else opening).rstrip() + "\n" + self._key_rows(self._page)
-        document = self.browser.document()
-        document.setDefaultFont(typeface(Type.BODY, figures=False))
-        document.setMarkdown(without_breaks(with_key_names(text)), _FEATURES)
-        _style(document)
-        self.browser.setAccessibleName(translator.translate(mark("Keys") if self._lists_keys else mark("Help")))
-        self.browser.moveCursor(QTextCursor.MoveOperation.Start)
+            return found or translator.translate(mark("No matching key."))
+        if self._shows_trouble:
+            return symptom_text(language)
+        text = help_text(self._page, language) if self._whole else opening_of(self._page, language)
+        return text.rstrip() + "\n" + self._key_rows(self._page)
 
 
 def _style(document: QTextDocument) -> None:
@@ -263,21 +305,27 @@ def _style(document: QTextDocument) -> None:
 
 def _style_block(document: QTextDocument, block: QTextBlock) -> None:
     cursor = QTextCursor(block)
-    form = block.blockFormat()
-    if form.headingLevel():
-        form.setBottomMargin(8)
-        cursor.setBlockFormat(form)
+    shape = block.blockFormat()
+    if shape.headingLevel():
+        shape.setBottomMargin(8)
+        cursor.setBlockFormat(shape)
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.setCharFormat(_char_format(typeface(Type.PAGE_TITLE), theme.tokens.text))
     elif cursor.currentTable() is None:
-        form.setLineHeight(135.0, 1)  # percent of the line height
-        form.setBottomMargin(10)
-        cursor.setBlockFormat(form)
+        shape.setLineHeight(135.0, 1)  # percent of the line height
+        shape.setBottomMargin(10)
+        cursor.setBlockFormat(shape)
     for fragment in _fragments(block):
-        if fragment.charFormat().fontFixedPitch():
-            span = QTextCursor(document)
-            span.setPosition(fragment.position())
-            span.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+        form = fragment.charFormat()
+        if not form.fontFixedPitch() and not form.isAnchor():
+            continue
+        span = QTextCursor(document)
+        span.setPosition(fragment.position())
+        span.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
+        if form.isAnchor():
+            form.setForeground(QColor(theme.tokens.accent))
+            span.setCharFormat(form)
+        else:
             key = _char_format(font(13, 600), theme.tokens.text)
             key.setBackground(QColor(theme.tokens.line))
             span.setCharFormat(key)
@@ -304,8 +352,7 @@ def _style_table(table: QTextTable) -> None:
     form.setCellSpacing(0)
     form.setCellPadding(5)
     form.setTopMargin(6)
-    form.setColumnWidthConstraints(
-        [QTextLength(QTextLength.Type.PercentageLength, 34), QTextLength(QTextLength.Type.PercentageLength, 66)]
-    )
+    widths = (34, 66) if table.columns() == 2 else (100 // table.columns(),) * table.columns()
+    form.setColumnWidthConstraints([QTextLength(QTextLength.Type.PercentageLength, width) for width in widths])
     form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
     table.setFormat(form)

@@ -179,6 +179,38 @@ def test_the_card_of_what_goes_wrong_is_one_step_away(window: Window) -> None:
     assert panel.browser.toPlainText().startswith("Standings\n"), "another page has its own help"
 
 
+def test_the_chapter_of_the_guide_is_one_step_away(window: Window) -> None:
+    window.show_page("draw")
+    press("F1")
+    panel = help_of(window)
+    assert panel.guide.label() == "Guide: The draw"
+    panel.guide.setFocus()
+    press("Space")
+    assert panel.browser.toPlainText().startswith("The draw\nDraw when the list is final.")
+    assert panel.guide.label() == "Guide: The organiser's guide"
+    assert panel.more.label() == "This page"
+    press("Tab", "Return")  # the first link in the chapter, by keys alone
+    assert panel.browser.toPlainText().startswith("Somebody comes late\n")
+    translator.set_language(LANGUAGES[1])
+    assert panel.browser.toPlainText().startswith("Quelqu’un arrive en retard\n")
+    panel.more.setFocus()
+    press("Space")
+    assert panel.browser.toPlainText().startswith("Tirage\n")
+    press("Alt+5")
+    assert panel.guide.label() == "Guide\u202f: Le classement"
+
+
+def test_a_link_in_a_chapter_has_the_colour_of_links(window: Window) -> None:
+    press("F1")
+    panel = help_of(window)
+    panel.show_chapter("organiser")
+    panel.show_chapter("organiser#nothing")
+    assert panel.browser.toPlainText().startswith("The organiser's guide\n"), "an unknown chapter changes nothing"
+    found = panel.browser.document().find("The rehearsal")
+    assert found.charFormat().isAnchor()
+    assert found.charFormat().foreground().color().name().upper() == theme.tokens.accent.upper()
+
+
 def test_f1_again_closes_it(window: Window) -> None:
     press("F1", "F1")
     assert not help_of(window).isVisible()
