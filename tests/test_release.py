@@ -1,5 +1,6 @@
 """What is released has one version, its changes and its event files: docs/how-to/release.md."""
 
+import subprocess
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from tests.test_notices import script
 
 ROOT = Path(__file__).resolve().parents[1]
 release = script("release")
+AUTHOR = ["-c", "user.name=Somebody", "-c", "user.email=somebody@forge.example"]
 CHANGES = "# Changes\n\n## Unreleased\n\n## 1.4.2, 2026-11-27\n\n- Something.\n\n## 1.4.1, 2026-10-01\n\n- More.\n"
 
 
@@ -16,15 +18,23 @@ CHANGES = "# Changes\n\n## Unreleased\n\n## 1.4.2, 2026-11-27\n\n- Something.\n\
 def root(tmp_path: Path) -> Path:
     """A version that can be released."""
     (tmp_path / "ui").mkdir()
-    (tmp_path / "ui" / "__init__.py").write_text('"""Doc."""\n\n__version__ = "1.4.2"\n', encoding="utf-8")
+    (tmp_path / "ui" / "__init__.py").write_text(
+        '"""Doc."""\n\n__version__ = "1.4.2"\nRELEASES = "https://forge.example/latest"\n', encoding="utf-8"
+    )
     (tmp_path / "tests/tournament/storage/files/1.4").mkdir(parents=True)
     (tmp_path / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text(
+        '[project]\nurls = { Source = "https://forge.example" }\n', encoding="utf-8"
+    )
+    for words in (["init", "--quiet"], ["add", "--all"], [*AUTHOR, "commit", "--quiet", "--message", "Release"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
     return tmp_path
 
 
 def test_the_version_here_has_its_changes_and_its_files() -> None:
-    found = [each for each in release.missing(ROOT, f"v{release.version(ROOT)}") if "under Unreleased" not in each]
-    assert found == []
+    found = release.missing(ROOT, None)
+    before_it_is_published = ("has changes under Unreleased", "RELEASES", "project.urls")
+    assert [each for each in found if not any(words in each for words in before_it_is_published)] == []
 
 
 def test_a_release_has_the_notes_of_its_version(root: Path) -> None:
@@ -70,3 +80,47 @@ def test_nothing_is_cut_when_nothing_changed(root: Path) -> None:
     with pytest.raises(SystemExit, match="nothing under Unreleased"):
         release.cut(root, "patch", date(2026, 12, 1))
     assert release.version(root) == "1.4.2"
+
+
+def test_a_release_candidate_comes_before_its_version(root: Path) -> None:
+    changes = root / "CHANGELOG.md"
+
+    def write(change: str) -> None:
+        text = changes.read_text(encoding="utf-8")
+        changes.write_text(text.replace("## Unreleased\n", f"## Unreleased\n\n- {change}\n", 1), encoding="utf-8")
+
+    write("First.")
+    assert release.cut(root, "minor", date(2026, 12, 1), candidate=True) == "1.5.0rc1" == release.version(root)
+    assert release.notes(root) == "- First."
+    write("Second.")
+    assert release.cut(root, "candidate", date(2026, 12, 2)) == "1.5.0rc2"
+    assert release.notes(root) == "- Second."
+    assert release.cut(root, "final", date(2026, 12, 3)) == "1.5.0"
+    assert release.notes(root) == "- Second.\n\n- First."
+    assert list(release.sections(root))[:3] == ["Unreleased", "1.5.0, 2026-12-03", "1.4.2, 2026-11-27"]
+
+
+@pytest.mark.parametrize(("version", "kind"), [("1.4.2", "final"), ("1.4.2", "candidate"), ("1.5.0rc1", "patch")])
+def test_a_cut_that_does_not_follow_is_refused(version: str, kind: str) -> None:
+    with pytest.raises(SystemExit, match=f"“cut {kind}” does not follow it"):
+        release.next_version(version, kind)
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "said"),
+    [
+        ("ui/__init__.py", "https://forge.example/latest", "RELEASES in ui/__init__.py is empty"),
+        ("pyproject.toml", 'urls = { Source = "https://forge.example" }', "pyproject.toml has no table project.urls"),
+    ],
+)
+def test_nothing_is_released_without_its_addresses(file: str, before: str, said: str, root: Path) -> None:
+    path = root / file
+    path.write_text(path.read_text(encoding="utf-8").replace(before, ""), encoding="utf-8")
+    (found,) = release.missing(root, None)
+    assert found.startswith(said)
+
+
+def test_a_tag_is_refused_while_files_are_changed(root: Path) -> None:
+    (root / "forgotten.py").write_text("", encoding="utf-8")
+    assert list(release.missing(root, None)) == []
+    assert list(release.missing(root, "v1.4.2")) == ["Files were changed since the commit of the tag: forgotten.py"]

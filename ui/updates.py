@@ -26,7 +26,7 @@ _LARGEST = 1_000_000
 _LONGEST = 20_000
 """The most characters of the description that are shown."""
 _REDIRECTS = 3
-_VERSION = re.compile(r"v?(\d{1,6}(?:\.\d{1,6}){1,3})")
+_VERSION = re.compile(r"v?(\d{1,6}(?:\.\d{1,6}){1,3}(?:rc\d{1,6})?)")
 
 _TOO_SLOW = mark("The answer takes too long. Try again later.")
 _NOT_UNDERSTOOD = mark("The answer is not understood.")
@@ -116,13 +116,14 @@ def release_in(content: bytes, address: str, version: str) -> Release:
     if found is None or (page.scheme, page.netloc) != (asked.scheme, asked.netloc.removeprefix("api.")):
         raise UpdatesUnknown(_NOT_UNDERSTOOD)
     news = harmless((answer.body or "").replace("\r\n", "\n"))[:_LONGEST]
-    return Release(found[1], news, answer.html_url, _numbers(found[1]) > _numbers(version))
+    return Release(found[1], news, answer.html_url, _order(found[1]) > _order(version))
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    """The numbers of a version, so that 0.10 comes after 0.9 and 1.0 is 1.0.0."""
-    numbers = [int(number) for number in version.split(".")]
-    return tuple(numbers + [0] * (4 - len(numbers)))
+def _order(version: str) -> tuple[list[int], tuple[int, int]]:
+    """Where a version comes: 0.10 after 0.9, 1.0 with 1.0.0, and 1.1.0rc1 before 1.1.0 and its builds."""
+    numbers, _, candidate = version.partition("+")[0].partition("rc")
+    parts = [int(number) for number in numbers.split(".")]
+    return parts + [0] * (4 - len(parts)), (0, int(candidate)) if candidate else (1, 0)
 
 
 def _origin(address: str) -> tuple[str, str]:

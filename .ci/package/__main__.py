@@ -1,12 +1,11 @@
 """Builds what is published into ``dist/``: the wheel, the source, and a folder that runs without Python, packed.
 
 ``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are
-the same, so are all files that it writes.
+the same, so are all files that it writes. ``python .ci/package wheel`` makes only the wheel and the source.
 """
 
 import os
 import platform
-import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from archive import pack, pack_zip, write_sums
 from icu import cut
+from source import export, version
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -37,15 +37,6 @@ def moment() -> int:
     return int(said.stdout)
 
 
-def version() -> str:
-    """The version of the program."""
-    found = re.search(
-        r'^__version__ = "(.+)"$', (ROOT / "ui" / "__init__.py").read_text(encoding="utf-8"), re.MULTILINE
-    )
-    assert found
-    return found[1]
-
-
 def environment() -> Path:
     """Make the environment in which it is built, with what the locks name; the answer is its Python."""
     venv = WORK / "venv"
@@ -57,16 +48,29 @@ def environment() -> Path:
     return python
 
 
-def build(python: Path, epoch: int) -> Path:
-    """Make the wheel, the source and the folder; the answer is the folder."""
-    fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
-    run(python, "-m", "hatchling", "build", "-d", DIST, **fixed)
+def fixed(epoch: int) -> dict[str, str]:
+    """The variables with which two builds are the same."""
+    return {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def build_wheel(python: Path, epoch: int) -> Path:
+    """Make the wheel and the source in ``dist/``; the answer is the wheel."""
+    source = WORK / "source"
+    shutil.rmtree(source, ignore_errors=True)
+    source.mkdir(parents=True)
+    export(source)
+    run(python, "-m", "hatchling", "build", "-d", DIST, folder=source, **fixed(epoch))
     (wheel,) = DIST.glob("*.whl")
+    return wheel
+
+
+def build_folder(python: Path, wheel: Path, epoch: int) -> Path:
+    """Make the folder that runs without Python; the answer is the folder."""
     run(Path(sys.executable).with_name("uv"), "pip", "install", "--quiet", "--python", python, "--no-deps", wheel)
     # Python looks first into the folder in which it runs: it is to find the program as the wheel installed it.
     run(python, "-m", "PyInstaller", "--log-level", "ERROR", "--noconfirm", "--distpath", DIST,
         "--workpath", WORK / "work", HERE / f"{PROGRAM}.spec", folder=WORK,
-        **fixed, PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
+        **fixed(epoch), PYINSTALLER_CONFIG_DIR=str(WORK / "cache"))  # fmt: skip
     folder = DIST / PROGRAM
     for data in folder.rglob("libicudata.so.*"):  # Linux: elsewhere Qt asks the system
         cut(data, WORK / "work")
@@ -98,8 +102,12 @@ def main() -> None:
         shutil.rmtree(old, ignore_errors=True)
     DIST.mkdir()
     epoch = moment()
+    if sys.argv[1:] == ["wheel"]:
+        build_wheel(Path(sys.executable), epoch)
+        print("\n".join(sorted(each.name for each in DIST.iterdir())))
+        return
     python = environment()
-    folder = build(python, epoch)
+    folder = build_folder(python, build_wheel(python, epoch), epoch)
     add_licences(folder)
     name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
     if sys.platform == "win32":

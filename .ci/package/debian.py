@@ -52,7 +52,7 @@ runs mahjong tournaments and club evenings
 
 def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
     """Make the package of the packed program in ``folder``, into the folder ``out``, dated ``epoch``."""
-    version = f"{version}-1"
+    version = debian_version(version)
     architecture = _said("dpkg", "--print-architecture").strip()
     package = out / f"{PROGRAM}_{version}_{architecture}.deb"
     with TemporaryDirectory() as made:
@@ -74,6 +74,11 @@ def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
         out.mkdir(parents=True, exist_ok=True)
         _said("dpkg-deb", "--root-owner-group", "--build", str(tree), str(package), SOURCE_DATE_EPOCH=str(epoch))
     return package
+
+
+def debian_version(version: str) -> str:
+    """The version as Debian orders it: a release candidate, and a build before the tag, come before the release."""
+    return f"{re.sub(r'rc|[+]', lambda found: '~' + found[0].strip('+'), version)}-1"
 
 
 def shared_files(version: str, epoch: int) -> dict[str, bytes]:

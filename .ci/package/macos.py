@@ -8,14 +8,14 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from ui import __version__
+from source import version
 
 DIST = Path(__file__).resolve().parents[2] / "dist"
 
 
 def make_image(app: Path, out: Path) -> Path:
     """Make the disk image of ``app``, into the folder ``out``."""
-    image = out / f"quatre-vents-{__version__}-macos-{platform.machine()}.dmg"
+    image = out / f"quatre-vents-{version()}-macos-{platform.machine()}.dmg"
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(["ditto", app, Path(folder, app.name)], check=True)  # keeps the signature
         Path(folder, "Applications").symlink_to("/Applications")

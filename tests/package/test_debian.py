@@ -113,3 +113,9 @@ def test_the_fields_of_the_package(debian: ModuleType) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="about programs of Linux")
 def test_the_same_source_makes_the_same_files(debian: ModuleType, shared: dict[str, bytes]) -> None:
     assert debian.shared_files("1.2.3", 1_790_000_000) == shared
+
+
+def test_debian_orders_candidates_and_builds_before_the_release(debian: ModuleType) -> None:
+    assert debian.debian_version("1.1.0") == "1.1.0-1"
+    assert debian.debian_version("1.1.0rc2") == "1.1.0~rc2-1"
+    assert debian.debian_version("1.1.0+g1234abc") == "1.1.0~g1234abc-1"

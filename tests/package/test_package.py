@@ -4,6 +4,7 @@ import hashlib
 import importlib.util
 import os
 import re
+import subprocess
 import tarfile
 from pathlib import Path
 from types import ModuleType
@@ -27,7 +28,7 @@ def script(name: str) -> ModuleType:
     return module
 
 
-archive, icu, travels = script("archive"), script("icu"), script("travels")
+archive, icu, source, travels = script("archive"), script("icu"), script("source"), script("travels")
 
 
 @pytest.mark.parametrize("path", [
@@ -125,3 +126,30 @@ def test_data_of_icu_come_back_as_they_were() -> None:
 ])  # fmt: skip
 def test_the_data_of_icu_that_are_used(name: str, used: bool) -> None:
     assert icu.is_used(f"icudt73l/{name}") is used
+
+
+def test_a_version_names_one_build() -> None:
+    commit = "1234abcd" * 5
+    assert source.build_version("1.0.0", tags=["v1.0.0"], commit=commit) == "1.0.0"
+    assert source.build_version("1.1.0rc1", tags=["v1.1.0rc1", "tried"], commit=commit) == "1.1.0rc1"
+    assert source.build_version("1.0.0", tags=["v1.0.1"], commit=commit) == "1.0.0+g1234abc"
+
+
+@pytest.mark.parametrize(
+    ("version", "numbers"),
+    [
+        ("0.1.0", (0, 1, 0, 0)), ("12.3", (12, 3, 0, 0)), ("1.2.3rc4", (1, 2, 3, 4)),
+        ("1.0.0+g12345678", (1, 0, 0, 0)),
+    ],
+)  # fmt: skip
+def test_windows_keeps_a_version_as_four_numbers(version: str, numbers: tuple[int, ...]) -> None:
+    assert source.numbers_of(version) == numbers
+
+
+def test_what_is_exported_is_the_last_commit_with_its_hash_and_day(tmp_path: Path) -> None:
+    source.export(tmp_path)
+    head = subprocess.run(["git", "log", "-1", "--format=%H %cs"], cwd=ROOT, check=True, capture_output=True, text=True)
+    commit, day = head.stdout.split()
+    assert f'COMMIT = "{commit}"' in (tmp_path / "ui" / "build.py").read_text(encoding="utf-8")
+    assert f'DATE = "{day}"' in (tmp_path / "ui" / "build.py").read_text(encoding="utf-8")
+    assert f'__version__ = "{source.version()}"' in (tmp_path / "ui" / "__init__.py").read_text(encoding="utf-8")

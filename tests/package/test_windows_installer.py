@@ -3,8 +3,6 @@
 import importlib.util
 from pathlib import Path
 
-import pytest
-
 FOLDER = Path(__file__).resolve().parents[2] / ".ci" / "package" / "windows"
 spec = importlib.util.spec_from_file_location("installer", FOLDER / "installer.py")
 assert spec is not None
@@ -37,8 +35,3 @@ def test_every_file_is_added_to_its_folder_and_the_last_folder_is_that_of_the_pr
         f'File "{folder / NAMES[2]}"',
         r'SetOutPath "$INSTDIR\program.new"',
     ]
-
-
-@pytest.mark.parametrize(("version", "numbers"), [("0.1.0", "0.1.0.0"), ("12.3", "12.3.0.0"), ("1.2.3rc4", "1.2.3.4")])
-def test_windows_keeps_a_version_as_four_numbers(version: str, numbers: str) -> None:
-    assert installer.numbers_of(version) == numbers

@@ -74,6 +74,9 @@ def refused(address: str) -> str:
         ("v1.0", "1.0.0", False),
         ("v0.1.0", "0.1.0", False),
         ("v0.1.0", "0.1.1", False),
+        ("v1.1.0", "1.1.0rc2", True),
+        ("v1.1.0rc2", "1.1.0rc10", False),
+        ("v1.1.0", "1.1.0+g1234abc", False),
     ],
 )
 def test_versions_are_compared_by_their_numbers(server: str, tag: str, version: str, newer: bool) -> None:

@@ -12,6 +12,7 @@ import click
 from tournament.event.problem import Refused
 from tournament.language import Language, language_of, mark, system_language
 from ui import __version__
+from ui.build import build
 from ui.cli.commands import LANGUAGE_FLAG, Commands, TranslatedOption
 from ui.cli.context import DONE, CliContext
 from ui.cli.streams import finish, finish_or_drop, hold_closed_streams
@@ -31,7 +32,10 @@ which are never freed. Python's own threshold is 700."""
     help_text=mark("Runs mahjong tournaments and club evenings. Without a command, opens the window."),
 )
 @click.version_option(
-    __version__, message="%(prog)s %(version)s", cls=TranslatedOption, help_text=mark("Shows the version.")
+    __version__ if build() is None else f"{__version__} ({build()})",
+    message="%(prog)s %(version)s",
+    cls=TranslatedOption,
+    help_text=mark("Shows the version."),
 )
 @click.pass_context
 def program(context: click.Context) -> int | None:

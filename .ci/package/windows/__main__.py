@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 
 from installer import make_installer
+from source import version
 
 if __name__ == "__main__":
-    print(make_installer(Path(sys.argv[1]).resolve(), Path(sys.argv[2] if len(sys.argv) > 2 else "dist").resolve()))
+    out = Path(sys.argv[2] if len(sys.argv) > 2 else "dist")
+    print(make_installer(Path(sys.argv[1]).resolve(), out.resolve(), version()))

@@ -1,6 +1,5 @@
 """Makes the installer for Windows from the packed program, with NSIS 3 (``makensis``), on Windows or Linux."""
 
-import re
 import subprocess
 import sys
 import tempfile
@@ -13,13 +12,13 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from icons import write_icon  # noqa: E402
+from source import numbers_of  # noqa: E402
 
 import assets  # noqa: E402
-from ui import __version__  # noqa: E402
 from ui.desktop.theme.tokens import LIGHT  # noqa: E402
 
 
-def make_installer(folder: Path, out: Path, version: str = __version__, *, quickly: bool = False) -> Path:
+def make_installer(folder: Path, out: Path, version: str, *, quickly: bool = False) -> Path:
     """Make the installer of the program in ``folder`` into the folder ``out``; ``quickly`` makes it larger.
 
     The same folder gives the same bytes.
@@ -35,7 +34,7 @@ def make_installer(folder: Path, out: Path, version: str = __version__, *, quick
         _side_of(icon).save(side)
         defines = {
             "VERSION": version,
-            "NUMBERS": numbers_of(version),
+            "NUMBERS": ".".join(map(str, numbers_of(version))),
             "KILOBYTES": sum((folder / name).stat().st_size for name in names) // 1024,
             "OUTPUT": installer.resolve(),
             "ICON": icon,
@@ -84,9 +83,3 @@ def _as_windows(path: PurePosixPath) -> str:
 
 def _file(path: Path) -> str:
     return f'File "{path}"'
-
-
-def numbers_of(version: str) -> str:
-    """The version as the four numbers that Windows keeps in a file: 0.1.0 is 0.1.0.0."""
-    numbers = [int(number) for number in re.findall(r"\d+", version)[:4]]
-    return ".".join(map(str, [*numbers, 0, 0, 0, 0][:4]))

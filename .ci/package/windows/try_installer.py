@@ -20,14 +20,13 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT / ".ci"), str(ROOT / ".ci" / "windows")]
+sys.path[:0] = [str(ROOT / ".ci"), str(ROOT / ".ci" / "package"), str(ROOT / ".ci" / "windows")]
 
 from build import build, install_debian  # noqa: E402
 from installer import make_installer  # noqa: E402
 from screen import screen  # noqa: E402
+from source import export, version  # noqa: E402
 from wine import Wine, as_windows  # noqa: E402
-
-from ui import __version__  # noqa: E402
 
 TOOLS = {"makensis": "nsis", "xdotool": "xdotool", "import": "imagemagick", "openbox": "openbox"}
 OF_WINDOWS = ("icuuc.dll", "bcryptprimitives.dll")
@@ -60,12 +59,12 @@ def main() -> int:
         shutil.copytree(packed, older)
         (older / ONLY_IN_OLDER).write_text("older", encoding="utf-8")
         begun = time.monotonic()
-        installer = make_installer(packed, folder / "dist")
+        installer = make_installer(packed, folder / "dist", version())
         print(f"{installer.name}: {installer.stat().st_size / 1e6:.1f} MB in {time.monotonic() - begun:.0f} s, of "
               f"{sum(path.stat().st_size for path in packed.rglob('*')) / 1e6:.1f} MB", flush=True)  # fmt: skip
         tried = Trial(wine, folder, packed, installer)
         tried.all(make_installer(older, folder / "dist", OLDER, quickly=True), older)
-        again = make_installer(packed, folder / "again")
+        again = make_installer(packed, folder / "again", version())
         tried.expect("the installer is the same when it is made again", again.read_bytes() == installer.read_bytes())
     print(f"{tried.right} right, {len(tried.wrong)} wrong", *tried.wrong, sep="\n")
     return 1 if tried.wrong else 0
@@ -73,10 +72,14 @@ def main() -> int:
 
 def pack(folder: Path, wine: Wine, python: Path) -> Path:
     """Make the folder that runs without Python, as ``python .ci/package`` does on Windows."""
-    wheels, made = folder / "wheels", folder / "packed"
-    for old in (wheels, made):
+    source, wheels, made = folder / "source", folder / "wheels", folder / "packed"
+    for old in (source, wheels, made):
         shutil.rmtree(old, ignore_errors=True)
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], cwd=ROOT, check=True)
+    source.mkdir()
+    export(source)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)], cwd=source, check=True
+    )
     (wheel,) = wheels.iterdir()
     subprocess.run([sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps",
                     "--no-compile", "--upgrade", "--target", str(python.parent / "Lib" / "site-packages"), str(wheel)],
@@ -205,7 +208,7 @@ class Trial:
 
     def _use_command_line(self) -> None:
         code, said = self._wine.run(self._program / "quatre-vents-cli.exe", "--version")
-        right = code == 0 and said.split() == [b"quatre-vents", __version__.encode()]
+        right = code == 0 and said.split()[:2] == [b"quatre-vents", version().encode()]
         self.expect("the command line says its version", right)
 
     def _open_from_start_menu(self) -> None:
@@ -272,7 +275,7 @@ class Trial:
         self._picture("installer-running")
         self.expect("nothing is changed until it is answered", ONLY_IN_OLDER in contents(self._program))
         press("Return")
-        done = until(lambda: self._registry(UNINSTALL, "DisplayVersion") == __version__, 180)
+        done = until(lambda: self._registry(UNINSTALL, "DisplayVersion") == version(), 180)
         self.expect("it closes the program and installs the new version", done)
         time.sleep(2)
         self._picture("installer-finished")

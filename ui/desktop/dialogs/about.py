@@ -13,6 +13,7 @@ from assets.licences import works
 from reports.column import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
 from ui import RELEASES, __version__
+from ui.build import build
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, in_own_thread
 from ui.desktop.theme import Tone, Type
@@ -118,7 +119,8 @@ class AboutDialog(QDialog):
         self.search.setFocus()
 
     def _lay_out(self) -> None:
-        version = mark("Version {version}. Python {python}, Qt {qt}.", version=__version__,
+        version = mark("Version {version}. Python {python}, Qt {qt}.",
+                       version=__version__ if build() is None else f"{__version__} ({build()})",
                        python=platform.python_version(), qt=qVersion())  # fmt: skip
         free = mark(
             "Quatre Vents is free software under the MIT licence. It contains the components below, each under its "
