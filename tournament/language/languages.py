@@ -2,9 +2,11 @@
 
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
 from tournament.language.text import Text
@@ -29,6 +31,14 @@ def isolated(text: str) -> str:
 def without_isolates(text: str) -> str:
     """Return ``text`` without isolates, for use outside a page, such as the title of a file."""
     return text if text.isascii() else text.translate(_ISOLATES)
+
+
+def joined(sentences: Iterable[str]) -> str:
+    """Return ``sentences`` one after another: with a space, or without where a full-width mark has its own room."""
+    return "".join(
+        sentence if index == 0 or before.endswith(("。", "？", "！", "；", "：")) else f" {sentence}"
+        for index, (before, sentence) in enumerate(pairwise(("", *sentences)))
+    )
 
 
 MINUS = "\N{MINUS SIGN}"

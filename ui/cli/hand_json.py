@@ -6,7 +6,7 @@ Each line is answered by one JSON object.
 from tournament.catalogue import COUNT_PLAYERS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse
-from tournament.language import Language, mark
+from tournament.language import Language, joined, mark
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.payment import Net, Outcome, Stakes, net_of
 from tournament.rules.player_counter import PlayerCounter
@@ -221,6 +221,6 @@ def _table(members: _Members, rules: RuleSet) -> _Members:
 
 
 def _refusal(error: Refused, language: Language) -> _Members:
-    message = " ".join(language.render(problem.text) for problem in error.problems)
+    message = joined(language.render(problem.text) for problem in error.problems)
     column = next(filter(None, map(column_of, error.problems)), None)
     return {"code": error.problems[0].code, "message": message, "at": column}

@@ -8,7 +8,7 @@ import click
 from tournament.catalogue import DEFAULT, IDS, rule_set
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import LETTERS
-from tournament.language import Language, mark
+from tournament.language import Language, joined, mark
 from tournament.rules.payment import Stakes, net_of
 from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import NO_LINES, command, lines_argument, option
@@ -77,5 +77,5 @@ def _rules(members: dict[str, object], default: str) -> RuleSet:
 
 def _error(problems: tuple[Problem, ...], language: Language) -> dict[str, object]:
     column = next(filter(None, map(column_of, problems)), None)
-    message = " ".join(language.render(problem.text) for problem in problems)
+    message = joined(language.render(problem.text) for problem in problems)
     return {"code": problems[0].code, "message": message, "at": column}

@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole
-from tournament.language import mark
+from tournament.language import joined, mark
 from tournament.language.harmless import harmless_line
 from tournament.sharing.approval import AskedApproval, DeskNumber, DeskWord, read_request, undecided
 from tournament.sharing.host import Host, Member
@@ -455,7 +455,7 @@ class DesksMount:
 
     def _error(self, request: Request, status: HTTPStatus, *problems: Problem, wait: float = 0.0) -> Response:
         language = asked_language(request).with_words(self.event.hosting.summary.words)
-        texts = " ".join(language.render(problem.text) for problem in problems)
+        texts = joined(language.render(problem.text) for problem in problems)
         headers = {"Retry-After": str(ceil(wait))} if wait else {}
         if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             headers["Connection"] = "close"  # the rest is not read

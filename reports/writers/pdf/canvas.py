@@ -16,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary
 from reportlab.pdfgen.canvas import Canvas
 
 from reports.writers.pdf.embedding import EmbeddedFont, hexadecimal, stream
-from reports.writers.pdf.fonts import INTER, ShapedRun, Weight, cleaned, font_file, shaped, simple, width
+from reports.writers.pdf.fonts import OF_A_WEIGHT, ShapedRun, Weight, cleaned, font_file, shaped, simple, width
 from reports.writers.pdf.structure import TAG_NAMES, Element, Tag, write_structure
 from tournament.language import without_isolates
 
@@ -133,7 +133,7 @@ _A_BEAT = 500
 """Objects that take a few hundredths of a second."""
 _HEAVY = (Weight.SEMIBOLD, Weight.BOLD)
 _OUTLINE, _FINE_OUTLINE = 0.028, 0.02
-"""Thickness of the outline, relative to the size, that makes the only weight of East Asian and of other fonts bold."""
+"""Thickness of the outline, relative to the size, that makes fonts of a single weight bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +311,7 @@ class PageCanvas(Canvas):
         name = run.run.font
         font = self._font(name)
         outline = 0.0
-        if weight in _HEAVY and name not in INTER:
+        if weight in _HEAVY and name not in OF_A_WEIGHT:
             outline = _FINE_OUTLINE if font_file(name).shapes else _OUTLINE
         if not run.placed:
             shown = "".join(map(font.use, run.glyphs))

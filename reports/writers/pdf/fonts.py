@@ -1,4 +1,4 @@
-"""The fonts of paper: Inter with tabular figures, and one for each other script that names can have.
+"""The fonts of paper: Inter with tabular figures, Noto Sans SC, and one for each other script that names can have.
 
 A line is split into runs of one font and one direction, ordered as on paper, and shaped. The figures of the shipped
 font are tabular by default. A character that no shipped font has is printed as a box.
@@ -23,7 +23,7 @@ ELLIPSIS = "…"
 _OPENING, _CLOSING = "（“‘《[(", "，。：；、！？）”’》…])%"
 """Chinese keeps the first group on the line of the following character, the second on that of the preceding one."""
 FALLBACK = "DroidSansFallback-Subset"
-"""Chinese and Japanese."""
+"""Rare Chinese characters of names, in a single weight."""
 _HANGUL = "HangulSquare-Regular"
 _EMOJI = "NotoEmoji-Regular"
 _SHAPED = (
@@ -33,8 +33,6 @@ _SHAPED = (
     *("NotoSansLao-Regular", "NotoSansMalayalam-Regular", "NotoSansMyanmar-Regular", "NotoSansSinhala-Regular"),
     *("NotoSansTamil-Regular", "NotoSansTelugu-Regular", _EMOJI),
 )
-_CHAIN = (FALLBACK, _HANGUL, *_SHAPED)
-"""Searched in this order for characters that Inter does not have."""
 _NOTHING = "\u200b"
 """Stands for the text of a glyph whose letters were given to the glyphs before it, since each glyph needs a text."""
 _JOINERS = "\u200c\u200d"
@@ -61,6 +59,17 @@ class Weight(Enum):
 
 
 INTER = frozenset(weight.value for weight in Weight)
+_CHINESE = {
+    Weight.REGULAR: "NotoSansSC-Regular",
+    Weight.MEDIUM: "NotoSansSC-Regular",
+    Weight.SEMIBOLD: "NotoSansSC-Bold",
+    Weight.BOLD: "NotoSansSC-Bold",
+}
+"""Common Chinese and Japanese."""
+OF_A_WEIGHT = INTER | {*_CHINESE.values()}
+"""Fonts that are as heavy as the weight they are used for; the others have one weight."""
+_CHAINS = {weight: (chinese, FALLBACK, _HANGUL, *_SHAPED) for weight, chinese in _CHINESE.items()}
+"""By weight: searched in this order for characters that Inter does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ class FontFile:
     def __init__(self, name: str) -> None:
         from uharfbuzz import Blob, Face, Font
 
-        folder = ("fonts",) if name in INTER or name == FALLBACK else ("fonts", "scripts")
+        folder = ("fonts",) if name in OF_A_WEIGHT or name == FALLBACK else ("fonts", "scripts")
         self.name = name
         self.face: Face = Face(Blob.from_file_path(str(assets.path(*folder, f"{name}.ttf"))))
         self.font: Font = Font(self.face)
@@ -262,7 +271,7 @@ def runs(text: str, weight: Weight) -> tuple[Run, ...]:
             fonts.append(_NO_FONT)
             signs.append(cluster)
             continue
-        before = _font_of(cluster, main, before)
+        before = _font_of(cluster, weight, before)
         font = font_file(before)
         for sign in cluster:
             if not font.shapes and _ignorable(sign):
@@ -292,8 +301,9 @@ def _run(font: str, level: int, shown: str) -> Run:
     return Run(font, "".join(turned if font_file(font).glyph(turned) else sign for turned, sign in pairs))
 
 
-def _font_of(cluster: str, main: FontFile, before: str) -> str:
+def _font_of(cluster: str, weight: Weight, before: str) -> str:
     """The font that has all of ``cluster``; a space or punctuation stays in the font before it."""
+    main, chain = font_file(weight.value), _CHAINS[weight]
     inside = [sign for sign in cluster if not _ignorable(sign)]
     emoji = "\ufe0f" in cluster
     if before != main.name and not emoji and not cluster[0].isalnum():
@@ -302,10 +312,10 @@ def _font_of(cluster: str, main: FontFile, before: str) -> str:
             return before
     if not emoji and all(map(main.glyph, inside)):
         return main.name
-    for name in reversed(_CHAIN) if emoji else _CHAIN:
+    for name in reversed(chain) if emoji else chain:
         if all(map(font_file(name).glyph, inside)):
             return name
-    for name in _CHAIN:
+    for name in chain:
         if font_file(name).glyph(cluster[0]):
             return name
     return main.name

@@ -15,7 +15,7 @@ from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import foot, one_line
-from tournament.language import Language, Text, mark, mark_in
+from tournament.language import Language, Text, joined, mark, mark_in
 from tournament.rules.pattern import Names
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _paragraphs(
 ) -> Iterator[_Line]:
     """``texts`` as one paragraph in each language, the second in grey."""
     parts = tuple(texts)
-    paragraphs = dict.fromkeys(" ".join(_in(text, one) for text in parts) for one in language.each)
+    paragraphs = dict.fromkeys(joined(_in(text, one) for text in parts) for one in language.each)
     for number, paragraph in enumerate(paragraphs):
         for line, part in enumerate(wrap(paragraph, weight, size, room, lines=_ROLE_MOST_LINES)):
             above = size * _APART if line == 0 and number == 0 and not close else 0.0

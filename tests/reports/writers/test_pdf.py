@@ -73,7 +73,7 @@ def test_fonts_are_embedded_subsets(tmp_path: Path) -> None:
     fonts = fonts_of(written(document(), tmp_path))
     assert all(fonts.values())
     assert all(re.match(r"/[A-Z]{6}\+", name) for name in fonts)
-    assert any("DroidSansFallback" in name for name in fonts)
+    assert any("NotoSansSC-Regular" in name for name in fonts)
     assert (tmp_path / "a.pdf").stat().st_size < 100_000
 
 

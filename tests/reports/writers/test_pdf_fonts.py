@@ -70,9 +70,22 @@ def test_every_script_of_a_name_is_printed_by_some_font(text: str) -> None:
     assert all(glyph.number for run in shaped(text, Weight.REGULAR) for glyph in run.glyphs)
 
 
-def test_chinese_falls_back_run_by_run() -> None:
-    regular = Weight.REGULAR.value
-    assert runs("Li 麻将 Wu", Weight.REGULAR) == (Run(regular, "Li "), Run(FALLBACK, "麻将"), Run(regular, " Wu"))
+@pytest.mark.parametrize(
+    ("weight", "chinese"),
+    [
+        (Weight.REGULAR, "NotoSansSC-Regular"),
+        (Weight.MEDIUM, "NotoSansSC-Regular"),
+        (Weight.SEMIBOLD, "NotoSansSC-Bold"),
+        (Weight.BOLD, "NotoSansSC-Bold"),
+    ],
+)
+def test_chinese_is_as_heavy_as_the_latin_around_it(weight: Weight, chinese: str) -> None:
+    latin = weight.value
+    assert runs("Li 麻将 Wu", weight) == (Run(latin, "Li "), Run(chinese, "麻将"), Run(latin, " Wu"))
+
+
+def test_a_rare_character_falls_back_alone() -> None:
+    assert runs("王丼", Weight.BOLD) == (Run("NotoSansSC-Bold", "王"), Run(FALLBACK, "丼"))
 
 
 def test_what_no_font_has_becomes_a_box() -> None:

@@ -23,6 +23,7 @@ from tournament.language import (
     fraction_text,
     integer_text,
     isolated,
+    joined,
     language_of,
     listed,
     mark,
@@ -355,6 +356,19 @@ def test_the_language_of_windows(monkeypatch, name, language):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr("locale.setlocale", lambda _category: name)
     assert system_language() is language
+
+
+@pytest.mark.parametrize(
+    ("sentences", "expected"),
+    [
+        ((), ""),
+        (("One.", "Two."), "One. Two."),
+        (("一。", "二？", "三"), "一。二？三"),
+        (("Ctrl L", "一。"), "Ctrl L 一。"),
+    ],
+)
+def test_sentences_are_parted_by_a_space_unless_a_full_width_mark_parts_them(sentences, expected):
+    assert joined(sentences) == expected
 
 
 @pytest.mark.parametrize(
