@@ -62,6 +62,7 @@ from tournament.use_cases.commands import (
     ChangePlayer,
     ChangePlayerState,
     ChangeSettings,
+    CheckInByPhone,
     CloseSession,
     ConfirmProposal,
     CreateEvent,
@@ -89,6 +90,7 @@ from tournament.use_cases.commands import (
     RestoreSession,
     ResumeClock,
     RevokeTableLink,
+    SetPhoneCheckIn,
     SetPin,
     SetSigningKey,
     SignFingerprint,
@@ -101,6 +103,7 @@ from tournament.use_cases.commands import (
     Undo,
     WithdrawResults,
 )
+from tournament.use_cases.phone_check_in import phone_of_player
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.table_entry import phone_of
 
@@ -180,6 +183,7 @@ def _play(book: Book) -> None:
     carry_out(book, StartSession(1), by=BY)
     carry_out(book, StartClock(1), by=BY)
     _type_at_the_table(book)
+    _check_in_by_phone(book)
     carry_out(book, RecordHand(1, 1, 1, Outcome(1, 2, 15), TILES, "two flowers were seen"), by=BY)
     carry_out(book, CorrectHand(1, 1, 1, Outcome(1, 3, 13), "wrong column", TILES), by=BY)
     _repair(book)
@@ -255,6 +259,15 @@ def _type_at_the_table(book: Book) -> None:
     carry_out(book, FreeSeats(1, 1), by=BY)
     carry_out(book, RevokeTableLink(1, 1), by=BY)
     carry_out(book, EndTableEntry(), by=BY)
+
+
+def _check_in_by_phone(book: Book) -> None:
+    """Let a player check in by their personal link, after a desk undid their check-in."""
+    carry_out(book, SetPhoneCheckIn(True, "http://192.168.1.20:8080", bytes(range(32))), by=BY)
+    number = min(book.view.players)
+    carry_out(book, NoteAttendance((number,), present=False), by=BY)
+    carry_out(book, CheckInByPhone(number), by=phone_of_player(book.view, number))
+    carry_out(book, SetPhoneCheckIn(False, "http://192.168.1.20:8080", bytes(range(32))), by=BY)
 
 
 def _repair(book: Book) -> None:

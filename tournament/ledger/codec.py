@@ -295,6 +295,7 @@ _OF_CLASS: Mapping[tuple[type, str], _Range] = {
 _LENGTHS: Mapping[tuple[type, str], int] = {
     (facts.SigningKeySet, "key"): 32,
     (facts.TableEntryAllowed, "key"): 32,
+    (facts.PhoneCheckInSet, "key"): 32,
     (facts.FingerprintSigned, "key"): 32,
     (facts.FingerprintSigned, "signature"): 64,
 }
@@ -637,7 +638,7 @@ def _heads(fact: facts.HeadsChained) -> Text | None:
     return _twice("heads", (head.stream for head in fact.heads))
 
 
-def _table_entry(fact: facts.TableEntryAllowed) -> Text | None:
+def _phone_address(fact: facts.TableEntryAllowed | facts.PhoneCheckInSet) -> Text | None:
     from tournament.event.settings import web_address_problem  # few events have one
 
     wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
@@ -698,6 +699,7 @@ _RELATIONS: Mapping[type, _Relation] = {
     facts.MinutesAdded: lambda fact: _twice("tables", fact.tables),
     facts.PaperNoted: _paper,
     facts.HostTakenOver: lambda fact: _twice("missing", fact.missing),
-    facts.TableEntryAllowed: _table_entry,
+    facts.TableEntryAllowed: _phone_address,
+    facts.PhoneCheckInSet: _phone_address,
 }
 """By type of a value: the check of its fields together."""

@@ -133,6 +133,9 @@ class EventState:
     """The entries that recorded a recovery or a restored copy in which entries are missing."""
     table_entry: facts.TableEntryAllowed | None = None
     """The address and key with which players may type at the table; None if they may not."""
+    phone_check_in: facts.PhoneCheckInSet | None = None
+    """Whether players may check in on their phones, with the address and key of their links; None if it was never
+    allowed."""
     host: facts.HostTakenOver | None = None
     """Who last took over as the host of the shared event."""
     cancelled: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -259,7 +262,13 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             return replace(state, publication=_publication_after(state.publication, fact, entry))
         case facts.EventRecovered() | facts.EventRestored():
             return replace(state, rescued=(*state.rescued, fact))
-        case facts.HostTakenOver() | facts.TableEntryAllowed() | facts.TableEntryEnded():
+        case (
+            facts.HostTakenOver()
+            | facts.TableEntryAllowed()
+            | facts.TableEntryEnded()
+            | facts.CheckedInByPhone()
+            | facts.PhoneCheckInSet()
+        ):
             return _after_serving(state, fact)
         # The new entry is added at the end, so that the mapping is in the order of writing.
         case facts.PaperNoted():
@@ -282,7 +291,9 @@ def _after_signing(state: EventState, fact: facts.SigningFact) -> EventState:
             assert_never(fact)
 
 
-def _after_serving(state: EventState, fact: facts.HostTakenOver | facts.TableEntryFact) -> EventState:
+def _after_serving(
+    state: EventState, fact: facts.HostTakenOver | facts.TableEntryFact | facts.PhoneCheckInFact
+) -> EventState:
     match fact:
         case facts.HostTakenOver():
             return replace(state, host=fact)
@@ -290,6 +301,10 @@ def _after_serving(state: EventState, fact: facts.HostTakenOver | facts.TableEnt
             return replace(state, table_entry=fact)
         case facts.TableEntryEnded():
             return replace(state, table_entry=None)
+        case facts.CheckedInByPhone():
+            return replace(state, present=state.present | {fact.player})
+        case facts.PhoneCheckInSet():
+            return replace(state, phone_check_in=fact)
         case _:
             assert_never(fact)
 

@@ -70,7 +70,8 @@ from tournament.use_cases import (
 )
 from tournament.use_cases.book import refuse_without_right
 from tournament.use_cases.changes import Order, id_taken, refuse_bad_id, written_by
-from tournament.use_cases.commands import PhoneCommand
+from tournament.use_cases.commands import CheckInByPhone, PhoneCommand
+from tournament.use_cases.phone_check_in import phone_of_player
 from tournament.use_cases.ports import PrivateConflict, PrivateRow
 from tournament.use_cases.private_data import private_store
 from tournament.use_cases.table_entry import is_repeat
@@ -488,18 +489,35 @@ class Host:
         """
         self._refuse_changing()
         refuse_bad_id(id)
-        for _ in range(_TRIES):
-            try:
-                if not is_repeat(self.book.view, command, id):
-                    raise Refused(id_taken())
-                carry_out(self.book, command, by=by, confirmed=True, id=id)
-                break
-            except Conflict:
-                if not self.book.read_on():
-                    raise
+
+        def write() -> None:
+            if not is_repeat(self.book.view, command, id):
+                raise Refused(id_taken())
+            carry_out(self.book, command, by=by, confirmed=True, id=id)
+
+        self._repeated(write)
         journal = self.book.view.journal
         written = written_by(journal, id)
         return journal.position_of(written[-1]) + 1 if written else len(journal)
+
+    def check_in(self, number: int) -> int:
+        """Check in a player from their own phone, and return how many entries the journal has then.
+
+        Raise StoreUnavailable while gathering, and what :func:`~tournament.use_cases.carry_out` raises.
+        """
+        self._refuse_changing()
+        self._repeated(lambda: carry_out(self.book, CheckInByPhone(number), by=phone_of_player(self.book.view, number)))
+        return len(self.book.view.journal)
+
+    def _repeated(self, write: Callable[[], object]) -> None:
+        """Call ``write`` again if another host of the database was faster."""
+        for _ in range(_TRIES):
+            try:
+                write()
+                return
+            except Conflict:
+                if not self.book.read_on():
+                    raise
 
     def private_answer(self, member: Member, question: PrivateQuestion) -> PrivateAnswer:
         """Answer the desk ``member`` about the data of people. The copies are erased by who runs the host.

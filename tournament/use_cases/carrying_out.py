@@ -23,6 +23,7 @@ from tournament.use_cases.commands import (
     GameCommand,
     HistoryCommand,
     PeopleCommand,
+    PhoneCheckInCommand,
     PinCommand,
     PlanCommand,
     PrizeCommand,
@@ -320,6 +321,10 @@ def _write_arrangement(draft: Draft, command: ArrangementCommand, *, confirmed: 
         from tournament.use_cases.signing import write_signing
 
         return write_signing(draft, command)
+    if isinstance(command, PhoneCheckInCommand):
+        from tournament.use_cases.phone_check_in import write_phone_check_in
+
+        return write_phone_check_in(draft, command)
     if isinstance(command, ApplyRegister):
         from tournament.use_cases.event_setup import apply_register
 

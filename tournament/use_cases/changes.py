@@ -29,6 +29,8 @@ class By:
     pin: str = field(default="", repr=False)
     phone: tuple[int, int] | None = None
     """Session and table whose code they opened. There they may propose hands and call a referee."""
+    player: int | None = None
+    """The player whose personal link they opened. They may check in that player."""
     key: EventRole | None = None
     """At a desk of a shared event: the role of its key, beyond which no PIN leads. None elsewhere."""
 
@@ -44,6 +46,8 @@ class Acting:
     """Whether a PIN, or the key of their desk, gave them another role than everybody has."""
     phone: tuple[int, int] | None = None
     """Session and table whose code they opened."""
+    player: int | None = None
+    """The player whose personal link they opened."""
 
 
 @dataclass(frozen=True, slots=True)

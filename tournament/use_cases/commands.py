@@ -423,6 +423,28 @@ class NoteAttendance(_Command, frozen=True):
     present: bool = True
 
 
+class CheckInByPhone(_Command, frozen=True):
+    """Check in a player who opened their personal link; a second time nothing is written."""
+
+    act: ClassVar = Act.ATTENDANCE
+    number: int
+
+
+class SetPhoneCheckIn(_Command, frozen=True):
+    """Allow or end check-in by phone; with a new key, all earlier links become invalid."""
+
+    act: ClassVar = Act.SETTINGS
+    allowed: bool
+    address: str
+    """The address at which phones reach the host, such as ``http://192.168.1.20:8080``."""
+    key: bytes
+    """32 random bytes."""
+
+
+PhoneCheckInCommand = CheckInByPhone | SetPhoneCheckIn
+"""Check-in on players' own phones."""
+
+
 class ApplyRegister(_Command, frozen=True):
     """Update players from a federation's list, all or none."""
 
@@ -904,6 +926,7 @@ ArrangementCommand = (
     | PrizeCommand
     | PinCommand
     | SigningCommand
+    | PhoneCheckInCommand
     | ApplyRegister
 )
 """Commands that arrange the event: its settings, its people, and who sits where."""

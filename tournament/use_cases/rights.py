@@ -20,6 +20,7 @@ from tournament.ledger.state import pins_after
 from tournament.use_cases.changes import Acting, By
 from tournament.use_cases.commands import (
     CallReferee,
+    CheckInByPhone,
     Command,
     ConfirmProposal,
     CorrectHand,
@@ -58,7 +59,8 @@ def acting_with(pins: Mapping[EventRole, PinHash], by: By) -> Acting:
         role = max(role, opened, key=lambda each: each.rank)
     if by.key is not None:
         role = min(role, by.key, key=lambda each: each.rank)
-    return Acting(by.author, harmless_line(by.desk), role, signed_in=role is not everybody, phone=by.phone)
+    return Acting(by.author, harmless_line(by.desk), role, signed_in=role is not everybody, phone=by.phone,
+                  player=by.player)  # fmt: skip
 
 
 def is_own(journal: Journal, entry: Entry, acting: Acting) -> bool:
@@ -93,6 +95,8 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         return acts_of_undo(journal, target, acting) if target is not None else ()
     if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled | facts.SeatTaken):
         return _acts_of_phone(acting, *(table_of(stream) or (0, 0)))
+    if isinstance(fact, facts.CheckedInByPhone):
+        return _acts_of_check_in(acting, fact.player)
     if fact.act is Act.CORRECTIONS:
         return (_act_of_correction(journal, stream),)
     return () if fact.act is None else (fact.act,)
@@ -113,6 +117,8 @@ def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple
             return acts_of_undo(journal, target, acting) if target is not None else ()
         case ProposeHand() | ConfirmProposal() | CallReferee() | TakeSeat():
             return _acts_of_phone(acting, command.session, command.table)
+        case CheckInByPhone():
+            return _acts_of_check_in(acting, command.number)
         case CorrectHand() | InsertHand() | DeleteHand() | MoveHand() | ExchangeColumns() | MoveSheet():
             return (_act_of_correction(journal, table_stream(command.session, command.table)),)
         case _:  # The type checker makes sure that all other commands state their right.
@@ -122,6 +128,11 @@ def acts_of_command(journal: Journal, command: Command, acting: Acting) -> tuple
 def _acts_of_phone(acting: Acting, session: int, table: int) -> tuple[Act, ...]:
     """Return the right needed to propose a hand or to call from a table; none with the code of that table."""
     return () if acting.phone == (session, table) else (Act.HANDS,)
+
+
+def _acts_of_check_in(acting: Acting, number: int) -> tuple[Act, ...]:
+    """Return the right needed to check in a player as if by their phone; none with the link of that player."""
+    return () if acting.player == number else (Act.ATTENDANCE,)
 
 
 def acts_of_undo(journal: Journal, target: Entry, acting: Acting) -> tuple[Act, ...]:

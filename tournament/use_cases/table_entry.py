@@ -139,7 +139,7 @@ def write_table_entry(draft: Draft, command: TableEntryCommand, *, confirmed: bo
     """Write what players do on phones at the tables, and what referees do about it."""
     match command:
         case AllowTableEntry():
-            problem = web_address_problem(command.address) or _missing_address(command.address)
+            problem = web_address_problem(command.address) or missing_address(command.address)
             if problem is not None:
                 raise Refused(problem)
             _allow(draft, TableEntryAllowed(command.address.rstrip("/"), command.key))
@@ -228,7 +228,8 @@ def _refuse_seat_of_another(
         raise Refused(Problem("seat-taken", text, "seat"))
 
 
-def _missing_address(address: str) -> Problem | None:
+def missing_address(address: str) -> Problem | None:
+    """Return the problem that no address is given; None if one is."""
     if address.strip("/"):
         return None
     return Problem("address-missing", mark("Give the address at which phones find this event."), "address")
@@ -355,10 +356,11 @@ def _open_proposal(view: View, sheet: Sheet, id: str) -> Proposal:
     return proposal
 
 
-_SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
+SIGNS = "0123456789abcdefghjkmnpqrstvwxyz"
+"""The characters of a signature: none of them looks like another one."""
 _LENGTH, _LENGTH_OF_NAME = 16, 8
 """The characters of a signature, and of the name of a phone."""
-_TOKEN = re.compile(rf"([1-9][0-9]{{0,2}})-([1-9][0-9]{{0,4}})-([{_SIGNS}]{{{_LENGTH}}})")
+_TOKEN = re.compile(rf"([1-9][0-9]{{0,2}})-([1-9][0-9]{{0,4}})-([{SIGNS}]{{{_LENGTH}}})")
 _TYPED = str.maketrans("oil", "011")
 _MOST_TYPED = 64
 
@@ -436,7 +438,7 @@ def _state(view: View, session: int, table: int, signed: str) -> LinkState | Non
     entry, revoked = view.state.table_entry, _revocations(view, session, table)
     sheet = _sheet(view, session, table)
     # Only a code that was valid once gets a reason. Any other text is unknown, so that guesses reveal nothing.
-    if not any(_is(signed, earlier) for earlier in _earlier(view, session, table, revoked)):
+    if not any(is_signature(signed, earlier) for earlier in _earlier(view, session, table, revoked)):
         return None
     if session in view.state.cancelled:
         return LinkState.CANCELLED
@@ -444,7 +446,7 @@ def _state(view: View, session: int, table: int, signed: str) -> LinkState | Non
         return LinkState.CLOSED
     if entry is None:
         return LinkState.ENDED
-    if sheet is None or not _is(signed, _signature(view, entry.key, session, table, sheet.players, revoked)):
+    if sheet is None or not is_signature(signed, _signature(view, entry.key, session, table, sheet.players, revoked)):
         return LinkState.REPLACED
     return LinkState.OPEN if sheet.closed is None else LinkState.SIGNED
 
@@ -489,14 +491,20 @@ def _revocations(view: View, session: int, table: int) -> int:
 
 def _signature(view: View, key: bytes, session: int, table: int, seats: Seats, revoked: int) -> str:
     # The players are part of the text, so that a code becomes invalid when others take the seats.
-    return _signed(key, " ".join(map(str, (view.journal[0].id, session, table, *seats, revoked))), _LENGTH)
+    return signature(key, " ".join(map(str, (view.journal[0].id, session, table, *seats, revoked))))
+
+
+def signature(key: bytes, text: str) -> str:
+    """Return 80 bits of the HMAC-SHA256 of ``text``, as they are written in codes and links."""
+    return _signed(key, text, _LENGTH)
 
 
 def _signed(key: bytes, text: str, length: int) -> str:
     """The first ``length`` characters of the HMAC-SHA256 of ``text``; each stands for five bits."""
     number = int.from_bytes(hmac.digest(key, text.encode(), "sha256")[: length * 5 // 8])
-    return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(length)))
+    return "".join(SIGNS[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
-def _is(signed: str, right: str) -> bool:
+def is_signature(signed: str, right: str) -> bool:
+    """Return whether the signatures are the same, without telling by the time it takes how much of them is."""
     return hmac.compare_digest(signed, right)

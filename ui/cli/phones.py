@@ -1,4 +1,4 @@
-"""``phones FILE``: typing at the tables: whether it is allowed, the codes of the tables, proposals, and open calls."""
+"""``phones FILE``: typing at the tables, with the codes of the tables, proposals and open calls; check-in by phone."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +36,13 @@ _KEY = 32
 @option("--free", type=int, metavar="TABLE", help_text=mark("Lets other phones take the seats of this table."))
 @option("--revoke", type=int, metavar="TABLE", help_text=mark("Makes a new code for this table of --session."))
 @option("--answer", metavar="CALL", help_text=mark("Says that one goes to the table that called; ID of the call."))
+@option(
+    "--check-in",
+    metavar="ADDRESS",
+    help_text=mark("Lets players check in on their phones, each by a personal link to this address."),
+)
+@option("--new-links", is_flag=True, help_text=mark("Makes new personal links; earlier ones check nobody in."))
+@option("--end-check-in", is_flag=True, help_text=mark("Lets nobody check in by phone any more."))
 @option("--session", type=int, metavar="S", help_text=mark("The session; by default all that are not closed."))
 @json_option
 @click.pass_obj
@@ -49,6 +56,9 @@ def phones(
     free: int | None,
     revoke: int | None,
     answer: str | None,
+    check_in: str | None,
+    new_links: bool,
+    end_check_in: bool,
     session: int | None,
     as_json: bool,
 ) -> None:
@@ -56,9 +66,11 @@ def phones(
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
 
-    asked = (allow is not None or new_codes, end, free is not None, revoke is not None, answer is not None)
-    if sum(asked) > 1:
-        text = mark("Use --allow and --new-codes, or one of --end, --free, --revoke and --answer.")
+    at_door = check_in is not None or new_links or end_check_in
+    asked = (allow is not None or new_codes, end, free is not None, revoke is not None, answer is not None, at_door)
+    if sum(asked) > 1 or (end_check_in and (new_links or check_in is not None)):
+        text = mark("Use --allow and --new-codes, --check-in and --new-links, or one of --end, --end-check-in, --free, "
+                    "--revoke and --answer.")  # fmt: skip
         raise click.UsageError(context.translate(text))
     if (free is not None or revoke is not None) and session is None:
         raise click.UsageError(context.translate(mark("Name the session of the table: add --session.")))
@@ -67,10 +79,13 @@ def phones(
             view = book.view
     else:
         at_table = free is not None or revoke is not None or answer is not None
-        act = Act.HANDS if at_table else Act.TABLE_ENTRY
+        act = Act.HANDS if at_table else Act.SETTINGS if at_door else Act.TABLE_ENTRY
         with event_for_writing(file, act, answers=True) as book:
             given = free, revoke, answer
-            commands = _commands(book.view, allow, session or 0, given, new=new_codes, end=end)
+            if at_door:
+                commands = iter((_check_in(book.view, check_in, new=new_links, end=end_check_in),))
+            else:
+                commands = _commands(book.view, allow, session or 0, given, new=new_codes, end=end)
             for each in commands:
                 carry_out(book, each, by=author_of(context))
             view = book.view
@@ -110,10 +125,22 @@ def _commands(
         yield AllowTableEntry(allow if allow is not None else entry.address if entry is not None else "", key)
 
 
+def _check_in(view: "View", address: str | None, *, new: bool, end: bool) -> "Command":
+    """Return what allows check-in by phone, at another address or with new links, or ends it."""
+    from tournament.use_cases.commands import SetPhoneCheckIn
+
+    now = view.state.phone_check_in
+    if now is None and address is None:
+        text = mark("Players may not check in by phone yet: add --check-in ADDRESS.")
+        raise Refused(Problem("check-in-off", text, "check_in"))
+    key = now.key if now is not None and not new else token_bytes(_KEY)
+    return SetPhoneCheckIn(not end, address if address is not None else now.address if now is not None else "", key)
+
+
 def _show(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
     from tournament.use_cases.table_entry import open_calls, table_address, waiting_tables
 
-    entry = view.state.table_entry
+    entry, check_in = view.state.table_entry, view.state.phone_check_in
     if session is not None and session not in view.drawn_sessions:
         view.sheet(session, 1)  # says why there is none
     sessions = [each for each in view.drawn_sessions if each not in view.state.closed]
@@ -128,6 +155,7 @@ def _show(context: CliContext, view: "View", session: int | None, *, as_json: bo
             {
                 "allowed": entry is not None,
                 "address": entry.address if entry is not None else None,
+                "check_in": check_in.address if check_in is not None and check_in.allowed else None,
                 "codes": [
                     {"session": place[0], "table": place[1], "address": place[2], "code": place[2].rpartition("/")[2]}
                     for place in codes
@@ -141,6 +169,8 @@ def _show(context: CliContext, view: "View", session: int | None, *, as_json: bo
         context.print_line(mark("Only referees type in this event."))
     else:
         context.print_line(mark("Players may type at the table, at {address}.", address=entry.address))
+    if check_in is not None and check_in.allowed:
+        context.print_line(mark("Players may check in by phone, at {address}.", address=check_in.address))
     print_columns([[f"{place[0]}/{place[1]}", place[2]] for place in codes])
     for each in waiting:
         _print_proposal(context, view, *each)

@@ -30,12 +30,13 @@ from ui.cli.export import refuse_event_file
 from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
+    from reports.document import Document
     from tournament.use_cases import Book
     from tournament.use_cases.erasure import Erasure
     from tournament.use_cases.ports import CopyErasure
     from tournament.use_cases.private_data import Person, RegistrationSums
 
-_READING = ("list", "show", "export", "door")
+_READING = ("list", "show", "export", "door", "links")
 _ACTIONS = (*_READING, "add", "import", "set", "confirm", "cancel", "erase")
 _WORDS = ("first_name", "last_name", "country", "ema_number", "club", "team", "email", "phone", "paid_how", "remark")
 _FIELDS = frozenset((*_WORDS, "reason", "due", "paid", "paid_on", "meals", "column", "state"))
@@ -46,6 +47,7 @@ _OPTIONS = {
     "confirm": frozenset(("next_waiting",)),
     "erase": frozenset(("out",)),
     "door": frozenset(("out",)),
+    "links": frozenset(("out",)),
     "import": frozenset(("columns",)),
     "export": frozenset(("out",)),
 }
@@ -110,12 +112,12 @@ def registration(
         raise click.UsageError(
             context.translate(mark("An option does not belong to “registration FILE {action}”.", action=action))
         )
-    if action in ("list", "add", "door") and who:
+    if action in ("list", "add", "door", "links") and who:
         text = mark("“registration FILE {action}” takes no person.", action=action)
         raise click.UsageError(context.translate(text))
     if action == "import" and len(who) != 1:
         raise click.UsageError(context.translate(mark("Name the CSV or Excel file with the registrations.")))
-    if action not in ("list", "add", "door", "import") and not who and "next_waiting" not in asked:
+    if action not in ("list", "add", "door", "links", "import") and not who and "next_waiting" not in asked:
         raise click.UsageError(context.translate(mark("Name the person: by number, name or id.")))
     with _opened(file, action) as book:
         from tournament.use_cases.private_data import RegistrationChanged
@@ -212,10 +214,25 @@ def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[s
 
 
 def _door(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
-    from reports.catalogue import Format, write
     from reports.sheets.door import at_the_door
 
-    out = asked.get("out")
+    document = at_the_door(book.view, _people(context, book), datetime.now().astimezone())
+    _write(context, document, asked.get("out"), as_json)
+
+
+def _links(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
+    """Write cards with the personal links, or the list of the links."""
+    from reports.sheets.door import link_cards, links_to_send
+
+    out, people, now = asked.get("out"), _people(context, book), datetime.now().astimezone()
+    make = link_cards if out is not None and out.suffix.lower() == ".pdf" else links_to_send
+    _write(context, make(book.view, people, now), out, as_json)
+
+
+def _write(context: CliContext, document: "Document", out: Path | None, as_json: bool) -> None:
+    """Write a paper of the desk to ``out``."""
+    from reports.catalogue import Format, write
+
     if out is None:
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
     ending = out.suffix.removeprefix(".").lower()
@@ -223,7 +240,6 @@ def _door(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[st
         text = mark("The paper is written as .pdf, .xlsx, .html or .csv, not “{ending}”.", ending=out.suffix)
         raise click.UsageError(context.translate(text))
     refuse_event_file(out)
-    document = at_the_door(book.view, _people(context, book), datetime.now().astimezone())
     write(document, out, Format(ending), context.language)
     if as_json:
         print_json({"written": str(out)})
@@ -325,6 +341,7 @@ _ACTS: dict[str, Callable[[CliContext, "Book", Sequence[str], dict[str, Any], bo
     "add": _add,
     "import": _import,
     "door": _door,
+    "links": _links,
     "set": _set,
     "confirm": _confirm,
     "cancel": _cancel,

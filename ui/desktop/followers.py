@@ -36,7 +36,7 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
 from ui.desktop.message_bars import CallBar
 from ui.desktop.pages.desks.waiting_bar import WaitingDesksBar
-from ui.desktop.sharing.joined_event import DESKS, TableEntryAddress, joined_event_of
+from ui.desktop.sharing.joined_event import DESKS, PhonesAddress, joined_event_of
 from ui.desktop.signing_keeper import signing_keeper_of
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.theme import Tone
@@ -72,7 +72,7 @@ class Followers(QObject):
         signing_keeper_of(controller).follow_event()
         joined_event_of(controller)
         self.bars = WindowBars(controller, top, status, clear_typed)
-        TableEntryAddress(controller, self)
+        PhonesAddress(controller, self)
         self.waiting = WaitingDesksBar(controller, parent=window)
         self.clock = ClockFollower(controller, top)
         self.calls = CallFollower(controller, top)

@@ -11,14 +11,15 @@ from starlette.routing import Router
 
 from tournament.language import ENGLISH, Language
 from tournament.use_cases import View
+from ui.public.check_in import CheckInMount
 from ui.public.hall_test import HallTestMount
 from ui.public.host_change import ToSuccessor, host_routes
-from ui.public.mounts import Answers, PublicMount
+from ui.public.mounts import Answers, HostWork, PublicMount
 from ui.public.overlays import OverlaysMount
 from ui.public.pages import PublicPages
 from ui.public.pages_mount import PagesMount
 from ui.public.screens import ScreensMount
-from ui.public.table_entry import HostWork, PhonesMount
+from ui.public.table_entry import PhonesMount
 from ui.server.public_hosts import PublicHosts
 
 _LOOK = 0.5
@@ -45,7 +46,7 @@ class PublicEvent:
         hosts: Callable[[], PublicHosts] = PublicHosts,
         language: Language = ENGLISH,
     ) -> None:
-        """``phones`` carries out the commands of phones at the tables; None if phones are not served.
+        """``phones`` carries out the commands of phones; None if phones are not served.
 
         ``base`` is put before every path in links. ``themes`` are the organiser's style sheets for overlays, by name.
         ``addresses`` returns where this is served, as ``host:port``, and ``hosts`` where pages find the computers that
@@ -63,6 +64,7 @@ class PublicEvent:
         ]
         if phones is not None:
             self._mounts.insert(0, PhonesMount(phones, view, answers, missing, base, hosts))
+            self._mounts.insert(0, CheckInMount(phones, view, answers, missing, base))
         self._hosts = hosts
         routes = host_routes(hosts, answers)
         routes += [route for mount in self._mounts for route in mount.routes]

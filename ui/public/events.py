@@ -13,10 +13,9 @@ from reports.writers.site_page import template
 from tournament.language import LANGUAGES, mark
 from tournament.use_cases import View
 from ui.public.event import PublicEvent
-from ui.public.mounts import Answers
+from ui.public.mounts import Answers, HostWork
 from ui.public.reader_language import language_choice, reader_language
 from ui.public.resources import HEADERS, HTML, resource, sent, sent_file, stamps
-from ui.public.table_entry import HostWork
 
 _LOOK = 0.25
 """Seconds between two checks for added events."""

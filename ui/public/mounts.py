@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tournament.sharing.host import Host
 from ui.public.resources import HEADERS
 from ui.server.requests import address_of
 from ui.server.streams import Streams
@@ -26,6 +27,13 @@ PAUSE = 15.0
 
 Found = TypeVar("Found")
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class HostWork(Protocol):
+    """Does work in the thread of a host, such as the commands of phones."""
+
+    async def do(self, work: Callable[[Host], Found]) -> Found:
+        """Run ``work`` in the thread of the host, and return or raise what it returns or raises."""
 
 
 class Answers:

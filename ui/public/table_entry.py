@@ -11,13 +11,13 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from http import HTTPStatus
-from math import ceil
-from typing import Protocol, TypeVar
-from urllib.parse import parse_qs, quote, urlsplit
+from typing import TypeVar
+from urllib.parse import quote
 
 from msgspec.json import encode
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
@@ -41,13 +41,14 @@ from tournament.use_cases.table_entry import (
     table_tokens,
 )
 from ui.entry.table_sheet import table_sheet
-from ui.public.mounts import PAUSE, Answers, Endpoint, PublicMount, version_event
+from ui.public.forms import answering, fields_of, form_of
+from ui.public.mounts import PAUSE, Answers, Endpoint, HostWork, PublicMount, version_event
 from ui.public.reader_language import language_choice, reader_language
 from ui.public.resources import FORM_HEADERS
 from ui.public.table_hand import Fields, TypedHand, first
 from ui.public.table_page import TablePage, gone_page
 from ui.server.public_hosts import HeldPhone, PublicHosts
-from ui.server.requests import MOST_BYTES_OF_OTHERS, Failed, address_of, body_of, refuse_fast
+from ui.server.requests import Failed, address_of, refuse_fast
 from ui.server.streams import Streams
 from ui.server.throttle import Rate, Throttle
 
@@ -57,7 +58,6 @@ _MOVED = "quatre-vents-moved"
 """The cookie of one sheet by which a phone is known that had its seat at an earlier host."""
 _DAYS = 30 * 24 * 3600
 """Seconds for which a phone keeps it."""
-_MOST_FIELDS = 200
 _MOST_STREAMS = 16
 """The most streams of one table."""
 _SENT_A_SECOND, _BURST_OF_SENT = 2, 20
@@ -73,13 +73,6 @@ _LOOK = 0.25
 Found = TypeVar("Found")
 Place = tuple[int, int]
 """Session and table."""
-
-
-class HostWork(Protocol):
-    """Does work in the thread of a host, such as the commands of phones."""
-
-    async def do(self, work: Callable[[Host], Found]) -> Found:
-        """Run ``work`` in the thread of the host, and return or raise what it returns or raises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +154,7 @@ class PhonesMount(PublicMount):
         """``view`` returns the current event, ``missing`` answers for unknown codes, and ``base`` is put before every
         path in links. ``hosts`` returns what proves to another host which phone had which seat."""
         super().__init__("tables", _LOOK, answers)
-        self._host, self._view, self._base, self._missing, self._hosts = host, view, base, missing, hosts
+        self._host, self._view, self._base, self._hosts = host, view, base, hosts
         self._known: set[str] = set()
         """Codes that are or once were valid. Phones with one of them do not wait when others guess codes."""
         self._mark = ""
@@ -181,7 +174,11 @@ class PhonesMount(PublicMount):
             "/moved": self._move_here,
         }
         routes = [
-            Route(f"/{{token}}{path}", self._answering(endpoint), methods=[method])
+            Route(
+                f"/{{token}}{path}",
+                answering(partial(self._answer, endpoint), missing, answers.fault),
+                methods=[method],
+            )
             for method, endpoints in (("GET", shown), ("POST", sent))
             for path, endpoint in endpoints.items()
         ]
@@ -215,26 +212,7 @@ class PhonesMount(PublicMount):
 
     # Which table
 
-    def _answering(self, endpoint: _OfTable) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            try:
-                return await self._answer(request, endpoint)
-            except Failed as failed:
-                if failed.status is HTTPStatus.NOT_FOUND:
-                    return await self._missing(request)
-                wait = {"Retry-After": str(ceil(failed.wait))} if failed.wait else {}
-                closing = {"Connection": "close"} if request.method == "POST" else {}  # the rest may not be read
-                text = reader_language(request).render(failed.problem.text)
-                return Response(text, failed.status, FORM_HEADERS | wait | closing, media_type="text/plain")
-            except ClientDisconnect:
-                return Response(status_code=HTTPStatus.BAD_REQUEST)  # nobody reads it
-            except Exception as error:  # noqa: BLE001  # one phone must not harm the others
-                self._fault(error)
-                return Response("500", HTTPStatus.INTERNAL_SERVER_ERROR, FORM_HEADERS, media_type="text/plain")
-
-        return answer
-
-    async def _answer(self, request: Request, endpoint: _OfTable) -> Response:
+    async def _answer(self, endpoint: _OfTable, request: Request) -> Response:
         token = as_written(request.path_params["token"])
         link, view = await self._opened(token, address_of(request))
         calculator = request.scope["path"].endswith("/calculate")
@@ -246,7 +224,7 @@ class PhonesMount(PublicMount):
             return await self._gone(view, self._path(token), language, link.state)
         post, place = request.method == "POST", (link.session, link.table)
         refuse_fast((self._sent if post else self._asked).taken(str(place), time.monotonic()))
-        fields = await _form(request) if post else _fields(request.scope["query_string"].decode("latin-1"))
+        fields = await form_of(request) if post else fields_of(request.scope["query_string"].decode("latin-1"))
         calculating = first(fields, "page") == "calculate" if post else calculator
         secret = request.cookies.get(_COOKIE, "")
         known = _SECRET.fullmatch(secret) is not None
@@ -453,34 +431,3 @@ def _no_cookie() -> Problem:
 def _hand_passed() -> Problem:
     text = mark("This hand was proposed or recorded in the meantime. Reload to enter the next one.")
     return Problem("hand-passed", text, "hand")
-
-
-async def _form(request: Request) -> Fields:
-    """The fields of a form that was sent. Raises Failed."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MOST_BYTES_OF_OTHERS:  # without waiting for it
-        text = mark("This request is larger than {most} bytes.", most=MOST_BYTES_OF_OTHERS)
-        raise Failed(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "request-too-large", text)
-    _refuse_other_origin(request)
-    content = await body_of(request, MOST_BYTES_OF_OTHERS)
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
-        raise Failed(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not-a-form", mark("This is not a form of this program."))
-    return _fields(content.decode("utf-8", "replace"))
-
-
-def _fields(text: str) -> Fields:
-    try:
-        return parse_qs(text, max_num_fields=_MOST_FIELDS, errors="replace")
-    except ValueError as error:
-        text_ = mark("This is not a form of this program.")
-        raise Failed(HTTPStatus.BAD_REQUEST, "not-a-form", text_) from error
-
-
-def _refuse_other_origin(request: Request) -> None:
-    """Refuse forms of other sites. Programs that are not browsers do not state the origin of a form."""
-    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
-    own = urlsplit(origin).netloc == request.headers.get("host") if origin is not None else True
-    if site not in (None, "same-origin", "none") or not own:
-        raise Failed(
-            HTTPStatus.FORBIDDEN, "other-site", mark("This form comes from another site: open the code again.")
-        )

@@ -14,6 +14,9 @@ _LEAST_SIDE, _LEAST_MODULE = 57.0, 1.2
 """20 mm, and 0.42 mm per module, which a phone reads at arm's length."""
 _TYPE, _LINES = 6.5, 2
 
+_SLASHES = 4
+"""The slashes of an address with a link right behind the host; a path before it could mind capitals."""
+
 HIGHEST_NUMBER = 999
 """No event has a player with a longer number."""
 
@@ -59,6 +62,21 @@ def draw_desk_code(
     about = mark("Code for the desk: {code}", code=text)
     words = about, mark("For the desk") if captioned else None
     _draw_code(pen, text, words, language, right=right, top=None, bottom=bottom)
+
+
+def draw_link(
+    pen: Pen, address: str, language: Language, *, right: float, bottom: float, captioned: bool = True
+) -> None:
+    """Draw the code of a personal link, as :func:`draw_address` does."""
+    about = mark("Code of the personal link: {address}", address=address)
+    words = about, mark("Check in by phone") if captioned else None
+    _draw_code(pen, code_of(address), words, language, right=right, top=None, bottom=bottom)
+
+
+def code_of(link: str) -> str:
+    """What the code of a link for phones says: the link in capitals, which make a smaller code, if its path is nothing
+    but the link."""
+    return link.upper() if link.count("/") == _SLASHES else link
 
 
 def _draw_code(

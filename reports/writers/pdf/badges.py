@@ -11,7 +11,14 @@ from reports.design import USUAL_DESIGN, BadgeSize
 from reports.document import Badge, Document
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
-from reports.writers.pdf.address_code import code_room, draw_address, draw_desk_code, player_address
+from reports.writers.pdf.address_code import (
+    code_of,
+    code_room,
+    draw_address,
+    draw_desk_code,
+    draw_link,
+    player_address,
+)
 from reports.writers.pdf.fonts import Weight, cut, fitted_lines, fitting, line_high, width
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
@@ -142,7 +149,7 @@ class _BadgePen:
 
     def draw_front(self, *, whole: bool) -> None:
         """Draw the side with the name; ``whole`` also with code and schedule."""
-        code = code_room(self._address or self._badge.scanned, captioned=self._sizes.captioned) if whole else (0.0, 0.0)
+        code = self._code_room if whole else (0.0, 0.0)
         top = self._draw_head()
         low = self._draw_details(code, self._seat_lines() if whole else ())
         self._draw_name(top, low, code)
@@ -152,7 +159,7 @@ class _BadgePen:
 
     def draw_back(self) -> None:
         """Draw the side with the schedule and the code."""
-        code = code_room(self._address or self._badge.scanned, captioned=self._sizes.captioned)
+        code = self._code_room
         top = self._draw_head()
         name = self._language.isolated(one_line(" ".join(self._badge.name_lines)))
         size = self._sizes.group
@@ -161,6 +168,11 @@ class _BadgePen:
         self._draw_seats(top - size * 0.5, code)
         self._draw_code(code)
         self._show_logo()
+
+    @property
+    def _code_room(self) -> tuple[float, float]:
+        text = code_of(self._badge.link) or self._address or self._badge.scanned
+        return code_room(text, captioned=self._sizes.captioned)
 
     @property
     def _room(self) -> float:
@@ -272,7 +284,8 @@ class _BadgePen:
         if not code[0]:
             return
         keep_clear(self._pen, (self._right - code[0], self._bottom, self._right, self._bottom + code[1]))
-        text, draw = (self._address, draw_address) if self._address else (self._badge.scanned, draw_desk_code)
+        codes = (self._badge.link, draw_link), (self._address, draw_address), (self._badge.scanned, draw_desk_code)
+        text, draw = next((text, draw) for text, draw in codes if text)
         draw(
             self._pen,
             text,

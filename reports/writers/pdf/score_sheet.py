@@ -21,6 +21,7 @@ from reports.document import (
     TableForm,
 )
 from reports.writers.paper import PageSize
+from reports.writers.pdf.address_code import code_of
 from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
@@ -755,9 +756,6 @@ QR_TOP = 28.0
 PHONES_SIDE = 68.0
 """Side of the code for phones without its border: 24 mm."""
 PHONES_TOP = 19.0
-_SLASHES = 4
-"""The slashes of an address whose only path is that of the sheet. Such an address may be written in capitals, which
-make a smaller code."""
 _PHONES_GAP = 13.0
 """Between the two codes."""
 _LABEL_TYPE, _LABEL_DROP = 6.4, 102.0
@@ -967,9 +965,8 @@ def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> N
     said = one_line(
         language.each[0].render(mark("To type at the table: the left code, or {address}", address=form.phones))
     )
-    text = form.phones.upper() if form.phones.count("/") == _SLASHES else form.phones
     with pen.part(Tag.FIGURE, said):
-        module = draw_qr(pen, text, x=left, y=y, side=PHONES_SIDE)
+        module = draw_qr(pen, code_of(form.phones), x=left, y=y, side=PHONES_SIDE)
     _draw_label(pen, grid, mark("For players’ phones"), left + PHONES_SIDE / 2, PHONES_SIDE + 6, language)
     keep_clear(pen, (left - QUIET * module, y - QUIET * module, left + PHONES_SIDE, grid.page_high))
     room = left - QUIET * module - grid.left

@@ -73,7 +73,7 @@ STEPS: dict[str, tuple[str, Numbers]] = {
 }
 """By kind: the step that it is, and of which sessions; that of the heads depends on the moment."""
 RIGHTS = {
-    Act.ATTENDANCE: "attendance-noted lot-drawn",
+    Act.ATTENDANCE: "attendance-noted checked-in-by-phone lot-drawn",
     Act.GAMES: "game-seated game-reseated game-taken-back",
     Act.HANDS: (
         "hand-recorded totals-typed totals-recorded sheet-closed sheet-confirmed sheet-rejected hand-proposed "
@@ -96,7 +96,7 @@ RIGHTS = {
     Act.RESULTS: "results-published results-withdrawn",
     Act.PLAYERS: "players-added player-changed player-removed",
     Act.DRAW: "draw-published sessions-redrawn session-seated",
-    Act.SETTINGS: "event-created settings-changed logo-changed",
+    Act.SETTINGS: "event-created settings-changed logo-changed phone-check-in-set",
     Act.PLAN: "sessions-cancelled sessions-added",
     Act.PINS: "role-pin-set role-pin-removed",
     Act.SIGNING_KEY: "signing-key-set signing-key-removed",
@@ -186,6 +186,7 @@ REFERENCES: dict[str, Callable[[Content], list[Expected]]] = {
     "player-removed": lambda content: [players(content["number"])],
     "players-merged": lambda content: [players(content["player"]["number"], content["other"])],
     "attendance-noted": lambda content: [players(*content["players"])],
+    "checked-in-by-phone": lambda content: [players(content["player"])],
     "hand-proposed": lambda content: [players(*content["players"])],
     "seat-taken": lambda content: [players(*content["players"])],
     "lot-drawn": lambda content: [players(content["player"], *(number for number, _lot in content["others"]))],

@@ -106,6 +106,9 @@ def _about_phones(ledger: LedgerWriter) -> None:
     ledger.write(phones, facts.RefereeCalled(None))
     ledger.write(phones, facts.SeatsFreed())
     ledger.write(EVENT_STREAM, facts.TableEntryEnded())
+    ledger.write(EVENT_STREAM, facts.PhoneCheckInSet(True, "http://192.168.1.20:8080", bytes(32)))
+    ledger.write(EVENT_STREAM, facts.CheckedInByPhone(3))
+    ledger.write(EVENT_STREAM, facts.PhoneCheckInSet(False, "http://192.168.1.20:8080", bytes(32)))
 
 
 def _about_people() -> Iterator[facts.Fact]:

@@ -233,6 +233,10 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
         facts.HostTakenOver("desk", "http://host", 2, ()), facts.TableEntryAllowed("http://host", bytes(32)),
     ),
     "typing at the table ended": (facts.TableEntryAllowed("http://host", bytes(32)), facts.TableEntryEnded()),
+    "check-in by phone": (
+        facts.PhoneCheckInSet(True, "http://host", bytes(32)), facts.CheckedInByPhone(2),
+        facts.PhoneCheckInSet(False, "http://host", bytes(32)),
+    ),
     "papers": (
         facts.PaperNoted("ranking", "", "pdf", 1), facts.PaperNoted("ranking", "", "csv", 2),
         facts.PaperNoted("ranking", "", "csv", 2, session=3), facts.PaperNoted("ranking", "", "pdf", 3, public=True),

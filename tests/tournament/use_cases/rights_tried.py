@@ -38,6 +38,7 @@ from tournament.use_cases.commands import (
     CancelSessions,
     ChangePlayerState,
     ChangeSettings,
+    CheckInByPhone,
     CloseSession,
     CreateEvent,
     EndTableEntry,
@@ -56,6 +57,7 @@ from tournament.use_cases.commands import (
     ReplacePlayer,
     RestoreSession,
     RevokeTableLink,
+    SetPhoneCheckIn,
     SetPin,
     SetSigningKey,
     StartClock,
@@ -70,6 +72,7 @@ from tournament.use_cases.commands import (
 from tournament.use_cases.ports import Store
 
 ALLOWED = AllowTableEntry("http://192.168.1.20:8080", bytes(32))
+PHONES_MAY = SetPhoneCheckIn(True, "http://192.168.1.20:8080", bytes(32))
 OTHER = By("Somebody Else", "other desk", EventRole.ORGANISER)
 """Who made the event."""
 
@@ -151,6 +154,8 @@ TRIED = (
     Tried(Act.HANDS, lambda _: TakeSeat(1, 2, 0, "phone"), (ALLOWED,)),
     Tried(Act.HANDS, lambda _: FreeSeats(1, 2), (ALLOWED, TakeSeat(1, 2, 0, "phone"))),
     Tried(Act.TABLE_ENTRY, lambda _: ALLOWED),
+    Tried(Act.SETTINGS, lambda _: PHONES_MAY),
+    Tried(Act.ATTENDANCE, lambda _: CheckInByPhone(1), (PHONES_MAY,)),
     Tried(Act.TABLE_ENTRY, lambda _: EndTableEntry(), (ALLOWED,)),
     Tried(Act.GAMES, lambda _: SeatGame(1, (1, 2, 3, 4))),
     Tried(Act.HANDS, lambda _: RecordHand(2, 1, 1, Outcome(None))),

@@ -28,7 +28,7 @@ def typed(path: Path, *commands: ProposeHand | ConfirmProposal | CallReferee) ->
 
 def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, call: Call):
     assert call("phones", event).out == "Only referees type in this event.\n"
-    nothing: dict[str, object] = {"allowed": False, "address": None, "codes": [], "proposals": [], "calls": []}
+    nothing: dict[str, object] = {"allowed": False, "address": None, "check_in": None, "codes": [], "proposals": [], "calls": []}
     assert call("phones", event, "--json").json == nothing
     allowed = call("phones", event, "--allow", HOST, "--json").json
     assert (allowed["allowed"], allowed["address"]) == (True, HOST)
@@ -44,6 +44,30 @@ def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, cal
     assert renewed["address"] == moved["address"]
     assert not {each["code"] for each in renewed["codes"]} & {each["code"] for each in revoked}
     assert call("phones", event, "--end", "--json").json == nothing
+    assert call("check", event).code == 0
+
+
+def test_players_may_check_in_from_when_it_is_allowed_until_it_ends(event: Path, tmp_path: Path, call: Call):
+    assert call("phones", event, "--end-check-in").code == 1
+    assert call("registration", event, "links", "--out", tmp_path / "links.csv").code == 1
+    assert call("phones", event, "--check-in", HOST, "--json").json["check_in"] == HOST
+    assert f"Players may check in by phone, at {HOST}." in call("phones", event).out
+
+    def links() -> list[str]:
+        out = tmp_path / "links.csv"
+        assert call("registration", event, "links", "--out", out).code == 0
+        return [line.rpartition(",")[2] for line in out.read_text("utf-8-sig").splitlines() if f"{HOST}/c/" in line]
+
+    first = links()
+    assert len(set(first)) == len(call("players", event, "list", "--json").json)
+    assert call("phones", event, "--new-links").code == 0
+    assert not set(links()) & set(first)
+    assert call("registration", event, "links", "--out", tmp_path / "cards.pdf").code == 0
+    assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
+    assert call("phones", event, "--end-check-in", "--json").json["check_in"] is None
+    assert call("registration", event, "links", "--out", tmp_path / "links.csv").code == 1
+    assert call("phones", event, "--end-check-in", "--new-links").code == 2
+    assert call("phones", event, "--check-in", HOST, "--allow", HOST).code == 2
     assert call("check", event).code == 0
 
 

@@ -111,6 +111,7 @@ CALLS = (
     _line(Act.EVENINGS, "league", type="evening"),
     Tried(Act.SETTINGS, "season", ("--best", 3), "league"),
     Tried(Act.TABLE_ENTRY, "phones", ("--allow", "http://192.0.2.1:8080")),
+    Tried(Act.SETTINGS, "phones", ("--check-in", "http://192.0.2.1:8080")),
     Tried(Act.RESULTS, "publish", ("--session", 1)),
     Tried(Act.RESULTS, "unpublish", ("--session", 1), "public"),
     Tried(Act.PAPERS, "export", ("--what", "standings", "--out", "{folder}/out.csv", "--note")),

@@ -175,6 +175,8 @@ def follow_event(event: AuditedEvent, fact: AuditedFact) -> None:
             | "logo-changed"
             | "table-entry-allowed"
             | "table-entry-ended"
+            | "checked-in-by-phone"
+            | "phone-check-in-set"
         ):
             pass  # nor are rights, signatures, papers, nor who hosts the event and how its file was mended
         case kind:

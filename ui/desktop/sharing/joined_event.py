@@ -15,11 +15,10 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from tournament.event.problem import Refused
-from tournament.event.role import Act
 from tournament.language import Text, listed, mark
 from tournament.sharing.invitation import decode, joined_address, split_address
 from tournament.use_cases import StoreDamaged, StoreUnavailable
-from tournament.use_cases.commands import AllowTableEntry
+from tournament.use_cases.commands import AllowTableEntry, SetPhoneCheckIn
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.listening import listen
@@ -552,8 +551,8 @@ def codes_lead_elsewhere(address: str, addresses: tuple[str, ...]) -> bool:
     return True
 
 
-class TableEntryAddress(QObject):
-    """Records the address for typing at the table when it has changed, if the current user may, and reports it.
+class PhonesAddress(QObject):
+    """Records the address for phones when it has changed, if the current user may, and reports it.
 
     Codes that are already printed lead to the old address.
     """
@@ -561,25 +560,37 @@ class TableEntryAddress(QObject):
     def __init__(self, controller: EventController, parent: QObject) -> None:
         super().__init__(parent)
         self._controller, self._joined = controller, joined_event_of(controller)
-        self._tried = ""
+        self._tried = set[tuple[str, str]]()
         listen(self._joined.changed, self, self._look)
         listen(controller.user.role_changed, self, self._look)
 
     def _look(self) -> None:
         view, hosting = self._controller.view, self._joined.hosting
-        entry = view.state.table_entry if view is not None else None
-        if entry is None or hosting is None or self._joined.away is not None:
+        if view is None or hosting is None or self._joined.away is not None:
             return
-        addresses = public_addresses(hosting)
-        moved = codes_lead_elsewhere(entry.address, addresses)
-        if not moved or self._tried == addresses[0] or not self._controller.may(Act.TABLE_ENTRY):
-            return
-        self._tried = addresses[0]
-        if not attempt(self._controller, AllowTableEntry(addresses[0], entry.key)):
+        addresses, entry, check_in = public_addresses(hosting), view.state.table_entry, view.state.phone_check_in
+        if entry is not None and codes_lead_elsewhere(entry.address, addresses):
             text = mark(
                 "The codes on score sheets lead to {address} from now on: print the sheets of the tables that play "
                 "again. Those on paper lead to {before}, where nothing is any more.",
                 address=addresses[0],
                 before=entry.address,
             )
+            self._move(AllowTableEntry(addresses[0], entry.key), text)
+        if check_in is not None and check_in.allowed and codes_lead_elsewhere(check_in.address, addresses):
+            text = mark(
+                "The personal links lead to {address} from now on: print or send them again. Earlier ones lead to "
+                "{before}, where nothing is any more.",
+                address=addresses[0],
+                before=check_in.address,
+            )
+            self._move(SetPhoneCheckIn(True, addresses[0], check_in.key), text)
+
+    def _move(self, command: AllowTableEntry | SetPhoneCheckIn, text: Text) -> None:
+        """Carry out ``command``, once for each address, and say so."""
+        tried = type(command).__name__, command.address
+        if tried in self._tried or not self._controller.may(command.act):
+            return
+        self._tried.add(tried)
+        if not attempt(self._controller, command):
             self._controller.messages.shown.emit(text)

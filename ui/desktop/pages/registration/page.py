@@ -7,18 +7,21 @@ is kept by the page beyond what it shows, or put into a crash report.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from reports.document import Document
+from reports.sheets.door import at_the_door, link_cards, links_to_send
 from tournament.event.problem import Refused
 from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable
+from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import AddPlayers, NoteAttendance
 from tournament.use_cases.erasure import Erasure, erase, letter
 from tournament.use_cases.ports import CopyErasure
@@ -68,6 +71,7 @@ _KEYS = (
 _LEFT = 420
 """Width of the panel, in pixels."""
 Found = TypeVar("Found")
+_Paper = Callable[[View, Sequence[Person], datetime], Document]
 
 
 class RegistrationPage(Page):
@@ -188,6 +192,8 @@ class RegistrationPage(Page):
         here, noted = person is not None, person is not None and bool(person.id)
         plays = person is not None and bool(person.number)
         state = person.registration.state if person is not None else None
+        check_in = self.controller.book.view.state.phone_check_in
+        links = check_in is not None and check_in.allowed
         of_person = [
             MenuEntry(mark("Change"), lambda: self._edit(self.table.current_row), "Return", here),
             MenuEntry(mark("Check in or undo check-in"), self._toggle, "Space", plays),
@@ -196,6 +202,7 @@ class RegistrationPage(Page):
             MenuEntry(mark("Put on the waiting list"), self._let_wait, "W", here and not plays),
             MenuEntry(mark("Cancel the registration"), self._ask_to_cancel, "Del",
                       state not in (None, RegistrationState.CANCELLED)),
+            MenuEntry(mark("Copy the personal link"), self._copy_link, enabled=links and plays),
             MenuEntry(mark("Erase the person…"), self._ask_to_erase, "Shift+Del", noted),
         ]  # fmt: skip
         waiting = any(each.registration.state is RegistrationState.WAITING for each in self.people)
@@ -203,7 +210,17 @@ class RegistrationPage(Page):
             MenuEntry(mark("New registration"), self._begin_new, "Ins"),
             MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
             MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
-            MenuEntry(mark("Paper “At the door”…"), self._show_paper),
+            MenuEntry(mark("Paper “At the door”…"), partial(self._show_paper, mark("At the door"), at_the_door)),
+            MenuEntry(
+                mark("Cards with personal links…"),
+                partial(self._show_paper, mark("Cards with personal links"), link_cards),
+                enabled=links,
+            ),
+            MenuEntry(
+                mark("Personal links to send…"),
+                partial(self._show_paper, mark("Personal links"), links_to_send),
+                enabled=links,
+            ),
         ]
         return [of_person, whole, table_entries(self.table)]
 
@@ -308,13 +325,20 @@ class RegistrationPage(Page):
         present = person.number not in self.controller.book.view.state.present
         attempt(self.controller, NoteAttendance((person.number,), present))
 
-    def _show_paper(self) -> None:
-        from reports.sheets.door import at_the_door
-
+    def _show_paper(self, title: Text, make: _Paper) -> None:
         if self.view is not None:
             people = self.people
-            show_built(self.controller, self.view, mark("At the door"),
-                       lambda view, options: at_the_door(view, people, options.printed), self)  # fmt: skip
+            show_built(self.controller, self.view, title, lambda view, options: make(view, people, options.printed),
+                       self)  # fmt: skip
+
+    def _copy_link(self) -> None:
+        from tournament.use_cases.phone_check_in import link_address
+
+        person, view = self._current, self.view
+        if person is not None and person.number and view is not None:
+            QGuiApplication.clipboard().setText(link_address(view, person.number))
+            text = mark("The personal link of {name} is on the clipboard.", name=person.registration.name)
+            self.controller.messages.noted.emit(text)
 
     # Changes
 

@@ -23,6 +23,7 @@ from tournament.ledger.fact import Category
 from tournament.ledger.facts import (
     AttendanceNoted,
     CallAnswered,
+    CheckedInByPhone,
     ClockFact,
     ClockPaused,
     ClockResumed,
@@ -57,6 +58,7 @@ from tournament.ledger.facts import (
     PaperNoted,
     PenaltyCancelled,
     PenaltyGiven,
+    PhoneCheckInSet,
     PhoneFact,
     PlayerChanged,
     PlayerRemoved,
@@ -266,6 +268,11 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
         "Typing at the table allowed |  |  | http://192.168.1.20:8080",
         "Saisie à la table autorisée |  |  | http://192.168.1.20:8080",
     ),
+    PhoneCheckInSet: (
+        "Check-in by phone allowed |  |  | http://192.168.1.20:8080",
+        "Pointage par téléphone autorisé |  |  | http://192.168.1.20:8080",
+    ),
+    CheckedInByPhone: ("Check-in by phone |  |  | Ada Sample", "Pointage par téléphone |  |  | Ada Sample"),
     TableEntryEnded: ("Typing at the table ended |  |  | ", "Saisie à la table terminée |  |  | "),
     HandProposed: (
         f"Proposed hand | session 1, table 1, hand 1 |  | B: B from C, 13, with {TILES}",

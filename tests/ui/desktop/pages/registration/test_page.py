@@ -1,12 +1,14 @@
 """The registration desk in the real window, by keys."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from reports.sheets.code import badge_code
+from reports.sheets.door import link_cards
 from tests.ui.desktop.conftest import BY, SEATING
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import PlayerState
@@ -15,11 +17,13 @@ from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.use_cases import carry_out
-from tournament.use_cases.commands import CreateEvent, PublishDraw, SetPin
+from tournament.use_cases.commands import CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
+from tournament.use_cases.phone_check_in import link_token
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.private_data import Person, read_people, save_person
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
+from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.long_work import idle
 from ui.desktop.pages.registration.page import RegistrationPage
 from ui.desktop.window import Window
@@ -260,3 +264,26 @@ def test_the_choice_shows_some_and_every_column_has_its_words(desk: Registration
     desk.shown.setCurrentIndex(desk.shown.findData("waiting"))
     assert desk.table.rows == ()
     assert ENGLISH.render(desk.form.who.text() and STATE.WAITING.label) == "waiting list"
+
+
+def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("C")
+
+    def entry(name: str) -> MenuEntry:
+        return next(each for group in desk.menu_groups(None) for each in group
+                    if ENGLISH.render(each.text) == name)  # fmt: skip
+
+    assert not entry("Copy the personal link").enabled
+    assert not entry("Cards with personal links…").enabled
+    desk.controller.act(SetPhoneCheckIn(True, "http://192.0.2.20:8080", bytes(32)))
+    QApplication.processEvents()
+    choose(desk, "Ada Bamboo")
+    entry("Copy the personal link").act()
+    view = desk.controller.book.view
+    assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
+    cards = link_cards(view, desk.people, datetime(2026, 6, 1, tzinfo=UTC))
+    assert [badge.link for badge in cards.badges] == [QApplication.clipboard().text()]
