@@ -28,7 +28,14 @@ def typed(path: Path, *commands: ProposeHand | ConfirmProposal | CallReferee) ->
 
 def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, call: Call):
     assert call("phones", event).out == "Only referees type in this event.\n"
-    nothing: dict[str, object] = {"allowed": False, "address": None, "check_in": None, "codes": [], "proposals": [], "calls": []}
+    nothing: dict[str, object] = {
+        "allowed": False,
+        "address": None,
+        "check_in": None,
+        "codes": [],
+        "proposals": [],
+        "calls": [],
+    }
     assert call("phones", event, "--json").json == nothing
     allowed = call("phones", event, "--allow", HOST, "--json").json
     assert (allowed["allowed"], allowed["address"]) == (True, HOST)
