@@ -165,6 +165,7 @@ class RegistrationPage(Page):
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self._confirming = ()
+        self.shown.setCurrentIndex(0)
         self._drop()
 
     def focus_target(self) -> QWidget | None:
