@@ -554,8 +554,8 @@ class Document:
     """Settlement matrices, several to a page."""
     role_sheets: tuple[RoleSheet, ...] = ()
     """Role sheets, one to a page."""
-    one_page: bool = False
-    """Its tables are on one page, in smaller type if necessary."""
+    paragraphs: bool = False
+    """On paper its rows are paragraphs in two columns, under headings from their first cell."""
     aside: tuple[Text, ...] = ()
     """Up to two short lines to the right of the title."""
     note: Text | None = None

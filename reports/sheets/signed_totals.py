@@ -55,9 +55,16 @@ FIELDS: tuple[Column[SignedTotal], ...] = (
 
 
 def signed_totals(view: View, options: ReportOptions) -> Document:
-    """List the totals that differ, and the sheets not compared, of the selected session, or of all."""
+    """List the totals that differ, and the sheets not compared, of the selected session, or of all.
+
+    Nothing is listed if no sheet at all was compared.
+    """
     sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session) if sheet.closed]
-    rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)]
+    comparable = any(sheet.compared or any(total is not None for total in sheet.paper) for sheet in sheets)
+    rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)] if comparable else []
+    note = view.settings.counted_totals.label if rows else mark("Every signed sheet agrees with its paper.")
+    if not comparable:
+        note = mark("No totals from paper were entered, so that nothing could be compared.")
     differing = sum(any(sheet.difference) for sheet in sheets)
     unread = sum(not sheet.compared for sheet in sheets)
     alone = sum(sheet.totals_only for sheet in sheets)
@@ -73,7 +80,7 @@ def signed_totals(view: View, options: ReportOptions) -> Document:
             mark_count("{count} was not compared", "{count} were not compared", unread),
             mark_count("{count} by totals only", "{count} by totals only", alone),
         ),
-        note=view.settings.counted_totals.label if rows else mark("Every signed sheet agrees with its paper."),
+        note=note,
         sections=(Section(table_of(FIELDS, rows)),),
     )
 

@@ -381,7 +381,7 @@ def symptom_text(language: Language) -> str:
 
 
 def symptom_card(view: View, options: ReportOptions) -> Document:
-    """All of them on one page."""
+    """All of them on one sheet of paper."""
     return Document(
         event=view.settings.name,
         title=TITLE,
@@ -389,5 +389,5 @@ def symptom_card(view: View, options: ReportOptions) -> Document:
         printed=options.printed,
         note=_NOTE,
         sections=(Section(table_of(_FIELDS, symptom_rows(view.settings.format), group=1000)),),
-        one_page=True,
+        paragraphs=True,
     )

@@ -3,8 +3,8 @@
 import pytest
 
 from reports.catalogue import REPORTS, Report
-from reports.writers.pdf.pages import RowLayout, TableLayout, draw_row
 from reports.writers.pdf.pen import Pen
+from reports.writers.pdf.table import RowLayout, TableLayout, draw_row
 from tests.proof.paper_events import SIZES
 from tests.proof.proof_papers import Case, try_case
 from tournament.language import ENGLISH, language_of

@@ -80,6 +80,7 @@ def test_every_report_before_anything_was_played(report: Report, tmp_path: Path)
         "posters",
         "workbook",
         "role-sheets",
+        "symptom-card",
     )
 
 

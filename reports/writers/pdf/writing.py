@@ -12,6 +12,7 @@ from reports.writers.pdf.badges import write_badges
 from reports.writers.pdf.certificates import write_certificates
 from reports.writers.pdf.logo import put_logo_into
 from reports.writers.pdf.pages import MARGIN, draw_foot, draw_frame, draw_page_head, page_frame, write_tables
+from reports.writers.pdf.paragraphs import write_paragraphs
 from reports.writers.pdf.pen import Pen
 from reports.writers.pdf.placards import draw_role, write_signs
 from reports.writers.pdf.player_forms import MATRIX_HIGH, draw_matrix, write_cards
@@ -128,6 +129,8 @@ def _draw(
         _write_roles(canvas, document, language, page_size, progress)
     elif document.score_sheets:
         _write_forms(canvas, document, language, page_size, progress)
+    elif document.paragraphs:
+        write_paragraphs(canvas, document, language, page_size, progress)
     else:
         write_tables(canvas, document, language, page_size, progress)
 

@@ -86,7 +86,29 @@ def test_each_role_has_its_page(large_pages: list[str]) -> None:
 )
 def test_one_page_each_however_large(large: View, language: Language, size: PageSize, tmp_path: Path) -> None:
     assert len(printed(made(large), tmp_path, language, size).pages) == 5
-    assert len(printed(made(large, "symptom-card"), tmp_path, language, size).pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "pages"), [*((each, 2) for each in LANGUAGES), (bilingual(LANGUAGES[1], LANGUAGES[0]), 4)],
+    ids=lambda value: value.code if isinstance(value, Language) else "",
+)  # fmt: skip
+@pytest.mark.parametrize("size", [PageSize.A4, PageSize.LETTER])
+def test_what_to_do_if_something_goes_wrong_is_on_one_sheet_and_large_enough(
+    large: View, language: Language, pages: int, size: PageSize, tmp_path: Path
+) -> None:
+    write(made(large, "symptom-card"), tmp_path / "paper.pdf", Format.PDF, language, page_size=size)
+    reader = PdfReader(tmp_path / "paper.pdf")
+    assert len(reader.pages) <= pages
+    sizes: list[float] = []
+
+    def note(text: str, outer: list[float], matrix: list[float], _font: object, type_size: float) -> None:
+        if len(text.strip()) > 20 and 100 < matrix[5] < 650:  # neither the head nor the foot
+            sizes.append(type_size * outer[0] * matrix[0])
+
+    for page in reader.pages:
+        page.extract_text(visitor_text=note)
+    assert sizes
+    assert min(sizes) >= 9
 
 
 @pytest.mark.thorough
@@ -106,7 +128,7 @@ def test_a_league_has_games_and_no_draw(tmp_path: Path) -> None:
     told = pages(made(view), tmp_path)
     assert "open their game on the page Games (Ctrl Enter)" in told[0]
     assert not any("draw is published" in page or "A player did not come" in page for page in told)
-    (card,) = pages(made(view, "symptom-card"), tmp_path)
+    card = " ".join(pages(made(view, "symptom-card"), tmp_path))
     assert "A player did not come" not in card
     assert "The file does not open." in card
 

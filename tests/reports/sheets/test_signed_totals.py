@@ -13,7 +13,16 @@ from tournament.event.settings import CountedTotals, SecondReading
 from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import PaperReading
 from tournament.rules.payment import Outcome
-from tournament.use_cases import Book, CloseSheet, ConfirmSheet, CorrectHand, RecordTotals, RejectSheet, carry_out
+from tournament.use_cases import (
+    Book,
+    CloseSheet,
+    ConfirmSheet,
+    CorrectHand,
+    RecordHand,
+    RecordTotals,
+    RejectSheet,
+    carry_out,
+)
 from tournament.use_cases.commands import ChangeSettings
 
 OPTIONS = ReportOptions(PRINTED)
@@ -56,7 +65,12 @@ def test_a_difference_is_listed_with_both_totals_what_counts_and_why() -> None:
 
 def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> None:
     book = played(CountedTotals.COMPUTED)
+    carry_out(book, RecordHand(1, 2, 1, Outcome(A, B, 8)), by=BY)
     carry_out(book, CloseSheet(1, 1), by=BY)
+    report = signed_totals(book.view, OPTIONS)
+    assert report.is_empty, "nothing was compared"
+    assert said(report.note) == "No totals from paper were entered, so that nothing could be compared."
+    carry_out(book, CloseSheet(1, 2, (32, -16, -8, -8)), by=BY)
     assert told(book) == [[1, 1, None, None, None, None, None, "not compared", None]]
     (form,) = filled_sheets(book.view, OPTIONS).score_sheets
     assert said(form.remark) == "Not compared: signed without the totals of the paper."

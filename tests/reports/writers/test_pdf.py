@@ -16,8 +16,8 @@ from reports.document import Document, Section, Table
 from reports.writers.paper import PageSize
 from reports.writers.pdf import write
 from reports.writers.pdf.fonts import Weight, width
-from reports.writers.pdf.pages import TableLayout, TableWords, lay_out
 from reports.writers.pdf.pen import Align, Pen
+from reports.writers.pdf.table import TableLayout, TableWords, lay_out
 from tests.reports.documents import COLUMNS, column, document, section
 from tournament.language import ENGLISH, language_of, mark
 

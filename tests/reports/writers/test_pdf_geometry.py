@@ -197,8 +197,6 @@ OF_TABLES: dict[str, Document] = {
     "poster": replace(document(section(1), section(2)), poster=True),
     "poster-too-high": replace(document(_part(1, 70), _part(2, 2)), poster=True),
     "poster-too-wide": replace(document(Section(_WIDE), Section(_WIDE)), poster=True),
-    "one-page": replace(document(_part(1, 30), _part(2, 20)), one_page=True),
-    "one-page-too-long": replace(document(_part(1, 150)), one_page=True),
     "cut-apart": replace(document(*(_part(number, number) for number in range(1, 7))), a_page=4, address=_WEB),
     "cut-apart-denser": replace(document(*(_part(number, 9, said="why ") for number in range(4))), a_page=4),
     "cut-apart-too-long": replace(document(_part(1, 50), _part(2, 2)), a_page=3, address=_WEB),

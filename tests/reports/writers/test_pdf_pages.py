@@ -7,18 +7,8 @@ import pytest
 from reports.column import Kind
 from reports.document import Section, Table
 from reports.writers.pdf.fonts import Weight, width
-from reports.writers.pdf.pages import (
-    RowLayout,
-    TableLayout,
-    TableWords,
-    _fitting,
-    _paged,
-    _PageFrame,
-    _shared,
-    _shared_out,
-    _squeezed,
-    lay_out,
-)
+from reports.writers.pdf.pages import PageFrame, _fitting, _paged, _shared_out
+from reports.writers.pdf.table import RowLayout, TableLayout, TableWords, _shared, _squeezed, lay_out
 from tests.reports.documents import column
 from tournament.language import ENGLISH, mark
 
@@ -34,9 +24,9 @@ _number = count()
 """Distinguishes sections that are otherwise alike."""
 
 
-def frame(room: float, *, card_code: float = 0.0) -> _PageFrame:
+def frame(room: float, *, card_code: float = 0.0) -> PageFrame:
     """A page with ``room`` points for tables."""
-    return _PageFrame(500.0, room + _HEAD + _FOOT, (), (), (), card_code=(card_code, card_code))
+    return PageFrame(500.0, room + _HEAD + _FOOT, (), (), (), card_code=(card_code, card_code))
 
 
 def layout(*rows: float, group: int = 1, head: float = 0.0) -> TableLayout:
@@ -127,9 +117,9 @@ def test_a_section_too_high_to_be_cut_apart_goes_on_over_pages() -> None:
 
 @pytest.mark.parametrize(("code", "top"), [(0, 900 - _HEAD), (31, 900 - _HEAD), (80, 900 - 36 - 80)])
 def test_the_tables_begin_below_the_head_and_its_code(code: float, top: float) -> None:
-    page = _PageFrame(500, 900, (), (), (), head_code=(10, code))
+    page = PageFrame(500, 900, (), (), (), head_code=(10, code))
     assert (page.top, page.bottom, page.room, page.table_room) == (top, _FOOT, 424, 424)
-    assert _PageFrame(500, 900, (), (), (), card_code=(40, 9)).table_room == 384
+    assert PageFrame(500, 900, (), (), (), card_code=(40, 9)).table_room == 384
 
 
 @pytest.mark.parametrize(("title", "aside", "note", "details", "head"), [
@@ -141,7 +131,7 @@ def test_the_tables_begin_below_the_head_and_its_code(code: float, top: float) -
     (1, 1, 0, 2, 25 + 8.6 * 2.8),
 ])  # fmt: skip
 def test_the_head_is_as_high_as_its_lines(title: int, aside: int, note: int, details: int, head: float) -> None:
-    page = _PageFrame(500, 900, ("",) * title, ("",) * aside, ("",) * note, ("",) * details)
+    page = PageFrame(500, 900, ("",) * title, ("",) * aside, ("",) * note, ("",) * details)
     assert page.top == pytest.approx(900 - _HEAD - head)
 
 
