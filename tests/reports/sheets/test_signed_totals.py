@@ -72,7 +72,7 @@ def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> N
     assert said(report.note) == "No totals from paper were entered, so that nothing could be compared."
     carry_out(book, CloseSheet(1, 2, (32, -16, -8, -8)), by=BY)
     assert told(book) == [[1, 1, None, None, None, None, None, "not compared", None]]
-    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    form, _ = filled_sheets(book.view, OPTIONS).score_sheets
     assert said(form.remark) == "Not compared: signed without the totals of the paper."
     states = [row[-1] for row in sessions(book.view, OPTIONS).sections[0].table.rows]
     assert said(states[0]) == "ended after 1 hand, not compared"
