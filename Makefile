@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test thorough explore check bench package wheel package-test package-windows proof proof-age audit mutants workflows sbom docs pictures generated lock translations clean
+.PHONY: help install system engines fuzzing axe run test thorough explore check bench package wheel package-test package-windows proof proof-age audit mutants workflows release-jobs sbom docs pictures generated lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -97,12 +97,16 @@ audit: install ## asks whether faults of the locked packages are known; needs a 
 		$(BIN)/uv pip install --no-config --quiet --python out/audit --require-hashes -r .ci/audit.lock; }
 	@$(BIN)/python .ci/audit.py out/audit/bin/pip-audit
 
-workflows: install ## checks what GitHub runs, for faults and for what somebody could abuse
-	@cmp -s .ci/workflows.lock out/workflows/.lock || { $(BIN)/uv venv --quiet --clear out/workflows && \
-		$(BIN)/uv pip install --no-config --quiet --python out/workflows --require-hashes -r .ci/workflows.lock && \
-		cp .ci/workflows.lock out/workflows/.lock; }
+workflows: out/workflows/.lock ## checks what GitHub runs, for faults and for what somebody could abuse
 	out/workflows/bin/actionlint
 	out/workflows/bin/zizmor --offline --pedantic --quiet .github
+
+out/workflows/.lock: .ci/workflows.lock | install
+	@$(BIN)/uv venv --quiet --clear out/workflows && $(BIN)/uv pip install --no-config --quiet --python out/workflows --require-hashes -r $<
+	@cp $< $@
+
+release-jobs: out/workflows/.lock ## carries out the release's jobs for Linux here, each in a fresh Debian; as root on Debian; ONLY=linux
+	@out/workflows/bin/python .ci/release_jobs.py $(ONLY)
 
 sbom: install ## lists the locked packages that users get in out/sbom.cdx.json (CycloneDX)
 	@cmp -s .ci/sbom.lock out/sbom/.lock || { $(BIN)/uv venv --quiet --clear out/sbom && \
