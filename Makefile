@@ -108,11 +108,11 @@ out/workflows/.lock: .ci/workflows.lock | install
 release-jobs: out/workflows/.lock ## carries out the release's jobs for Linux here, each in a fresh Debian; as root on Debian; ONLY=linux
 	@out/workflows/bin/python .ci/release_jobs.py $(ONLY)
 
-sbom: install ## lists the locked packages that users get in out/sbom.cdx.json (CycloneDX)
+sbom: install ## lists what users get, with versions, licences and parts, in out/sbom.cdx.json (CycloneDX)
 	@cmp -s .ci/sbom.lock out/sbom/.lock || { $(BIN)/uv venv --quiet --clear out/sbom && \
 		$(BIN)/uv pip install --no-config --quiet --python out/sbom --require-hashes -r .ci/sbom.lock && \
 		cp .ci/sbom.lock out/sbom/.lock; }
-	@out/sbom/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o out/sbom.cdx.json requirements.lock
+	@$(BIN)/python .ci/sbom.py
 
 windows: install ## tries the program and its tests on Python for Windows under Wine, on Debian, writes docs/reliability.md; FOLDER=out/windows, ONLY=tests/ui/cli
 	@$(BIN)/python .ci/windows $(or $(FOLDER),out/windows) $(ONLY)

@@ -22,6 +22,8 @@ WORKSPACE = "/workspace"
 RUNNER = ("bookworm", ("ca-certificates", "git", "make", "python3", "python3-venv"))
 """What stands for a runner of GitHub: a system, and those of its many programs that our jobs there may use."""
 IMAGES = {"debian:12-slim": "bookworm", "debian:13-slim": "trixie"}
+AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt"
+"""Whom this computer trusts: a company's proxy, for example, has an authority of its own."""
 _KEPT = ("http_proxy", "https_proxy", "no_proxy", "PIP_", "UV_", "SSL_")
 """The beginnings of variables that say how this computer reaches package registries."""
 
@@ -48,6 +50,7 @@ def make_system(name: str, suite: str, packages: tuple[str, ...]) -> Path:
         if Path(setting).exists():
             (system / setting[1:]).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(setting, system / setting[1:])
+    shutil.copy(AUTHORITIES, system / "etc" / "authorities.crt")
     return system
 
 
@@ -58,11 +61,12 @@ def carry_out(step: dict[str, Any], system: Path, shell: str) -> None:
         case "":
             variables = {name: value for name, value in os.environ.items() if name.startswith(_KEPT)}
             variables |= {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
-                          "CI": "true", "GITHUB_WORKSPACE": WORKSPACE, "LANG": "C.UTF-8"}  # fmt: skip
-            words = ["chroot", str(system), "env", "-i", f"--chdir={WORKSPACE}",
-                     *(f"{name}={value}" for name, value in variables.items()), shell, "-e", "-c", step["run"]]  # fmt: skip
+                          "CI": "true", "GITHUB_WORKSPACE": WORKSPACE, "LANG": "C.UTF-8",
+                          "PIP_CERT": "/etc/authorities.crt", "SSL_CERT_FILE": "/etc/authorities.crt"}  # fmt: skip
+            given = [f"{name}={value}" for name, value in variables.items()]
+            inside = ["chroot", str(system), "env", "-i", f"--chdir={WORKSPACE}", *given]
             (system / WORKSPACE[1:]).mkdir(exist_ok=True)
-            subprocess.run(words, check=True, stdin=subprocess.DEVNULL)
+            subprocess.run([*inside, shell, "-e", "-c", step["run"]], check=True, stdin=subprocess.DEVNULL)
         case "actions/checkout":
             subprocess.run(["git", "clone", "--quiet", str(ROOT), str(system / WORKSPACE[1:])], check=True)
         case "actions/setup-python":

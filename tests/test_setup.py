@@ -240,7 +240,7 @@ def test_a_newer_python_is_found_where_it_runs(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setenv("PYENV_ROOT", str(tmp_path / "pyenv"))
     assert script.newest(11) is None
-    stand_in(tmp_path / "bin" / "python3.14", "echo 3.14")  # not supported
+    stand_in(tmp_path / "bin" / "python3.15", "echo 3.15")  # not supported
     stand_in(tmp_path / "bin" / "python3.13", "exit 127")  # a command of pyenv, whose version is not selected
     assert script.newest(11) is None
     of_path = stand_in(tmp_path / "bin" / "python3.12", "echo 3.12")
@@ -284,7 +284,7 @@ def test_an_unfit_python_is_refused(tmp_path: Path) -> None:
         text=True,
     )
     assert run.returncode == 1
-    assert run.stderr.startswith("No Python 3.11, 3.12 or 3.13 found as false.")
+    assert run.stderr.startswith("No Python 3.11, 3.12, 3.13 or 3.14 found as false.")
     assert not (tmp_path / "venv").exists()
 
 
