@@ -209,7 +209,7 @@ def attendance(view: View, options: ReportOptions) -> Document:
         note=mark("The number of games on each evening; the sums are those of the whole season.")
         if sections
         else _nothing(),
-        section_name=mark("Sessions") if len(sections) > 1 else None,
+        section_name=mark_in("list", "Sessions") if len(sections) > 1 else None,
         sections=tuple(sections),
     )
 

@@ -61,7 +61,7 @@ def _sheets(view: View, options: ReportOptions, ranking: Document) -> Iterator[S
         yield from pages(mark("Teams"), standings_teams)
         yield from pages(mark("Countries"), standings_countries)
     if not drawn or view.seating is not None:
-        yield from pages(mark("Sessions") if drawn else mark("Games"), sessions)
+        yield from pages(mark_in("list", "Sessions") if drawn else mark("Games"), sessions)
         recorded = tuple(pages(mark("Hands"), hands))
         yield from recorded
         yield from pages(mark("Penalties"), penalties)

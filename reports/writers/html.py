@@ -25,7 +25,8 @@ _STYLE = """
 @media (prefers-color-scheme: dark) {
   :root { --ink: #eeece8; --grey: #bebbb5; --rule: #363b3f; --rule5: #7e858c; --page: #1f2225; }
 }
-body { font: 14px/1.43 Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; color: var(--ink);
+body { font: 14px/1.43 Inter, system-ui, -apple-system, "Segoe UI", "Noto Sans", "PingFang SC",
+  "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif; color: var(--ink);
   background: var(--page); font-variant-numeric: tabular-nums; margin: 2rem auto; padding: 0 1.25rem;
   max-width: 72rem; }
 header { display: grid; grid-template-columns: 1fr auto; align-items: end; column-gap: 2rem; margin-bottom: 1.5rem; }

@@ -32,6 +32,7 @@ from tournament.language import (
     fraction_parts,
     mark,
     mark_count,
+    mark_in,
     signed_text,
 )
 from tournament.tiles.wind import Wind
@@ -226,7 +227,7 @@ def _has_large_numbers(site: Site) -> bool:
 
 def _words(document: Document, site: Site) -> dict[str, Text]:
     words = _WORDS | {
-        "sessions": mark("Sessions"),
+        "sessions": mark_in("list", "Sessions"),
         "worth": mark("Table points") if site.drawn else mark("Result"),
         "moment": mark("As of {moment}", moment=document.printed),
         "foot": foot(document),

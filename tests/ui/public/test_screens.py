@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import assets
 from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
@@ -197,8 +198,15 @@ def test_pictures_of_sponsors_fonts_and_sounds_are_served() -> None:
         assert (picture.content, picture.headers["content-type"]) == (b"picture", "image/png")
         assert client.get("/sponsors/other.png").status_code == 404
         assert client.get("/sounds/gong.wav").content.startswith(b"RIFF")
-        for font in re.findall(r'url\("([^"]+)"\)', client.get("/screen.css").text):
+        fonts = re.findall(r'url\("([^"]+)"\)', client.get("/screen.css").text)
+        for font in fonts:
             assert client.get(f"/{font}").headers["content-type"] == "font/ttf"
+        assert {"fonts/NotoSansSC-Regular.ttf", "fonts/NotoSansSC-Bold.ttf"} <= {*fonts}
+
+
+@pytest.mark.parametrize("name", ["page.css", "table.css", "live.css", "test.css"])
+def test_phones_draw_with_the_fonts_they_have(name: str) -> None:
+    assert "@font-face" not in assets.path("site", name).read_text(encoding="utf-8")
 
 
 def test_the_desk_knows_which_browsers_show_a_screen() -> None:

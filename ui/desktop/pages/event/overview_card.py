@@ -111,7 +111,7 @@ class _OverviewTable(TableView[SessionProgress]):
         self._narrow = self._brief = False
         self._wide = True
         columns = _columns(narrow=False, brief=False, wide=True, most=0)
-        super().__init__(mark("Sessions"), columns, key=lambda row: row.session)
+        super().__init__(mark_in("list", "Sessions"), columns, key=lambda row: row.session)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
     def show_progress(self, rows: tuple[SessionProgress, ...]) -> None:

@@ -48,7 +48,10 @@ class CoursePanel(SidePanel):
         self._name = TextLabel(kind=Type.PAGE_TITLE, wrap=True)
         self.rank, self.result, self.games = LargeNumber(), LargeNumber(), LargeNumber()
         self.course: TableView[CourseStep] = TableView(
-            mark("Sessions"), _course_columns(ALL_EVENINGS, by_points=False), key=lambda each: each.session, plain=True
+            mark_in("list", "Sessions"),
+            _course_columns(ALL_EVENINGS, by_points=False),
+            key=lambda each: each.session,
+            plain=True,
         )
         self.played: TableView[PlayedGame] = TableView(
             mark_in("evening", "Games"), _game_columns(by_points=False),
