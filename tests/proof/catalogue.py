@@ -20,6 +20,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_referee,
     proof_rescued,
     proof_reshaped,
     proof_riichi,
@@ -54,6 +55,7 @@ PARTS: tuple[Part, ...] = (
     proof_hanchans.PART,
     proof_public.PART,
     proof_riichi.PART,
+    proof_referee.PART,
     *proof_earlier.PARTS,
 )
 

@@ -1,4 +1,4 @@
-"""The proofs that are programs of their own: engines, draws, differences, a referee, a season, a tournament.
+"""The proofs that are programs of their own: engines, draws, differences, a season, a tournament.
 
 Each runs as a process; it says itself what it covered, and ends with a code that is not zero where something differed.
 """
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.proof.covered import FILE, PROGRAM
+from tests.proof.covered import PROGRAM
 from tests.proof.part import Outcome, Part
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,10 +61,6 @@ def read_account(line: str, outcome: Outcome) -> None:
         outcome.count("draws beside published seatings", int(found["number"]))
         outcome.count("draws worse than the published seating", int(found["worse"]))
         outcome.count("draws equal to the published seating", int(found["equal"]))
-    found = re.match(r"(?P<number>\d+) sheets, (?P<keys>\d+) keys", line)
-    if found:
-        outcome.count("sheets typed", int(found["number"]))
-        outcome.count("keys pressed", int(found["keys"]))
 
 
 def _everything_happened(whole: Outcome, cases: int) -> tuple[str, ...]:
@@ -137,20 +133,6 @@ PARTS = (
         limit=_HOUR,
         counted="whole sets of slips",
         shown="slips planted",
-    ),
-    Part(
-        name="referee",
-        title="A tired referee",
-        brief="No wrong sheet is verified unnoticed.",
-        covers=(*FILE, "ui/desktop", "ui/entry"),
-        promise="Sheets are typed into the real window with keys only, with mistakes. No sheet is verified that is "
-        "wrong and not marked as such.",
-        cases=50,
-        run=program("tests.referee.proof_referee", lambda seed: ["--sheets", "40", "--seed", str(seed)]),
-        short=2,
-        run_short=program("tests.referee.proof_referee", lambda seed: ["--sheets", "16", "--seed", str(seed)]),
-        limit=_HOUR,
-        counted="events",
     ),
     Part(
         name="season",

@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass
 
+from tests.referee.riichi_paper import STOPPED, keys_of_riichi, riichi_outcome
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player
 from tournament.event.seating import Seating
@@ -16,8 +17,12 @@ from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 
 _GROWING = 10
 """Hands of a game whose rules set no number of hands."""
+_MOST = 40
+"""Hands after which the longest game ends."""
 _PENALTIES = 0.25
 """How often a penalty was given at a table."""
+_STICKS_FORGOTTEN = 0.6
+"""How often players leave riichi sticks on the table out of their totals."""
 _BY = By("Players", "table")
 
 
@@ -44,6 +49,15 @@ class Paper:
     totals: Net
     """The four totals that the players signed."""
     penalty: PaperPenalty | None = None
+    unit: int = 1
+    """The totals are written in this unit."""
+    start: int = 0
+    """The totals are written with these points of the start."""
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """The four totals as they stand on the paper."""
+        return tuple((total + self.start) // self.unit for total in self.totals)
 
     @property
     def growing(self) -> bool:
@@ -52,6 +66,8 @@ class Paper:
 
     def keys_of(self, outcome: Outcome) -> list[str]:
         """The keys of a row of the paper: who won, from whom, and each number with Enter."""
+        if self.rules.stick:
+            return keys_of_riichi(outcome)
         if outcome.winner is None:
             return ["X", "Enter"]
         giver = "D" if outcome.discarder is None else str(outcome.discarder + 1)
@@ -70,7 +86,7 @@ def random_paper(chance: random.Random, session: int, table: int, rules: RuleSet
     carry_out(book, AddPlayers(tuple(Player(0, letter, "Sample") for letter in "ABCD")), by=_BY)
     carry_out(book, PublishDraw(Seating((((1, 2, 3, 4),),), "by hand", 1)), by=_BY)
     sheet = book.view.sheet(1, 1)
-    hands = _GROWING if sheet.growing else len(sheet.hands)
+    hands = _hands_of(chance, rules)
     while sheet.played < hands and not sheet.over:
         outcome = random_outcome(chance, rules)
         try:
@@ -83,11 +99,27 @@ def random_paper(chance: random.Random, session: int, table: int, rules: RuleSet
     if penalty is not None:
         charge = Charge(penalty.player, penalty.slug, penalty.hand)
         carry_out(book, GivePenalty(1, 1, charge), by=_BY, confirmed=True)
-    return Paper(session, table, rules, outcomes, book.view.sheet(1, 1).computed, penalty)
+    sheet = book.view.sheet(1, 1)
+    totals = sheet.computed
+    if rules.stick and chance.random() < _STICKS_FORGOTTEN:
+        totals = sheet.hands[sheet.last_played - 1].totals
+    unit, start = (rules.table.sheet_unit, rules.table.starting_points or 0) if rules.stick else (1, 0)
+    return Paper(session, table, rules, outcomes, totals, penalty, chance.choice((1, unit)), chance.choice((0, start)))
+
+
+def _hands_of(chance: random.Random, rules: RuleSet) -> int:
+    """How many hands a game has time for."""
+    if rules.table.rotation is not None:
+        return rules.table.rotation.hands
+    if not rules.stick:
+        return _GROWING
+    return chance.randint(5, 12) if chance.random() < STOPPED else _MOST
 
 
 def random_outcome(chance: random.Random, rules: RuleSet) -> Outcome:
     """How a hand by ``rules`` may have ended, as far as its values go."""
+    if rules.stick:
+        return riichi_outcome(chance, rules)
     kind, winner = chance.random(), chance.randrange(4)
     if kind < 0.12 and not rules.draws_paid:
         return Outcome(None, values=(0, 0, 0, 0) if rules.four_values else None)

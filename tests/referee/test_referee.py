@@ -1,4 +1,4 @@
-"""A few sheets of the erring referee; the proof types two thousand."""
+"""A few sheets of the erring referee; the proof types thousands."""
 
 import random
 from collections.abc import Iterator
@@ -9,19 +9,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.referee.erring_referee import Referee, Result, Row, play
-from tests.referee.paper import Paper, random_outcome
+from tests.referee.erring_referee import Referee, Result, Row, outcome_of, pays_the_same, play
+from tests.referee.paper import Paper, random_outcome, random_paper
+from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
 from tests.ui.desktop.pages.tables.recount import totals
 from tournament.catalogue import IDS, rule_set
 from tournament.rules.payment import Answer, Outcome, Stakes
 from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
 from tournament.rules.ruleset import RuleSet
+from tournament.use_cases import CloseSheet, RecordHand, carry_out
 
 
 @pytest.mark.thorough
 @pytest.mark.usefixtures("dressed")
-@pytest.mark.parametrize(("rules", "seed"), [("mcr", 9), ("french-classical-advanced", 8)])
+@pytest.mark.parametrize(("rules", "seed"), [("mcr", 4), ("french-classical-advanced", 4), ("riichi-ema-2025", 2)])
 def test_no_sheet_is_verified_wrong_and_unmarked(qapp: QApplication, tmp_path: Path, rules: str, seed: int) -> None:
     """With these seeds the referee slips often, in many ways, and does not give up."""
     tally = play(tmp_path, seed, 1, slips=0.3, rules=rules)
@@ -95,3 +97,62 @@ def test_where_four_hands_are_paid_nobody_pays_for_a_discard(id: str) -> None:
             assert len(paid) == 1
             tried += bool(paid.pop())
     assert tried > 100
+
+
+def judged(rules: str, recorded: list[Outcome], written: list[Outcome], *, accepted: bool = False) -> Result:
+    """What is said of a signed sheet with the hands ``recorded`` beside a paper with those ``written``."""
+    books = [drawn(rules=rules), drawn(rules=rules)]
+    for book, hands in zip(books, (recorded, written), strict=True):
+        for hand, outcome in enumerate(hands, start=1):
+            carry_out(book, RecordHand(1, 1, hand, outcome), by=BY, confirmed=True)
+    sheet, other = (book.view.sheet(1, 1) for book in books)
+    paper = Paper(1, 1, the_rules(rules), tuple(written), other.computed)
+    assert sheet.computed == paper.totals or accepted, "nobody signs it without a mark"
+    carry_out(books[0], CloseSheet(1, 1, sheet.computed), by=BY, confirmed=True)
+    sheet = books[0].view.sheet(1, 1)
+    assert pays_the_same(sheet, paper) is (outcome_of(sheet, paper) in (Result.PAID_THE_SAME, Result.RIGHT))
+    return outcome_of(sheet, paper)
+
+
+DRAWN, LIMIT = Outcome(None), (Outcome(1, 2, 11), Outcome(1, 2, 12))
+READY = [Outcome(None, answers=(("tenpai", columns),)) for columns in ((0,), (1,))]
+
+
+def test_other_numbers_that_pay_the_same_are_counted_apart() -> None:
+    """Eleven and twelve han are a sanbaiman: no total tells them apart."""
+    assert judged("riichi-ema-2025", [LIMIT[1], *[DRAWN] * 7], [LIMIT[0], *[DRAWN] * 7]) is Result.PAID_THE_SAME
+    assert judged("riichi-ema-2025", [LIMIT[0], *[DRAWN] * 7], [LIMIT[0], *[DRAWN] * 7]) is Result.RIGHT
+
+
+@pytest.mark.parametrize(
+    ("recorded", "written"),
+    [
+        ([LIMIT[0], *[DRAWN] * 7], [DRAWN, LIMIT[0], *[DRAWN] * 6]),  # in another hand, under another dealer
+        ([*READY, *[DRAWN] * 7], [*reversed(READY), *[DRAWN] * 6]),
+        ([*[DRAWN] * 8], [Outcome(None, answers=(("tenpai", (0, 1, 2, 3)),)), *[DRAWN] * 8]),  # East stayed
+    ],
+)
+def test_other_hands_are_wrong_although_the_totals_agree(recorded: list[Outcome], written: list[Outcome]) -> None:
+    assert judged("riichi-ema-2025", recorded, written, accepted=True) is Result.WRONG
+
+
+def test_a_game_that_ended_early_is_counted_apart_only_if_what_was_played_is_right() -> None:
+    assert judged("riichi-ema-2025", [LIMIT[0], DRAWN], [LIMIT[0], DRAWN, DRAWN]) is Result.STOPPED
+    assert judged("riichi-ema-2025", [DRAWN, LIMIT[0]], [LIMIT[0], DRAWN, DRAWN], accepted=True) is Result.WRONG
+
+
+def test_papers_of_riichi_are_like_real_ones() -> None:
+    chance = random.Random("papers")
+    rules = the_rules("riichi-ema-2025")
+    papers = [random_paper(chance, 1, 1, rules, rules.id) for _ in range(40)]
+    hands = [hand for paper in papers for hand in paper.hands]
+    won = [hand for hand in hands if not hand.drawn]
+    assert 0.75 < len(won) / len(hands) < 0.92
+    assert 0.25 < sum(hand.self_draw for hand in won) / len(won) < 0.45
+    assert any(len(hand.winners) == 2 for hand in won)
+    assert any(hand.tenpai for hand in hands)
+    assert sum(hand.answer("riichi") is not None for hand in hands) > len(hands) / 4
+    assert any(paper.penalty is not None for paper in papers)
+    assert any(paper.unit > 1 for paper in papers)
+    assert any(paper.start for paper in papers)
+    assert 5 < len(hands) / len(papers) < 13

@@ -146,7 +146,8 @@ def _value_typed(hand: HandOnSheet, field: HandField | AnswerField, before: str,
     """Return the step after a value was typed: go to the next number if one more digit would be improbable."""
     following = hand.behind(field)
     whole = text.isascii() and text.isdigit() and int(text) * 10 > hand.rules.improbable
-    if not whole or before.startswith(text) or not isinstance(following, AnswerField):
+    deleted = before != text and before.startswith(text)
+    if not whole or deleted or not isinstance(following, AnswerField):
         return HandStep(hand)
     question = hand.question(following)
     in_turn = question.kind is QuestionKind.NUMBER and question.turn is not Turn.ASIDE
@@ -305,8 +306,9 @@ def _answer(hand: HandOnSheet, field: AnswerField, text: str, language: Language
                 return _names_nobody(hand, field, text, NO_ANSWER)
             if question.kind is QuestionKind.PLAYER:
                 return _after(hand.with_draft(draft.with_answer(name, column)), field)
-            columns = tuple(sorted({column} ^ {*named_columns(draft.answer(name))}))
-            return HandStep(hand.with_draft(draft.with_answer(name, columns or None)))
+            # a player named twice stays named: who types a hand again must not remove what is there; Backspace does
+            columns = tuple(sorted({column, *named_columns(draft.answer(name))}))
+            return HandStep(hand.with_draft(draft.with_answer(name, columns)))
         case QuestionKind.PLACES | QuestionKind.HANDS | QuestionKind.TILES:
             raise ValueError(f"“{name}” is asked of an event, or of tiles")
         case _:

@@ -387,6 +387,9 @@ def _all_lines(table: TableSheet, row: RowKey | None, in_progress: HandInProgres
             yield _penalty(table, penalty, running, row, figures)
     if sheet.growing and sheet.after.over and not (before is not None and before.state.over):
         yield _end(table, before)
+    elif sheet.closed is not None and sheet.goes_on and sheet.played and not table.rules.table.players_stop:
+        text = mark("Ended with hand {hand}, before the game was over", hand=sheet.last_played)
+        yield SheetLine(LineKind.BAND, None, text, "", (LineCell(),) * 4)
     running = lines[-1].totals
     for penalty in sheet.session_penalties:
         running = add(running, penalty.net)

@@ -161,6 +161,23 @@ def test_a_correction_passes_by_the_fu(typist: Typist) -> None:
     assert recorded(typist) == Outcome(0, 3, 5)
 
 
+@pytest.mark.parametrize("keys", ["2 D 2 3 I 2 4", "2 3 4 40 I 4", "1 4 1 Enter 3 I 1 2"])
+def test_a_hand_typed_over_itself_is_the_same_hand(typist: Typist, keys: str) -> None:
+    typist.type(f"{keys} Enter")
+    before = recorded(typist)
+    typist.type(f"Up {keys} Enter misread Enter")
+    assert recorded(typist) == before
+
+
+def test_a_player_named_twice_stays_named_until_backspace(typist: Typist) -> None:
+    typist.type("1 4 5 I 2 2 3 Enter")
+    assert recorded(typist) == Outcome(0, 3, 5, answers=(("riichi", (1, 2)),))
+    typist.type("X 1 1 Enter")
+    assert recorded(typist, 2) == Outcome(None, answers=(("tenpai", (0,)),))
+    typist.type("1 4 5 I 2 Backspace 3 Enter")
+    assert recorded(typist, 3) == Outcome(0, 3, 5, answers=(("riichi", (2,)),))
+
+
 def test_points_first(typist: Typist) -> None:
     typist.step = typist.step._replace(
         state=replace(typist.state, order=TypingOrder.POINTS_FIRST), focus=HandField.POINTS

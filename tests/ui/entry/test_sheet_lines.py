@@ -146,6 +146,15 @@ def test_a_signed_sheet_has_no_row_for_a_hand_to_come() -> None:
     assert table.rows() == (RowKey(1),)
 
 
+def test_a_game_that_was_signed_before_its_end_says_so() -> None:
+    hands = (Outcome(1, 0, 5), Outcome(None))
+    said = "Ended with hand 2, before the game was over"
+    assert words(lines_of(table_of("riichi-ema-2025", *hands, signed=True))[-1]) == said
+    assert words(lines_of(table_of("riichi-ema-2025", *hands))[-1]) != said
+    drawn = [Outcome(None)] * 8
+    assert words(lines_of(table_of("riichi-ema-2025", *drawn, signed=True))[-1]) == "The game is over"
+
+
 def test_other_answers_of_a_hand_are_shown_beside_its_result() -> None:
     table = table_of("french-classical-advanced", paid(1, 30, 100, 50, 10, dominant="S"))
     line = lines_of(table)[1]

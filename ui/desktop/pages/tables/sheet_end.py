@@ -16,6 +16,7 @@ from tournament.ledger.second_reading import difference_text, differences
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import SheetState
 from tournament.rules.payment import Net
+from tournament.rules.table_state import hand_texts
 from ui.desktop.session_words import NEXT_STEP, closing_text
 from ui.desktop.sheet.effects import ChangeEffect, EffectTable, SumLine
 from ui.desktop.sheet.entry_fields import ReasonField, is_alone, page_key
@@ -356,6 +357,9 @@ def _question_words(state: TablesState, question: SigningQuestion) -> tuple[Text
             if table.rules.table.players_stop:
                 return mark("Do the players stop after hand {hand}?", hand=last), keys
             text = mark("The game is not over. Does it end with hand {hand}?", hand=last)
+            if table.rules.on_table:  # papers name the round
+                place = hand_texts(table.state(last))[0]
+                text = mark("The game is not over. Does it end with hand {hand}, {place}?", hand=last, place=place)
             return text, mark("The totals stay unchanged. {keys}", keys=keys)
         case SigningQuestion.MISSING:
             missing = state.totals.numbers.count(None)

@@ -31,6 +31,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import LineField, take_digits
+from ui.desktop.widgets.key_router import flash
 from ui.desktop.widgets.keys import Key, KeyText, key_alone
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched
@@ -169,6 +170,7 @@ class HandTiles(HandPage):
         if not draft.tiles or not self.record.isEnabled():
             if not self.editor.problem():
                 self.editor.refuse(mark("The hand is not complete: type its tiles, or press Esc."))
+            flash(self.editor.line)
             return
         typed = HandOnSheet(hand.table, draft)
         if typed.outcome is None:
@@ -349,6 +351,7 @@ class PlayerTiles(HandPage):
         text = problem.message if problem is not None else mark("These tiles are incomplete, or do not form a hand.")
         self.notice.show_notice(NoticeKind.DANGER, mark("{player}: {problem}", player=name, problem=text))
         self.notice.show()
+        flash(self.editor.line)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the key of the next player in a narrow window, and name players by their places if names do not fit.

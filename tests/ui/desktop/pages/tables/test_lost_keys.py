@@ -10,6 +10,7 @@ from tests.ui.desktop.pressing import focused
 from tournament.catalogue import IDS
 from tournament.language import ENGLISH, Text
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.key_router import Flash
 from ui.desktop.window import Window
 
 
@@ -96,6 +97,8 @@ def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Ke
     assert tiles is not None
     keyboard.type("Enter")
     assert "The hand is not complete" in tiles.editor.problem()
+    keyboard.type("Enter")
+    assert tiles.editor.findChild(Flash) is not None, "the second press is seen to do nothing"
     keyboard.type("1m")
     assert "The hand is not complete" not in tiles.editor.problem()
 
