@@ -270,7 +270,8 @@ class Referee:
             QApplication.processEvents()  # what the window shows is painted
         self.clock.now += self.chance.uniform(0.06, 0.4) if after is None else after
         self.tally.keys += 1
-        target = QApplication.focusWidget() or self.window
+        target = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeModalWidget()
+        target = target or self.window
         before, closed = self._seen(), self._closed()
         for flash in self._flashes():
             flash.hide()  # what is told is told of this key

@@ -19,6 +19,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
+from ui.desktop.widgets.key_router import flash_over
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched
@@ -75,9 +76,12 @@ class MessageBar(Accessible, QFrame):
         """Show ``text``; None hides the bar."""
         if text is not None:
             self._kind, (sign, words) = kind, self._message
+            before = self.text()
             sign.set_status(kind.sign)
             words.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
             words.set_text(text)
+            if words.text() == before:
+                flash_over(self)  # said once more: it is seen that the second key did nothing either
             self.setAccessibleName(words.text())
             announce(self, words.text(), assertive=True)  # with the names of keys alone
             self.instead.hide()

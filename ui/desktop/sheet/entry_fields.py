@@ -10,8 +10,9 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.widgets.fields import EntryField, LineField
+from ui.desktop.widgets.key_router import flash
 from ui.desktop.widgets.keys import Key, KeyText
-from ui.entry.form import USUAL_REASONS
+from ui.entry.form import USUAL_REASONS, reason_problem
 from ui.entry.page_keys import PageKey
 from ui.entry.table_sheet import TableSheet
 
@@ -47,10 +48,11 @@ _ROOMY_FROM = 740
 
 
 class ReasonField(LineField):
-    """A line edit for a reason. A single digit stands for a usual reason."""
+    """A line edit for a reason. If it has ``usual`` reasons, a single digit stands for one of them."""
 
-    def __init__(self, label: Text | str, *, parent: QWidget | None = None) -> None:
+    def __init__(self, label: Text | str, *, usual: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(label, parent=parent)
+        self._has_usual = usual
         one, two, three = USUAL_REASONS.values()
         words = mark("{a} {one}   {b} {two}   {c} {three}", a=Key("1"), one=one, b=Key("2"), two=two, c=Key("3"),
                      three=three)  # fmt: skip
@@ -77,7 +79,16 @@ class ReasonField(LineField):
 
     def fit(self, height: int) -> None:
         """Show the usual reasons if a window of this height has space for them, otherwise hide them."""
-        self._usual.setVisible(height >= _ROOMY_FROM)
+        self._usual.setVisible(self._has_usual and height >= _ROOMY_FROM)
+
+    def refuses(self) -> bool:
+        """Show what is wrong with the reason, and return whether anything is."""
+        wrong = reason_problem(self.text(), usual=self._has_usual)
+        self.show_problem(wrong or "")
+        if wrong is not None:
+            self.line.setFocus()
+            flash(self.line)
+        return wrong is not None
 
 
 _ARROWS = {Qt.Key.Key_Up: PageKey.UP, Qt.Key.Key_Down: PageKey.DOWN}

@@ -150,6 +150,8 @@ class KeyRouter(QObject):
         questions = [each for each in tuple(Question.in_view) if isValid(each) and each.asks]
         if reason_unread() or any(each.unread for each in questions) or (held and bool(questions)):
             flash(QApplication.focusWidget())  # the press is seen to be dropped
+            for each in questions:
+                flash_over(each)
             return True
         return False
 
@@ -279,8 +281,13 @@ def flash(field: QWidget | None) -> None:
     """Colour ``field`` for a moment, so that a refused key is seen without reading."""
     frame = field.property("ringFrame") or field if field is not None else None
     if isinstance(frame, QWidget) and isinstance(field, QLineEdit):
-        found = frame.findChild(Flash, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        (found or Flash(frame)).begin(frame)
+        flash_over(frame)
+
+
+def flash_over(part: QWidget) -> None:
+    """Colour all of ``part`` for a moment: a question or a message that a key did not change."""
+    found = part.findChild(Flash, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    (found or Flash(part)).begin(part)
 
 
 def reason_unread() -> bool:

@@ -50,6 +50,7 @@ from ui.desktop.pages.draw.state import (
     BY_TABLE,
     DrawState,
     clear_choice,
+    refused_reason,
     with_event,
     with_proposal,
     with_reach,
@@ -59,6 +60,7 @@ from ui.desktop.pages.draw.state import (
 )
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.theme import Room
+from ui.desktop.widgets.key_router import flash
 
 
 class _SeatingSearch(Work):
@@ -395,7 +397,8 @@ class DrawPage(Page):
 
     def _swap(self) -> None:
         before, after = self.state.proposal, self.state.swap
-        if before is None or not isinstance(after, SeatingProposal):
+        if before is None or not isinstance(after, SeatingProposal) or refused_reason(self.state) is not None:
+            flash(self.seats.swap.reason)
             return
         if before.published and after.publish is not None:
             self._update(clear_choice(self.state))

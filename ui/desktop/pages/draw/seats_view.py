@@ -20,7 +20,7 @@ from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.draw.proposal import Seat, SeatingProposal, origin_text
-from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState
+from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState, refused_reason
 from ui.desktop.session_words import STATE_CHIPS
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
@@ -401,12 +401,13 @@ class _SwapCard(Card):
         self.reach.setVisible(proposal.published and both)
         self.replace.setVisible(proposal.published and not both)
         self.title.set_text(_title(state, proposal, players))
-        self.swap.setEnabled(isinstance(swap, SeatingProposal))
-        self.refusal.setVisible(isinstance(swap, Text))
-        if isinstance(swap, Text):
-            self.refusal.set_text(swap)
+        refused = refused_reason(state) or (swap if isinstance(swap, Text) else None)
+        after = swap if isinstance(swap, SeatingProposal) and refused is None else None
+        self.swap.setEnabled(after is not None)
+        self.refusal.setVisible(refused is not None)
+        self.refusal.set_text(refused or "")
         self._show_reason(state, both=both)
-        measures = zip(proposal.measures, swap.measures, strict=False) if isinstance(swap, SeatingProposal) else ()
+        measures = zip(proposal.measures, after.measures, strict=False) if after is not None else ()
         self._show_changes(list(measures))
 
     def _show_reason(self, state: DrawState, *, both: bool) -> None:

@@ -6,6 +6,7 @@ from tournament.event.player import Player
 from tournament.language import Text
 from tournament.use_cases import View
 from ui.desktop.pages.draw.proposal import Seat, SeatingProposal, still_fits
+from ui.entry.form import reason_problem
 
 BY_TABLE, BY_PLAYER = "table", "player"
 
@@ -94,6 +95,11 @@ def with_reach(state: DrawState, onwards: bool) -> DrawState:
 def with_reason(state: DrawState, reason: str) -> DrawState:
     """Set why players at tables in play are swapped."""
     return replace(state, reason=reason.strip(), swap=None)
+
+
+def refused_reason(state: DrawState) -> Text | None:
+    """Return what is wrong with the reason that is typed; None if nothing is typed, or nothing is wrong."""
+    return reason_problem(state.reason, usual=False) if state.reason else None
 
 
 def with_swap(state: DrawState, asked: DrawState, outcome: SeatingProposal | Text) -> DrawState:

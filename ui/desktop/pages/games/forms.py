@@ -14,6 +14,7 @@ from tournament.tiles.wind import Wind
 from ui.desktop.dates import now
 from ui.desktop.kit.form import Form, NotRead, date_field, text_field
 from ui.desktop.pages.games.rows import GameRow, SeatNotRead, read_seats, seat_text
+from ui.desktop.sheet.entry_fields import ReasonField
 from ui.desktop.theme import Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import NoticeKind, Question
@@ -131,16 +132,15 @@ class GameForm(QWidget):
         self.seats = tuple(PlayerField(mark("number or name")) for _wind in Wind)
         self.table_name = TextField(placeholder=mark("in the room; optional"))
         self.table_name.setMaxLength(TABLE_NAME_LENGTH + _SLACK)
-        self.reason = TextField(placeholder=mark("for the history"))
+        self.reason = ReasonField(mark("Reason"), usual=False)
         self._labelled = tuple(LabeledField(wind.label, line) for wind, line in zip(Wind, self.seats, strict=True))
         self._table = LabeledField(mark_in("room", "Table"), self.table_name)
-        self._reason = LabeledField(mark("Reason"), self.reason)
         self.question = Question()
         self.question.hide()
         self.fill = OutlineButton(mark("Seat those waiting longest"), shortcut="Ctrl+R")
         self.submit = PrimaryButton(mark("Open the game"), shortcut="Ctrl+Return")
         self.leave = LinkButton(mark("Keep the game unchanged"))
-        fields = (*self._labelled, self._table, self._reason)
+        fields = (*self._labelled, self._table, self.reason)
         buttons = (row(stretched(self.submit)), row(stretched(self.fill)), row(self.leave, None))
         column(self._title, *fields, self.question, *buttons, spacing=8, on=self)
         following: tuple[QWidget, ...] = (*self.seats[1:], self.table_name)
@@ -148,11 +148,11 @@ class GameForm(QWidget):
             seat.entered.connect(seat.take_only_match)
             seat.entered.connect(behind.setFocus)
         self.table_name.returnPressed.connect(self._behind_table)
-        self.reason.returnPressed.connect(self.submitted)
+        self.reason.confirmed.connect(self.submitted)
         self.submit.clicked.connect(self.submitted)
         self.fill.clicked.connect(self.fill_wanted)
         self.leave.clicked.connect(self.left)
-        for line in (*self.seats, self.table_name, self.reason):
+        for line in (*self.seats, self.table_name, self.reason.line):
             line.textChanged.connect(lambda _typed: self.clear_refusals())
             answer_keys(line, {ESCAPE: self.left.emit})
         self.show_game(None)
@@ -165,7 +165,7 @@ class GameForm(QWidget):
     @property
     def empty(self) -> bool:
         """Whether nothing is typed."""
-        return not any(line.text().strip() for line in (*self.seats, self.table_name, self.reason))
+        return not any(line.text().strip() for line in (*self.seats, self.table_name, self.reason.line))
 
     def show_game(self, game: GameRow | None) -> None:
         """Show the players of ``game`` to be changed; with None, show empty lines for a new game."""
@@ -174,12 +174,12 @@ class GameForm(QWidget):
         for line, text in zip(self.seats, written, strict=True):
             line.setText(text)
         self.table_name.setText(game.table_name if game is not None else "")
-        self.reason.clear()
+        self.reason.set_text("")
         self.clear_refusals()
         new, change = mark("Open the game"), mark("Change the game")
         self._title.set_text(mark("New game") if game is None else mark("Table {table}", table=game.sheet.table))
         self.submit.set_text(new if game is None else change)
-        self._reason.setVisible(game is not None and game.begun)
+        self.reason.setVisible(game is not None and game.begun)
         self.fill.setVisible(game is None)
         self.leave.setVisible(game is not None)
 
@@ -216,11 +216,15 @@ class GameForm(QWidget):
             self.question.show_notice(NoticeKind.WARN, problem.text, mark("If this is correct, press Enter again."))
             self.question.show()
             return
-        field = {"table_name": self._table, "reason": self._reason}.get(problem.field)
+        field = {"table_name": self._table, "reason": self.reason}.get(problem.field)
         if field is None:
             field = self._labelled[self._refused_seat(problem.text)]
         field.set_problem(problem.text)
         field.editor.setFocus()
+
+    def refuses_reason(self) -> bool:
+        """Whether what is typed as the reason is none, which is then shown. If nothing is typed, the change is tried."""
+        return self._changed is not None and bool(self.reason.text().strip()) and self.reason.refuses()
 
     @property
     def asks(self) -> bool:
@@ -229,7 +233,7 @@ class GameForm(QWidget):
 
     def clear_refusals(self) -> None:
         """Remove problems and questions."""
-        for field in (*self._labelled, self._table, self._reason):
+        for field in (*self._labelled, self._table, self.reason):
             field.clear_problem()
         self.question.hide()
 
@@ -241,6 +245,6 @@ class GameForm(QWidget):
 
     def _behind_table(self) -> None:
         if self._changed is not None and self._changed.begun and not self.reason.text().strip():
-            self.reason.setFocus()
+            self.reason.line.setFocus()
         else:
             self.submitted.emit()

@@ -253,7 +253,7 @@ class GamesPage(Page):
     def _submit(self) -> None:
         view, form = self.view, self.form
         players = form.read(view.players) if view is not None and not form.question.unread else None
-        if view is None or players is None:
+        if view is None or players is None or form.refuses_reason():
             return
         changed, name = form.changed_game, form.table_name.text()
         command: SeatGame | ReseatGame = SeatGame(self.session, players, name)

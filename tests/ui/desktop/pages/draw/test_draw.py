@@ -332,6 +332,11 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
     press("Tab")
     while focused() is not drawing.seats.swap.reason:
         press("Tab")
+    type_words("G3")
+    press("Return")
+    assert drawing.seats.swap.refusal.text() == "A reason has at least three letters."
+    assert not drawing.seats.swap.swap.isEnabled()
+    press("Ctrl+A")
     type_words("sat at the wrong table")
     qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
     assert controller.book.view.seating == before

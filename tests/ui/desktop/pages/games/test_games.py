@@ -158,7 +158,11 @@ def test_players_of_a_game_are_changed_with_a_reason_once_it_has_begun(
     press("F2")
     assert focused() is games.form.seats[0]
     open_game("8", "", "", "")
-    assert focused() is games.form.reason
+    assert focused() is games.form.reason.line
+    type_words("G3")
+    press("Return")
+    assert games.form.reason.problem() == "A reason has at least three letters."
+    press("Ctrl+A")
     type_words("sat down for her")
     press("Return")
     assert listed(games) == [(1, "A", (8, 2, 3, 4))]

@@ -10,6 +10,7 @@ from tests.ui.desktop.pressing import focused
 from tournament.catalogue import IDS
 from tournament.language import ENGLISH, Text
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.key_router import Flash
 from ui.desktop.window import Window
 
@@ -33,7 +34,7 @@ def played(page: TablesPage) -> int:
 
 @pytest.mark.parametrize("rules", IDS)
 def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
-    for keys in ("1 2", "1", "1 D"):
+    for keys in ("1 2", "1", "1 D", "1 D 3", "1 2 1"):
         keyboard.type(keys)
         for _ in range(4):
             keyboard.type("Tab")
@@ -84,6 +85,32 @@ def test_what_is_typed_at_a_question_about_signing_is_refused(
     assert "“3” does not answer the question" in told[-1]
     assert page.panel.signing.question.isVisible()
     assert not any(page.state.totals.texts)
+
+
+def flashes(part: QWidget) -> bool:
+    found = part.findChild(Flash)
+    return found is not None and found.isVisible()
+
+
+def test_a_press_of_enter_that_a_question_does_not_take_is_seen(
+    page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Question, "clock", lambda: 0.0)  # the question has only just appeared
+    keyboard.type("1 2 8 Enter Ctrl+Enter")
+    question = page.panel.signing.question
+    assert question.isVisible()
+    assert not flashes(question)
+    keyboard.type("Enter")
+    assert question.isVisible()
+    assert flashes(question)
+
+
+def test_a_message_that_is_said_again_is_seen_to_be(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2 8 Tab 3")
+    assert "“3” was not entered" in window.messages.text()
+    assert not flashes(window.messages)
+    keyboard.type("3")
+    assert flashes(window.messages)
 
 
 def test_tab_leaves_an_empty_form(page: TablesPage, keyboard: Keyboard) -> None:
