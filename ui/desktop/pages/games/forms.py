@@ -223,7 +223,7 @@ class GameForm(QWidget):
         field.editor.setFocus()
 
     def refuses_reason(self) -> bool:
-        """Whether what is typed as the reason is none, which is then shown. If nothing is typed, the change is tried."""
+        """Whether what is typed as the reason is none, which is then shown. Whether one is needed, the change says."""
         return self._changed is not None and bool(self.reason.text().strip()) and self.reason.refuses()
 
     @property
