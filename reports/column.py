@@ -179,6 +179,6 @@ class Column(Generic[Row]):
         """The same column in a table of other rows, with ``changes`` of how it is shown."""
         return cast("Column[Other]", replace(cast("Any", self), value=value, **changes))
 
-    def within(self, part: "Callable[[Other], Row]") -> "Column[Other]":
+    def within(self, part: "Callable[[Other], Row]", **changes: Any) -> "Column[Other]":
         """The same column for a row that has this column's subject as its ``part``."""
-        return self.of(lambda row: self.value(part(row)))
+        return self.of(lambda row: self.value(part(row)), **changes)

@@ -8,7 +8,6 @@ entries are imported, and what is said there must follow from them.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from io import StringIO, TextIOWrapper
@@ -22,7 +21,7 @@ from reports.readers.refusal import UnreadableTable
 from tournament.event.player import SubstituteCase
 from tournament.event.problem import Problem, Refused
 from tournament.files.encoding import is_utf_16
-from tournament.language import Text, exact_text, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.codec import decode, once
 from tournament.ledger.entry import EVENT_STREAM, Record, UnreadableEntry
 from tournament.ledger.fingerprint import Fingerprint
@@ -32,7 +31,7 @@ from tournament.use_cases.coherence import CONTRADICTIONS, reason_of
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
-    from reports.frames.records import Records
+    pass
 
 FORMAT = "quatre-vents event"
 VERSION = 2
@@ -282,6 +281,7 @@ def _cell(name: str, line: int, member: str) -> Text:
 def event_members(view: View) -> dict[str, Any]:
     """The members of the text, without the checksum: the journal, and for readers the resulting state."""
     from reports.frames.players import players_records
+    from reports.frames.records import json_rows
     from reports.frames.seats import seats_records
     from reports.frames.standings import standings_records
 
@@ -301,9 +301,9 @@ def event_members(view: View) -> dict[str, Any]:
         },
         "fingerprint": {"entries": end.entries, "hash": end.hash},
         "entries": [_entry(entry.record) for entry in view.journal],
-        "players": _rows(players_records(view)),
-        "seats": _rows(seats_records(view)),
-        "standings": _rows(standings_records(view)),
+        "players": json_rows(players_records(view)),
+        "seats": json_rows(seats_records(view)),
+        "standings": json_rows(standings_records(view)),
     }
 
 
@@ -320,14 +320,6 @@ def _entry(record: Record, version: object = VERSION) -> dict[str, Any]:
     if _canonical(content) != record.content:
         found["content_text"] = record.content
     return found
-
-
-def _rows(records: "Records") -> list[dict[str, Any]]:
-    def plain(value: object) -> object:
-        return exact_text(value) if isinstance(value, Fraction) else value
-
-    names = records.names
-    return [dict(zip(names, map(plain, row), strict=True)) for row in records.rows]
 
 
 _canonical = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode

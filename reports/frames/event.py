@@ -12,6 +12,7 @@ from reports.frames.players import PLAYER_COLUMNS, players_frame
 from reports.frames.records import make_frame
 from reports.frames.seats import SEAT_COLUMNS, seats_frame
 from reports.frames.standings import STANDING_COLUMNS, STATISTICS_COLUMNS, standings_frame, statistics_frame
+from reports.vocabulary import COUNTS, ENTRY_NUMBER, ROLE, SESSION, TABLE, TIME, WHAT, WHO
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Language, language_of, mark, verbatim
@@ -40,25 +41,23 @@ class _JournalFrameRow:
 
 
 _JOURNAL_COLUMNS: tuple[Column[_JournalFrameRow], ...] = (
-    Column(mark("No."), lambda row: row.entry.record.position, Kind.INTEGER, name="position",
-           meaning="Its position in the whole journal, from 1."),
-    Column(mark("Time"), lambda row: row.entry.time, Kind.MOMENT, name="time", meaning="When it was entered (UTC)."),
-    Column(mark("Author"), lambda row: row.entry.author, Kind.CODE, name="author", meaning="Who entered it."),
-    Column(mark("Role"), lambda row: row.entry.role and row.entry.role.value, Kind.CHOICE, name="role",
-           meaning="The role in which it was entered; missing in entries of earlier versions.", labels=_ROLE_LABELS),
+    ENTRY_NUMBER.of(lambda row: row.entry.record.position, name="position",
+                    meaning="Its position in the whole journal, from 1."),
+    TIME.of(lambda row: row.entry.time, kind=Kind.MOMENT, meaning="When it was entered (UTC)."),
+    WHO.of(lambda row: row.entry.author, meaning="Who entered it."),
+    ROLE.of(lambda row: row.entry.role and row.entry.role.value, kind=Kind.CHOICE,
+            meaning="The role in which it was entered; missing in entries of earlier versions.", labels=_ROLE_LABELS),
     Column(mark("Workstation"), lambda row: harmless_line(row.entry.record.desk), Kind.CODE, name="desk",
            meaning="The computer or program at which it was entered."),
-    Column(mark("Session"), lambda row: row.place and row.place[0], Kind.INTEGER, name="session",
-           meaning="Session of the sheet that it concerns; missing if it concerns the event."),
-    Column(mark("Table"), lambda row: row.place and row.place[1], Kind.INTEGER, name="table",
-           meaning="Table of that sheet."),
+    SESSION.of(lambda row: row.place and row.place[0],
+               meaning="Session of the sheet that it concerns; missing if it concerns the event."),
+    TABLE.of(lambda row: row.place and row.place[1], meaning="Table of that sheet."),
     Column(mark("Kind"), lambda row: row.entry.fact.kind, Kind.CODE, name="kind",
            meaning="Its kind, by its name in the journal."),
     Column(mark("Category"), lambda row: row.entry.fact.category.value, Kind.CHOICE, name="category",
            meaning="The category by which it can be searched.", labels=_CATEGORY_LABELS),
-    Column(mark("What"), lambda row: row.what, Kind.CODE, name="what",
-           meaning="What it is in words, in the requested language."),
-    Column(mark("Counts"), lambda row: row.counts, Kind.YES_NO, name="counts", meaning="False if it was undone."),
+    WHAT.of(lambda row: row.what, meaning="What it is in words, in the requested language."),
+    COUNTS.of(lambda row: row.counts, kind=Kind.YES_NO, meaning="False if it was undone."),
     Column(mark("Entry"), lambda row: row.entry.id, Kind.CODE, name="entry", meaning="Its id."),
 )  # fmt: skip
 

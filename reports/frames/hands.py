@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reports.column import Column, Kind
 from reports.frames.records import Records, make_frame, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
+from reports.vocabulary import HAND, HAND_POINTS, NUMBER, PLAYER, POINTS, POINTS_BROUGHT, ROUND, TIMES, WINNER
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet
@@ -81,25 +82,23 @@ class _HandFrameRow:
 
 HAND_COLUMNS: tuple[Column[_HandFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    Column(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, name="hand", meaning="Row of the sheet, from 1."),
-    Column(mark("Round"), lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
-           Kind.CHOICE, name="round_wind", meaning="Wind of the round; missing if the rules have none.",
-           labels=_WIND_LABELS),
+    HAND.of(lambda row: row.line.hand),
+    ROUND.of(lambda row: None if row.line.state.prevalent is None else row.line.state.prevalent.letter,
+             kind=Kind.CHOICE, meaning="Wind of the round; missing if the rules have none.", labels=_WIND_LABELS),
     Column(mark("East"), lambda row: row.number(row.line.state.dealer), Kind.INTEGER, name="dealer",
            meaning="Number of the player who was East in this hand."),
     Column(mark("Outcome"), lambda row: row.ended, Kind.CHOICE, name="outcome",
            meaning="How it ended: won on a discard, by self-draw, or drawn (nobody won).", labels=_OUTCOME_LABELS),
     Column(mark("Winner, no."), lambda row: row.number(row.outcome.winner), Kind.INTEGER, name="winner",
            meaning="Number of the winner; of the first, if several won; missing for a drawn hand."),
-    Column(mark("Winner"), lambda row: row.name(row.outcome.winner), Kind.CODE, name="winner_name",
-           meaning="Name of the winner; of the first, if several won."),
+    WINNER.of(lambda row: row.name(row.outcome.winner), meaning="Name of the winner; of the first, if several won."),
     Column(mark("Discarder, no."), lambda row: row.number(row.outcome.discarder), Kind.INTEGER, name="discarder",
            meaning="Number of the discarder; missing for a self-draw and for a drawn hand."),
     Column(mark("Discarder"), lambda row: row.name(row.outcome.discarder), Kind.CODE, name="discarder_name",
            meaning="Name of the discarder."),
-    Column(mark("Points"), lambda row: None if row.outcome.drawn else row.outcome.worth, Kind.INTEGER, name="points",
-           meaning="Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a "
-                   "drawn hand."),
+    POINTS.of(lambda row: None if row.outcome.drawn else row.outcome.worth,
+              meaning="Value of the winner's hand as its rules count it (MCR: fan points with flowers); missing for a "
+                      "drawn hand."),
     Column(mark("Liable, no."), lambda row: row.number(row.outcome.liable), Kind.INTEGER, name="liable",
            meaning="Number of the player who pays for others, if the rules have one."),
     *by_letter("player", lambda letter: mark("Player {letter}", letter=letter), lambda row, column:
@@ -165,21 +164,19 @@ class _FanFrameRow:
 
 FAN_COLUMNS: tuple[Column[_FanFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    Column(mark("Hand"), lambda row: row.hand, Kind.INTEGER, name="hand", meaning="Row of the sheet, from 1."),
-    Column(mark("No."), lambda row: row.winner.number, Kind.INTEGER, name="player", meaning="Number of the winner."),
-    Column(mark("Player"), lambda row: row.winner.name, Kind.CODE, name="name", meaning="Name of the winner."),
+    HAND.of(lambda row: row.hand),
+    NUMBER.within(lambda row: row.winner, meaning="Number of the winner."),
+    PLAYER.within(lambda row: row.winner, meaning="Name of the winner."),
     Column(mark("Name in files"), lambda row: row.pattern.slug, Kind.CODE, name="fan",
            meaning="Name of the fan in files: English with hyphens."),
     Column(mark("Fan, no."), lambda row: row.pattern.number, Kind.INTEGER, name="fan_number",
            meaning="Its number in the rule book; missing if it has none."),
     Column(mark("Fan"), lambda row: row.fan_name, Kind.CODE, name="fan_name",
            meaning="Its name in the requested language."),
-    Column(mark_in("hand", "Points"), lambda row: row.pattern.points, Kind.INTEGER, name="points",
-           meaning="Its value if counted once, in points."),
-    Column(mark("Times"), lambda row: row.times, Kind.INTEGER, name="times",
-           meaning="How often it counts in this hand."),
-    Column(mark("Points brought"), lambda row: row.times * row.pattern.points, Kind.INTEGER, name="points_brought",
-           meaning="Its value in this hand with all counts, in points."),
+    HAND_POINTS.of(lambda row: row.pattern.points, meaning="Its value if counted once, in points."),
+    TIMES.of(lambda row: row.times, meaning="How often it counts in this hand."),
+    POINTS_BROUGHT.of(lambda row: row.times * row.pattern.points,
+                      meaning="Its value in this hand with all counts, in points."),
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reports.column import Column, Kind
 from reports.frames.records import Records, make_records
 from reports.frames.sheets import by_letter, every_sheet, place_columns
+from reports.vocabulary import COUNTS, FAULT, HAND, NUMBER, PLAYER, POINTS, REASON
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark
 from tournament.ledger.facts import PenaltyCancelled
@@ -36,32 +37,27 @@ class PenaltyFrameRow:
 
 PENALTY_COLUMNS: tuple[Column[PenaltyFrameRow], ...] = (
     *place_columns(lambda row: row.sheet),
-    Column(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER, name="hand",
-           meaning="Hand in which it was given; missing if it belongs to the session."),
-    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
-           meaning="Number of the player at fault."),
-    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name",
-           meaning="Name of the player at fault."),
+    HAND.of(lambda row: row.penalty.given.hand,
+            meaning="Hand in which it was given; missing if it belongs to the session."),
+    NUMBER.within(lambda row: row.player, meaning="Number of the player at fault."),
+    PLAYER.within(lambda row: row.player, meaning="Name of the player at fault."),
     Column(mark("Name in files"), lambda row: row.penalty.given.fault, Kind.CODE, name="fault",
            meaning="Name of the fault on the command line; missing for a penalty in the referee's own words."),
-    Column(mark("Fault"), lambda row: row.fault_name, Kind.CODE, name="fault_name",
-           meaning="The fault in words, in the requested language."),
-    Column(mark("Points"), lambda row: row.penalty.given.net[row.penalty.given.player], Kind.INTEGER, name="points",
-           meaning="What the player lost, 0 or less; 0 is a warning. Also given for a cancelled penalty."),
+    FAULT.of(lambda row: row.fault_name, meaning="The fault in words, in the requested language."),
+    POINTS.of(lambda row: row.penalty.given.net[row.penalty.given.player],
+              meaning="What the player lost, 0 or less; 0 is a warning. Also given for a cancelled penalty."),
     *by_letter("net", lambda letter: mark("Result {letter}", letter=letter), lambda row, column:
                row.penalty.net[column], "points of the score lost or received by it; a chombo of riichi takes none."),
     Column(mark("Lost to nobody"), lambda row: row.penalty.lost, Kind.INTEGER, name="lost",
            meaning="Points that nobody received: they leave the table."),
-    Column(mark("Counts"), lambda row: row.penalty.cancelled is None, Kind.YES_NO, name="counts",
-           meaning="False if it was cancelled."),
+    COUNTS.of(lambda row: row.penalty.cancelled is None, kind=Kind.YES_NO, meaning="False if it was cancelled."),
     Column(mark("May not win"), lambda row: row.penalty.given.no_hu, Kind.YES_NO, name="no_hu",
            meaning="Whether the player may not win that hand."),
     Column(mark("Hand ended"), lambda row: row.penalty.given.closes_hand, Kind.YES_NO, name="ended_hand",
            meaning="Whether it ended the hand without a winner."),
     Column(mark("Minutes late"), lambda row: row.penalty.given.minutes, Kind.INTEGER, name="minutes_late",
            meaning="Minutes late, for the fault of being late."),
-    Column(mark("Reason"), lambda row: row.penalty.given.reason, Kind.CODE, name="reason",
-           meaning="In the words of the person who entered it."),
+    REASON.of(lambda row: row.penalty.given.reason, meaning="In the words of the person who entered it."),
     Column(mark("Cancelled because"), lambda row: row.why_cancelled, Kind.CODE, name="cancelled_because",
            meaning="Why it no longer counts."),
     Column(mark("Given by"), lambda row: row.penalty.entry.author, Kind.CODE, name="given_by",

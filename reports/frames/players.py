@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from reports.column import Column, Kind
 from reports.frames.records import Records, make_records
+from reports.vocabulary import CLUB, COUNTRY, EMA_NUMBER, FIRST_NAME, LAST_NAME, NUMBER, PLAYER, STATE, TEAM
 from tournament.event.player import Player, PlayerState, PlayerStatus
 from tournament.language import mark
 from tournament.use_cases.view import View
@@ -31,20 +32,16 @@ class PlayerFrameRow:
 
 
 PLAYER_COLUMNS: tuple[Column[PlayerFrameRow], ...] = (
-    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
-           meaning="Number of the player in the event; never used twice."),
-    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
-    Column(mark("First name"), lambda row: row.player.first_name, Kind.CODE, name="first_name",
-           meaning="First name."),
-    Column(mark("Last name"), lambda row: row.player.last_name, Kind.CODE, name="last_name", meaning="Last name."),
-    Column(mark("Country"), lambda row: row.player.country, Kind.CODE, name="country",
-           meaning="ISO 3166 alpha-2 code, or the text entered if it is not a country."),
-    Column(mark("EMA number"), lambda row: row.player.ema_number, Kind.CODE, name="ema_number",
-           meaning="Eight digits as text, with leading zeros."),
-    Column(mark("Club"), lambda row: row.player.club, Kind.CODE, name="club", meaning="Club."),
-    Column(mark("Team"), lambda row: row.player.team, Kind.CODE, name="team", meaning="Team."),
-    Column(mark("State"), lambda row: row.status.state.value, Kind.CHOICE, name="state",
-           meaning="Current state of the player in the event.", labels=STATE_LABELS),
+    NUMBER.within(lambda row: row.player),
+    PLAYER.within(lambda row: row.player),
+    FIRST_NAME.within(lambda row: row.player),
+    LAST_NAME.within(lambda row: row.player),
+    COUNTRY.within(lambda row: row.player),
+    EMA_NUMBER.within(lambda row: row.player),
+    CLUB.within(lambda row: row.player),
+    TEAM.within(lambda row: row.player),
+    STATE.of(lambda row: row.status.state.value, kind=Kind.CHOICE,
+             meaning="Current state of the player in the event.", labels=STATE_LABELS),
     Column(mark("From session"), lambda row: row.state_from, Kind.INTEGER, name="state_from",
            meaning="Session from which the state applies; missing for players who are playing."),
     Column(mark("Checked in"), lambda row: row.present, Kind.YES_NO, name="checked_in",

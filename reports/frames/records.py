@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from fractions import Fraction
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, assert_never
 
 from reports.column import Column, Kind, Row
+from tournament.language import exact_text
 
 if TYPE_CHECKING:
     from pandas import DataFrame, Series
@@ -59,6 +60,18 @@ def _plain(column: Column[Any], value: Any) -> Any:
             return value
         case _:
             assert_never(column.kind)
+
+
+def json_rows(records: Records) -> list[dict[str, Any]]:
+    """The rows as JSON, by the names of the columns."""
+    return [dict(zip(records.names, map(json_value, row), strict=True)) for row in records.rows]
+
+
+def json_value(value: object) -> object:
+    """``value`` of a row as JSON and CSV for programs have it: exact numbers as text, moments in ISO 8601."""
+    if isinstance(value, Fraction):
+        return exact_text(value)
+    return value.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if isinstance(value, datetime) else value
 
 
 def make_frame(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "DataFrame":

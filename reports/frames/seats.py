@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from reports.column import Column, Kind
 from reports.frames.records import Records, make_records
 from reports.frames.sheets import LETTER_LABELS, every_sheet, place_columns
+from reports.vocabulary import NUMBER, PLACE, PLAYER, SCORE, SHEET, TABLE_POINTS
 from tournament.event.player import Player, SubstituteCase, Substitution
 from tournament.event.seating import LETTERS
 from tournament.language import mark
@@ -57,21 +58,19 @@ SEAT_COLUMNS: tuple[Column[SeatFrameRow], ...] = (
            meaning="For a club or a league: where in the room the game is played."),
     Column(mark("Letter"), lambda row: LETTERS[row.column], Kind.CHOICE, name="letter",
            meaning="Column of the sheet: A sat East at the start, B South, C West, D North.", labels=LETTER_LABELS),
-    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player",
-           meaning="Number of the player who sat there."),
-    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
+    NUMBER.within(lambda row: row.player, meaning="Number of the player who sat there."),
+    PLAYER.within(lambda row: row.player),
     Column(mark("Plays for"), lambda row: None if row.substitution is None else row.substitution.player, Kind.INTEGER,
            name="plays_for", meaning="Number of the player whose seat it is, if a substitute plays there."),
     Column(mark("Case"), lambda row: None if row.substitution is None else row.substitution.case.shown.value,
            Kind.CHOICE, name="case", meaning="Why a substitute plays; who became ill is absent.", labels=CASE_LABELS),
-    Column(mark("Score"), lambda row: row.score, Kind.INTEGER, name="score",
-           meaning="Points that count, from hands and penalties together; missing until something is recorded."),
-    Column(mark("Place"), lambda row: row.place, Kind.INTEGER, name="place",
-           meaning="Place at the table by score, 1 to 4; equal scores share the better one."),
-    Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, name="table_points",
-           meaning="Table points, exact; missing in a club and a league except in riichi."),
-    Column(mark("Sheet"), lambda row: row.sheet.state.value, Kind.CHOICE, name="sheet_state",
-           meaning="State of the sheet of the table; a verified sheet no longer changes.", labels=SHEET_STATE_LABELS),
+    SCORE.of(lambda row: row.score,
+             meaning="Points that count, from hands and penalties together; missing until something is recorded."),
+    PLACE.of(lambda row: row.place),
+    TABLE_POINTS.of(lambda row: row.table_points),
+    SHEET.of(lambda row: row.sheet.state.value, kind=Kind.CHOICE,
+             meaning="State of the sheet of the table; a verified sheet no longer changes.",
+             labels=SHEET_STATE_LABELS),
 )  # fmt: skip
 
 

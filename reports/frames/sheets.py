@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from reports.column import Column, Kind, Row, Value
+from reports.vocabulary import SESSION, TABLE
 from tournament.event.seating import LETTERS
-from tournament.language import Text, mark, verbatim
+from tournament.language import Text, verbatim
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases.view import View
 
@@ -20,10 +21,8 @@ def every_sheet(view: View) -> Iterator[Sheet]:
 def place_columns(sheet: Callable[[Row], Sheet]) -> tuple[Column[Row], ...]:
     """Session and table of the ``sheet`` that a row is about."""
     return (
-        Column(mark("Session"), lambda row: sheet(row).session, Kind.INTEGER, name="session",
-               meaning="Session, from 1; for a club or a league, the evening."),
-        Column(mark("Table"), lambda row: sheet(row).table, Kind.INTEGER, name="table",
-               meaning="Table, from 1; for a club or a league, the game of that evening."),
+        SESSION.of(lambda row: sheet(row).session),
+        TABLE.of(lambda row: sheet(row).table),
     )  # fmt: skip
 
 

@@ -9,10 +9,36 @@ from reports.column import Column, Kind
 from reports.frames.hands import DISCARD, SELF_DRAW
 from reports.frames.players import STATE_LABELS
 from reports.frames.records import Records, make_frame, make_records
+from reports.vocabulary import (
+    BEST,
+    COUNTRY,
+    DEAL_INS,
+    EVENINGS_MISSING,
+    GAMES,
+    GAMES_WON,
+    HANDS,
+    MOVED,
+    NUMBER,
+    PENALTIES,
+    PER_GAME,
+    PLAYER,
+    POINTS_PER_WIN,
+    POINTS_WON,
+    RANK,
+    RESULT,
+    SCORE,
+    SELF_DRAWS,
+    SESSIONS,
+    STATE,
+    TABLE_POINTS,
+    TEAM,
+    WINS,
+)
 from tournament.event.player import Player, PlayerState
 from tournament.event.seating import LETTERS
 from tournament.language import mark
-from tournament.standings.season import SeasonRow
+from tournament.standings import Standings
+from tournament.standings.season import SeasonRow, SeasonStandings
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:
@@ -41,33 +67,27 @@ class _StandingFrameRow:
 
 
 STANDING_COLUMNS: tuple[Column[_StandingFrameRow], ...] = (
-    Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, name="rank",
-           meaning="1 is best, equal players share the place; missing for players who are not ranked."),
-    Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, name="player", meaning="Number of the player."),
-    Column(mark("Player"), lambda row: row.player.name, Kind.CODE, name="name", meaning="First and last name."),
-    Column(mark("Country"), lambda row: row.player.country, Kind.CODE, name="country", meaning="As in the players."),
-    Column(mark("Team"), lambda row: row.player.team, Kind.CODE, name="team", meaning="As in the players."),
-    Column(mark("State"), lambda row: row.state.value, Kind.CHOICE, name="state",
-           meaning="State of the player in the event after that session.", labels=STATE_LABELS),
-    Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, name="table_points",
-           meaning="Sum of the table points that count, exact; missing in a club and a league except in riichi."),
-    Column(mark("Score"), lambda row: row.score, Kind.INTEGER, name="score",
-           meaning="Sum of the points that count; in a league, of the evenings that count."),
-    Column(mark("Moved"), lambda row: row.moved, Kind.INTEGER, name="moved",
-           meaning="Places gained (positive) or lost since the session before; missing if there is nothing "
-                   "to compare."),
-    Column(mark("Sessions"), lambda row: row.sessions, Kind.INTEGER, name="sessions",
-           meaning="Sessions (for a club or a league: evenings) in which the player has a result."),
-    Column(mark("Worth"), lambda row: row.worth, Kind.POINTS, name="worth",
-           meaning="For a club or a league: the sum or the average of the evenings that count, which ranks; exact."),
-    Column(mark("Games"), lambda row: row.games, Kind.INTEGER, name="games",
-           meaning="For a club or a league: games played."),
-    Column(mark("Games won"), lambda row: row.won, Kind.INTEGER, name="won",
-           meaning="For a club or a league: games in which nobody had more."),
-    Column(mark("Average a game"), lambda row: row.average, Kind.POINTS, name="average",
-           meaning="For a club or a league: points per game, exact."),
-    Column(mark("Evenings missing"), lambda row: row.missing, Kind.INTEGER, name="missing",
-           meaning="For a club or a league: evenings still to play before being ranked."),
+    RANK.of(lambda row: row.rank),
+    NUMBER.within(lambda row: row.player, meaning="Number of the player."),
+    PLAYER.within(lambda row: row.player),
+    COUNTRY.within(lambda row: row.player, meaning="As in the players."),
+    TEAM.within(lambda row: row.player, meaning="As in the players."),
+    STATE.of(lambda row: row.state.value, kind=Kind.CHOICE,
+             meaning="State of the player in the event after that session.", labels=STATE_LABELS),
+    TABLE_POINTS.of(lambda row: row.table_points,
+                    meaning="Sum of the table points that count, exact; missing in a club and a league except in "
+                            "riichi."),
+    SCORE.of(lambda row: row.score, meaning="Sum of the points that count; in a league, of the evenings that count."),
+    MOVED.of(lambda row: row.moved),
+    SESSIONS.of(lambda row: row.sessions,
+                meaning="Sessions (for a club or a league: evenings) in which the player has a result."),
+    RESULT.of(lambda row: row.worth, kind=Kind.AVERAGE,
+              meaning="For a club or a league: the sum or the average of the evenings that count, which ranks; exact."),
+    GAMES.of(lambda row: row.games, meaning="For a club or a league: games played."),
+    GAMES_WON.of(lambda row: row.won, meaning="For a club or a league: games in which nobody had more."),
+    PER_GAME.of(lambda row: row.average, meaning="For a club or a league: points per game, exact."),
+    EVENINGS_MISSING.of(lambda row: row.missing,
+                        meaning="For a club or a league: evenings still to play before being ranked."),
     Column(mark("After session"), lambda row: row.after, Kind.INTEGER, name="after",
            meaning="The last session that counts; 0 before play. The same in every row."),
     Column(mark("Provisional"), lambda row: row.provisional, Kind.YES_NO, name="provisional",
@@ -85,12 +105,16 @@ def standings_frame(view: View, after: int | None = None) -> "DataFrame":
 
 def standings_records(view: View, after: int | None = None) -> Records:
     """The rows of :func:`standings_frame`."""
-    rows = _of_a_tournament(view, after) if view.settings.format.is_drawn else _of_evenings(view, after)
+    return records_of(view.standings(after) if view.settings.format.is_drawn else view.season(after))
+
+
+def records_of(shown: Standings | SeasonStandings) -> Records:
+    """The rows of :func:`standings_frame` for a ranking."""
+    rows = _of_a_tournament(shown) if isinstance(shown, Standings) else _of_evenings(shown)
     return make_records(STANDING_COLUMNS, rows)
 
 
-def _of_a_tournament(view: View, after: int | None) -> Iterator[_StandingFrameRow]:
-    standings = view.standings(after)
+def _of_a_tournament(standings: Standings) -> Iterator[_StandingFrameRow]:
     for row in standings.rows:
         yield _StandingFrameRow(
             after=standings.after,
@@ -118,8 +142,7 @@ def _of_a_tournament(view: View, after: int | None) -> Iterator[_StandingFrameRo
         )
 
 
-def _of_evenings(view: View, after: int | None) -> Iterator[_StandingFrameRow]:
-    season = view.season(after)
+def _of_evenings(season: SeasonStandings) -> Iterator[_StandingFrameRow]:
     for row in (*season.rows, *season.waiting, *season.unranked):
         yield _StandingFrameRow(
             after=season.after,
@@ -174,35 +197,28 @@ class _StatisticsFrameRow:
 
 
 STATISTICS_COLUMNS: tuple[Column[_StatisticsFrameRow], ...] = (
-    Column(mark("No."), lambda row: row.player, Kind.INTEGER, name="player", meaning="Number of the player."),
-    Column(mark("Player"), lambda row: row.name, Kind.CODE, name="name", meaning="First and last name."),
-    Column(mark("Hands"), lambda row: row.hands, Kind.INTEGER, name="hands",
-           meaning="Hands at the player's tables, won by anyone or drawn."),
-    Column(mark("Won"), lambda row: row.wins, Kind.INTEGER, name="wins", meaning="Hands won, including self-draws."),
-    Column(mark("Self-draws"), lambda row: row.self_draws, Kind.INTEGER, name="self_draws",
-           meaning="Hands won by self-draw."),
-    Column(mark("Deal-ins"), lambda row: row.deal_ins, Kind.INTEGER, name="deal_ins",
-           meaning="Hands that someone won on the player's discard."),
-    Column(mark("Value won"), lambda row: row.points_won, Kind.INTEGER, name="points_won",
-           meaning="Sum of the values of the hands won, in points."),
-    Column(mark("Best hand"), lambda row: row.best, Kind.INTEGER, name="best",
-           meaning="Value of the dearest hand won, in points; 0 if there is none."),
-    Column(mark("Average value won"), lambda row: row.average_won, Kind.POINTS, name="average_won",
-           meaning="Average value of the hands won, exact; missing without one."),
+    NUMBER.of(lambda row: row.player, meaning="Number of the player."),
+    PLAYER.of(lambda row: row.name),
+    HANDS.of(lambda row: row.hands),
+    WINS.of(lambda row: row.wins),
+    SELF_DRAWS.of(lambda row: row.self_draws),
+    DEAL_INS.of(lambda row: row.deal_ins),
+    POINTS_WON.of(lambda row: row.points_won),
+    BEST.of(lambda row: row.best),
+    POINTS_PER_WIN.of(lambda row: row.average_won),
     Column(mark("Value given"), lambda row: row.points_given, Kind.INTEGER, name="points_given",
            meaning="Sum of the values of the hands won on the player's discards, in points."),
     Column(mark("Average value given"), lambda row: row.average_given, Kind.POINTS, name="average_given",
            meaning="Average value of the hands won on the player's discards, exact; missing without one."),
-    Column(mark("Points won"), lambda row: row.received, Kind.INTEGER, name="received",
+    Column(mark("Points received"), lambda row: row.received, Kind.INTEGER, name="received",
            meaning="Points received in hands, without penalties: 0 or more."),
     Column(mark("Points lost"), lambda row: row.paid, Kind.INTEGER, name="paid",
            meaning="Points paid in hands, without penalties: 0 or less."),
     Column(mark("Points of hands"), lambda row: row.settled, Kind.INTEGER, name="settled",
            meaning="Both together: the points from hands only."),
-    Column(mark("Penalties"), lambda row: row.penalties, Kind.INTEGER, name="penalties",
+    Column(mark("Penalties given"), lambda row: row.penalties, Kind.INTEGER, name="penalties",
            meaning="Penalties for the player's own faults that count."),
-    Column(mark("Points of penalties"), lambda row: row.penalty_points, Kind.INTEGER, name="penalty_points",
-           meaning="Points lost and received through penalties that count, the player's own and those of others."),
+    PENALTIES.of(lambda row: row.penalty_points),
 )  # fmt: skip
 
 

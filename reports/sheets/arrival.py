@@ -7,6 +7,7 @@ from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, start_text
 from reports.sheets.options import ReportOptions, players_of
 from reports.sheets.seating import by_name
+from reports.vocabulary import FIRST_NAME, LAST_NAME, NUMBER
 from tournament.event.player import Player
 from tournament.event.timetable import PlannedSession, clock_text
 from tournament.language import Text, listed, mark, mark_in
@@ -29,9 +30,9 @@ def check_in(view: View, options: ReportOptions) -> Document:
 
     fields: list[Column[Player]] = [
         Column(mark_in("check-in", "Here"), here),
-        Column(mark("Number"), lambda player: player.number, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Last name"), lambda player: player.last_name, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("First name"), lambda player: player.first_name or None, flexible=True),
+        NUMBER,
+        LAST_NAME,
+        FIRST_NAME,
         *_field_if_any(players, mark("Country"), lambda player: player.country),
         *_field_if_any(players, mark("EMA number"), lambda player: player.ema_number, Kind.CODE),
         *_field_if_any(players, mark("Team"), lambda player: player.team),

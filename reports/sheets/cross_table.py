@@ -10,6 +10,7 @@ from reports.document import Document, Section, Table, table_of
 from reports.sheets.options import ReportOptions, players_of
 from reports.sheets.people import people_sections
 from reports.sheets.session_states import session_states
+from reports.vocabulary import NUMBER, PLAYER, TIMES, WITH
 from tournament.event.player import Player
 from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.use_cases.view import View
@@ -53,10 +54,8 @@ class Repeat:
     sessions: Sequence[int]
 
 
-_NUMBER: Column[PlayerMeetings] = Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.STRONG)
-_PLAYER: Column[PlayerMeetings] = Column(
-    mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
-)
+_NUMBER: Column[PlayerMeetings] = NUMBER.within(lambda row: row.player, emphasis=Emphasis.STRONG)
+_PLAYER: Column[PlayerMeetings] = PLAYER.within(lambda row: row.player)
 _MET: Column[PlayerMeetings] = Column(mark("Met"), lambda row: len(row.met), Kind.INTEGER)
 _LIST: tuple[Column[PlayerMeetings], ...] = (
     _NUMBER,
@@ -66,9 +65,9 @@ _LIST: tuple[Column[PlayerMeetings], ...] = (
     Column(mark("Their numbers"), lambda row: row.others, flexible=True),
 )
 _REPEATS: tuple[Column[Repeat], ...] = (
-    Column(mark("Player"), lambda row: row.first.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("With"), lambda row: row.second.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("Times"), lambda row: len(row.sessions), Kind.INTEGER, Emphasis.STRONG),
+    PLAYER.within(lambda row: row.first),
+    WITH.of(lambda row: row.second.name, emphasis=Emphasis.NAME),
+    TIMES.of(lambda row: len(row.sessions)),
     Column(mark("Sessions"), lambda row: _sessions_text(row.sessions), emphasis=Emphasis.MUTED),
 )
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 from typing import Any
 
-from reports.column import Cell
+from reports.column import Cell, Emphasis
 from reports.document import Document, Section, Table, table_of
 from reports.frames.hands import hands_records
 from reports.frames.penalties import PENALTY_COLUMNS, penalties_records
@@ -73,7 +73,10 @@ def _asked_for(records: Records, options: ReportOptions) -> Records:
 
 
 def _table(records: Records, zone: tzinfo | None) -> Table:
-    columns = tuple(column.of(_reader(place, zone)) for place, column in enumerate(records.columns))
+    columns = tuple(
+        column.of(_reader(place, zone), emphasis=Emphasis.PLAIN, flexible=False)
+        for place, column in enumerate(records.columns)
+    )
     return table_of(columns, records.rows)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from reports.column import Column, Emphasis, Kind
 from reports.document import Badge, Document, Section, table_of
+from reports.vocabulary import FIRST_NAME, LAST_NAME, NUMBER, STATE
 from tournament.event.money import Amount
 from tournament.language import Text, listed, mark, mark_count, mark_in
 from tournament.use_cases.phone_check_in import link_address
@@ -57,10 +58,10 @@ def _fields(view: View, people: Sequence[Person]) -> list[Column[Person]]:
 
     fields: list[Column[Person]] = [
         Column(mark_in("check-in", "Here"), here),
-        Column(mark("Number"), lambda person: person.number or None, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Last name"), lambda person: person.registration.last_name, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("First name"), lambda person: person.registration.first_name or None, flexible=True),
-        Column(mark("State"), lambda person: person.registration.state.label),
+        NUMBER.of(lambda person: person.number or None),
+        LAST_NAME.of(lambda person: person.registration.last_name),
+        FIRST_NAME.of(lambda person: person.registration.first_name),
+        STATE.of(lambda person: person.registration.state.label, flexible=False),
         Column(mark("Owed"), to_pay, Kind.AMOUNT, Emphasis.STRONG),
     ]
     if any(person.registration.meals for person in people):

@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from reports.column import Cell, Column, Emphasis, Kind
+from reports.column import Cell, Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.details import event_days
 from reports.sheets.fouls import fouls_record
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.signed_totals import signed_totals
+from reports.vocabulary import PLAYER, REASON, SESSION, STATE
 from tournament.event.country import country_code
 from tournament.event.player import PlayerState
 from tournament.language import Text, listed, mark, mark_count, mark_in
@@ -49,10 +50,10 @@ class GivenReason:
 
 
 _REASON_FIELDS: tuple[Column[GivenReason], ...] = (
-    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Player"), lambda row: row.player, emphasis=Emphasis.NAME),
-    Column(mark("State"), lambda row: row.state),
-    Column(mark("Reason"), lambda row: row.reason, flexible=True),
+    SESSION.of(lambda row: row.session),
+    PLAYER.of(lambda row: row.player, flexible=False),
+    STATE.of(lambda row: row.state, flexible=False),
+    REASON.of(lambda row: row.reason),
 )
 
 

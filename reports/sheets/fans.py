@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from reports.column import Column, Emphasis, Kind
+from reports import vocabulary
+from reports.column import Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.charts import fans_chart
 from reports.sheets.options import ReportOptions
+from reports.vocabulary import ENTRY_NUMBER, HAND_POINTS
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet
 from tournament.rules.pattern import Names
@@ -13,16 +15,16 @@ from tournament.standings.fan_counting import counting_by
 from tournament.standings.fan_statistics import FanCount, FanStatistics, fan_statistics
 from tournament.use_cases.view import View
 
-NUMBER: Column[FanCount] = Column(mark("No."), lambda made: made.pattern.number, Kind.INTEGER, Emphasis.MUTED)
+NUMBER: Column[FanCount] = ENTRY_NUMBER.of(lambda made: made.pattern.number)
 FAN: Column[FanCount] = Column(mark("Fan"), lambda made: made.pattern.name, emphasis=Emphasis.NAME, flexible=True)
 OTHER_NAME: Column[FanCount] = Column(
     mark_in("name in another language", "Chinese"), lambda made: _other_name(made.pattern.name), emphasis=Emphasis.MUTED
 )
 """The Chinese name; on a Chinese page, which already has that as its own name, the English one."""
-POINTS: Column[FanCount] = Column(mark_in("hand", "Points"), lambda made: made.pattern.points, Kind.INTEGER)
-HANDS: Column[FanCount] = Column(mark("Hands"), lambda made: made.hands, Kind.INTEGER, Emphasis.STRONG)
-TIMES: Column[FanCount] = Column(mark("Times"), lambda made: made.times, Kind.INTEGER)
-POINTS_BROUGHT: Column[FanCount] = Column(mark("Points brought"), lambda made: made.points, Kind.INTEGER)
+POINTS: Column[FanCount] = HAND_POINTS.of(lambda made: made.pattern.points)
+HANDS: Column[FanCount] = vocabulary.HANDS.of(lambda made: made.hands, emphasis=Emphasis.STRONG)
+TIMES: Column[FanCount] = vocabulary.TIMES.of(lambda made: made.times, emphasis=Emphasis.PLAIN)
+POINTS_BROUGHT: Column[FanCount] = vocabulary.POINTS_BROUGHT.of(lambda made: made.points)
 _FIELDS = (NUMBER, FAN, OTHER_NAME, POINTS, HANDS, TIMES, POINTS_BROUGHT)
 
 

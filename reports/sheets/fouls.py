@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from reports import vocabulary
 from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, is_provisional
 from reports.sheets.people import people_sections
+from reports.vocabulary import FAULT, NUMBER, PLAYER, POINTS, ROUND, TEAM
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
@@ -76,17 +78,17 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
         yield RecordedPenalty(penalty, sheet.session, sheet.table, players, seat, played, fault)
 
 
-SESSION: Column[RecordedPenalty] = Column(mark("Session"), lambda row: row.session, Kind.INTEGER)
-TABLE: Column[RecordedPenalty] = Column(mark("Table"), lambda row: row.table, Kind.INTEGER)
-HAND: Column[RecordedPenalty] = Column(mark("Hand"), lambda row: row.penalty.given.hand, Kind.INTEGER)
+SESSION: Column[RecordedPenalty] = vocabulary.SESSION.of(lambda row: row.session, emphasis=Emphasis.PLAIN)
+TABLE: Column[RecordedPenalty] = vocabulary.TABLE.of(lambda row: row.table)
+HAND: Column[RecordedPenalty] = vocabulary.HAND.of(lambda row: row.penalty.given.hand)
 _FIELDS: tuple[Column[RecordedPenalty], ...] = (
     SESSION,
     TABLE,
     HAND,
     Column(mark("Seat"), lambda row: row.seat.short, emphasis=Emphasis.MUTED),
-    Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("Fault"), lambda row: fault_name(row.fault, row.penalty), flexible=True),
-    Column(mark("Points"), lambda row: None if row.penalty.cancelled else row.points, Kind.SIGNED, Emphasis.STRONG),
+    PLAYER.within(lambda row: row.player),
+    FAULT.of(lambda row: fault_name(row.fault, row.penalty)),
+    POINTS.of(lambda row: None if row.penalty.cancelled else row.points),
     Column(mark("Given to"), lambda row: row.given_to, flexible=True),
     Column(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
 )
@@ -96,12 +98,12 @@ def record_fields() -> tuple[Column[RecordedPenalty], ...]:
     """The columns of the form: who, where, in which round and seat, why, and the cost."""
     session, table = mark("Session"), mark("Table")
     return (
-        Column(mark("No."), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("Team"), lambda row: row.player.team or None, emphasis=Emphasis.MUTED, flexible=True),
+        NUMBER.within(lambda row: row.player),
+        PLAYER.within(lambda row: row.player),
+        TEAM.within(lambda row: row.player),
         Column(session, lambda row: row.session, Kind.INTEGER),
         Column(table, lambda row: row.table, Kind.INTEGER),
-        Column(mark("Round"), lambda row: row.round),
+        ROUND.of(lambda row: row.round),
         HAND,
         Column(mark("Position"), lambda row: row.seat.short),
         Column(mark("Nature of the foul"), lambda row: fault_name(row.fault, row.penalty), flexible=True),

@@ -4,11 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.column import Cell, Column, Emphasis, Kind
+from reports import vocabulary
+from reports.column import Cell, Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.session_states import session_states
 from reports.sheets.standings import unranked_section, with_granted
+from reports.vocabulary import PER_PLAYER, PLAYER
 from tournament.event.prizes import country_names
 from tournament.event.settings import Settings
 from tournament.language import Text, mark, mark_count, mark_in
@@ -38,13 +40,13 @@ def _team(group: TeamStanding) -> Cell:
     return group.name
 
 
-RANK: Column[TeamStanding] = Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
-TEAM: Column[TeamStanding] = Column(mark("Team"), _team, emphasis=Emphasis.NAME, flexible=True)
-COUNTRY: Column[TeamStanding] = Column(mark("Country"), _country, emphasis=Emphasis.NAME, flexible=True)
-PLAYERS: Column[TeamStanding] = Column(mark("Players"), lambda row: len(row.members), Kind.INTEGER, Emphasis.MUTED)
-TABLE_POINTS: Column[TeamStanding] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS)
-AVERAGE: Column[TeamStanding] = Column(mark("Per player"), lambda row: row.average, Kind.AVERAGE, Emphasis.STRONG)
-SCORE: Column[TeamStanding] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
+RANK: Column[TeamStanding] = vocabulary.RANK.of(lambda row: row.rank)
+TEAM: Column[TeamStanding] = vocabulary.TEAM.of(_team, emphasis=Emphasis.NAME)
+COUNTRY: Column[TeamStanding] = vocabulary.COUNTRY.of(_country, emphasis=Emphasis.NAME, flexible=True)
+PLAYERS: Column[TeamStanding] = vocabulary.PLAYERS.of(lambda row: len(row.members), emphasis=Emphasis.MUTED)
+TABLE_POINTS: Column[TeamStanding] = vocabulary.TABLE_POINTS.of(lambda row: row.table_points, emphasis=Emphasis.PLAIN)
+AVERAGE: Column[TeamStanding] = PER_PLAYER.of(lambda row: row.average)
+SCORE: Column[TeamStanding] = vocabulary.SCORE.of(lambda row: row.score)
 NOT_RANKED: Column[TeamStanding] = Column(
     mark_in("groups", "Not ranked"), lambda row: row.unranked_text or "", emphasis=Emphasis.MUTED
 )
@@ -54,10 +56,10 @@ NOT_RANKED: Column[TeamStanding] = Column(
 def _members_fields(name: Column[TeamStanding]) -> tuple[Column[MemberRow], ...]:
     return (
         Column(name.heading, lambda row: name.cell(row.group), emphasis=Emphasis.MUTED, flexible=True),
-        Column(mark("Rank"), _rank, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Player"), lambda row: listed_name(row.member), emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG),
-        Column(mark("Score"), lambda row: row.score, Kind.SIGNED),
+        vocabulary.RANK.of(_rank, emphasis=Emphasis.MUTED),
+        PLAYER.of(lambda row: listed_name(row.member)),
+        vocabulary.TABLE_POINTS.of(lambda row: row.table_points),
+        vocabulary.SCORE.of(lambda row: row.score),
     )
 
 

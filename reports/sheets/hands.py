@@ -10,6 +10,7 @@ from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.people import marked_name, people_note, people_sections
 from reports.sheets.score_sheets import answers_of, asked_of
 from reports.sheets.session_states import session_states
+from reports.vocabulary import FROM, HAND, RANK, ROUND, WINNER
 from tournament.language import Text, listed, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.rules.payment import Outcome, WrittenWin
@@ -64,14 +65,14 @@ class _RecordedHand:
 
 
 _HAND: tuple[Column[_RecordedHand], ...] = (
-    Column(mark("Hand"), lambda row: row.line.hand, Kind.INTEGER, Emphasis.STRONG),
+    HAND.of(lambda row: row.line.hand, emphasis=Emphasis.STRONG),
     Column(Wind.EAST.label, lambda row: row.names[row.line.state.dealer], emphasis=Emphasis.MUTED, flexible=True),
-    Column(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+    WINNER.of(lambda row: row.winner),
+    FROM.of(lambda row: row.source),
 )
 
 
-_ROUND: Column[_RecordedHand] = Column(mark("Round"), lambda row: hand_texts(row.line.state)[1])
+_ROUND: Column[_RecordedHand] = ROUND.of(lambda row: hand_texts(row.line.state)[1])
 """With the counters on the table."""
 
 
@@ -161,14 +162,14 @@ def _best_hand_fields(rules: RuleSet) -> tuple[Column[_DearHand], ...]:
     session, table = mark("Session"), mark("Table")
     named: Column[_DearHand] = Column(mark("Special hand"), lambda row: row.hand.named or None, flexible=True)
     return (
-        Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG),
+        RANK.of(lambda row: row.place),
         Column(rules.value_name, lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG),
         *((named,) if rules.own_values else ()),
-        Column(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark_in("hand", "From"), lambda row: row.source, flexible=True),
+        WINNER.of(lambda row: row.winner),
+        FROM.of(lambda row: row.source),
         Column(session, lambda row: row.hand.session, Kind.INTEGER, Emphasis.MUTED),
         Column(table, lambda row: row.hand.table, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, Emphasis.MUTED),
+        HAND.of(lambda row: row.hand.hand, emphasis=Emphasis.MUTED),
     )
 
 

@@ -9,6 +9,7 @@ from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
 from reports.sheets.session_states import session_states
+from reports.vocabulary import ENTRY_NUMBER, REASON, TIME, WHAT, WHO
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.ledger.description import Description
 from tournament.ledger.entry import Entry
@@ -47,13 +48,13 @@ class JournalRow:
 
 
 FIELDS: tuple[Column[JournalRow], ...] = (
-    Column(mark("No."), lambda row: row.position, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Time"), lambda row: f"{row.time:%H:%M:%S}", Kind.CODE),
-    Column(mark("Who"), lambda row: row.entry.author, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("What"), lambda row: row.words.what, flexible=True),
+    ENTRY_NUMBER.of(lambda row: row.position),
+    TIME.of(lambda row: f"{row.time:%H:%M:%S}", kind=Kind.CODE, emphasis=Emphasis.PLAIN),
+    WHO.of(lambda row: row.entry.author),
+    WHAT.of(lambda row: row.words.what),
     Column(mark("Where"), lambda row: row.words.where if row.words.where.message else None),
     Column(mark("Old and new"), lambda row: row.change, flexible=True),
-    Column(mark("Reason"), lambda row: row.remarks, emphasis=Emphasis.MUTED, flexible=True),
+    REASON.of(lambda row: row.remarks, emphasis=Emphasis.MUTED),
 )
 
 

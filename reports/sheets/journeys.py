@@ -9,6 +9,7 @@ from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
 from reports.sheets.session_states import session_states
+from reports.vocabulary import RANK_AFTER, SCORE, TABLE_POINTS, WITH
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, listed, mark
 from tournament.ledger.sheet import Sheet
@@ -36,13 +37,13 @@ class JourneyRow:
         return self.after.rank if self.after is not None else None
 
 
-_WITH: Column[JourneyRow] = Column(mark("With"), lambda row: row.with_whom, flexible=True)
-_SCORE: Column[JourneyRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
-_POINTS: Column[JourneyRow] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_WITH: Column[JourneyRow] = WITH.of(lambda row: row.with_whom)
+_SCORE: Column[JourneyRow] = SCORE.of(lambda row: row.score)
+_POINTS: Column[JourneyRow] = TABLE_POINTS.of(lambda row: row.table_points)
 _SUM: Column[JourneyRow] = Column(
     mark("Table points so far"), lambda row: row.after.table_points if row.after else None, Kind.POINTS
 )
-_RANK: Column[JourneyRow] = Column(mark("Rank after"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
+_RANK: Column[JourneyRow] = RANK_AFTER.of(lambda row: row.rank)
 
 
 def journey_fields(view: View) -> tuple[Column[JourneyRow], ...]:

@@ -6,6 +6,7 @@ from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.season import result_heading, worth_cell
+from reports.vocabulary import PLAYER, SESSIONS
 from tournament.event.format import EventFormat
 from tournament.event.money import ClubMoney, money_text
 from tournament.language import Text, mark
@@ -32,8 +33,8 @@ def balance_fields(view: View) -> tuple[Column[Balance], ...]:
     """The columns of the balances, on paper and on the screen."""
     money = view.settings.money
     return (
-        Column(mark("Player"), lambda row: payer_name(view, row.player), emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("Sessions"), lambda row: row.evenings, Kind.INTEGER, Emphasis.MUTED),
+        PLAYER.of(lambda row: payer_name(view, row.player)),
+        SESSIONS.of(lambda row: row.evenings, emphasis=Emphasis.MUTED),
         Column(result_heading(by_points=view.counts_points), lambda row: worth_cell(row.points), Kind.SIGNED),
         Column(in_currency(mark("Balance"), money), lambda row: money.amount(row.amount), Kind.AMOUNT, Emphasis.STRONG),
     )

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from reports.column import Column, Emphasis, Kind
+from reports.column import Column, Emphasis
 from reports.document import Section, table_of
+from reports.vocabulary import PLAYER, SESSION, STATE, TABLE
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.state import participants
@@ -30,10 +31,10 @@ class PersonNote:
 
 
 _FIELDS: tuple[Column[PersonNote], ...] = (
-    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("State"), lambda row: row.text, flexible=True),
+    SESSION.of(lambda row: row.session),
+    TABLE.of(lambda row: row.table, emphasis=Emphasis.MUTED),
+    PLAYER.within(lambda row: row.player),
+    STATE.of(lambda row: row.text),
 )
 
 

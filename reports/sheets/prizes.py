@@ -8,6 +8,7 @@ from itertools import groupby
 from reports.column import Cell, Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
+from reports.vocabulary import RANK, RESULT
 from tournament.event.format import SeasonCount
 from tournament.event.prizes import (
     GROUPED,
@@ -104,13 +105,13 @@ def _section(view: View, options: ReportOptions, category: PrizeCategory, state:
         rows = [_winner(view, each) for each in awards(ranked, lines, said) if each.place <= most]
     else:
         rows = _places(category, ranked, most)
-    fields: list[Column[PrizeRow]] = [Column(mark("Rank"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG)]
+    fields: list[Column[PrizeRow]] = [RANK.of(lambda row: row.place)]
     if category.kind in GROUPED and not category.of:
         heading = mark("Country") if category.kind is CategoryKind.COUNTRY else mark("Club")
         fields.append(Column(heading, lambda row: row.group, flexible=True))
     fields += [
         Column(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("Result"), lambda row: row.result, result_kind(view, category)),
+        RESULT.of(lambda row: row.result, kind=result_kind(view, category), emphasis=Emphasis.PLAIN),
     ]
     if any(row.prize is not None for row in rows):
         heading = mark("Prize") if state.final else mark("Prize so far")

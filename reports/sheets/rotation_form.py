@@ -7,6 +7,7 @@ from reports.column import Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.code import short_code
 from reports.sheets.options import ReportOptions, seating_aside, seating_state
+from reports.vocabulary import ROUND
 from tournament.event.player import Player
 from tournament.event.seating import Seats
 from tournament.language import mark
@@ -32,7 +33,7 @@ def _seat(wind: Wind) -> Column[SeatedRound]:
 
 
 FIELDS: tuple[Column[SeatedRound], ...] = (
-    Column(mark("Round"), lambda row: mark("{wind} round", wind=row.prevalent.label), emphasis=Emphasis.STRONG),
+    ROUND.of(lambda row: mark("{wind} round", wind=row.prevalent.label), emphasis=Emphasis.STRONG),
     *(_seat(wind) for wind in Wind),
 )
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from reports.column import Cell, Column, Emphasis, Kind, OtherNames
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, gong_on_paper
+from reports.vocabulary import ENTRY_NUMBER, FAULT, NAME, PLAYER, RESULT, SANCTION
 from tournament.language import Text, mark, mark_in
 from tournament.rules.fault import Fault
 from tournament.rules.pattern import Names
@@ -77,9 +78,9 @@ _OPTION_FIELDS: tuple[Column[ChosenOption], ...] = (
     Column(mark("Where the default comes from"), lambda row: row.option.source, emphasis=Emphasis.MUTED, flexible=True),
 )  # fmt: skip
 _FAULT_FIELDS: tuple[Column[Fault], ...] = (
-    Column(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED),
-    Column(mark("Fault"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("Sanction"), lambda row: row.sanction, flexible=True),
+    ENTRY_NUMBER.of(lambda row: row.number or None, kind=Kind.TEXT),
+    FAULT.of(lambda row: row.name, emphasis=Emphasis.NAME),
+    SANCTION.of(lambda row: row.sanction),
 )
 
 
@@ -216,17 +217,17 @@ def _paid_to(wind: Wind) -> Column[PaymentRow]:
 
 
 _EXAMPLE_FIELDS: tuple[Column[PaymentRow], ...] = (
-    Column(mark("Player"), lambda row: row.wind.label, emphasis=Emphasis.NAME, flexible=True),
+    PLAYER.of(lambda row: row.wind.label),
     Column(mark("Mah-Jong"), lambda row: "×" if row.won else None),
     Column(mark("Value of the hand"), lambda row: row.value, Kind.INTEGER),
     *(_paid_to(wind) for wind in Wind),
-    Column(mark("Result"), lambda row: row.net, Kind.SIGNED, Emphasis.STRONG),
+    RESULT.of(lambda row: row.net),
 )
 
 
-_NUMBER: Column[ReferenceRow] = Column(mark("No."), lambda row: row.number or None, emphasis=Emphasis.MUTED)
+_NUMBER: Column[ReferenceRow] = ENTRY_NUMBER.of(lambda row: row.number or None, kind=Kind.TEXT)
 _NAMES: tuple[Column[ReferenceRow], ...] = (
-    Column(mark("Name"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    NAME.of(lambda row: row.name),
     Column(mark_in("name in another language", "Other languages"), lambda row: other_names(row.name),
           emphasis=Emphasis.MUTED, flexible=True),
 )  # fmt: skip

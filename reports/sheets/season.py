@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from reports import vocabulary
 from reports.column import Cell, Column, Emphasis, Kind, not_counted
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.seating import by_name
+from reports.vocabulary import COUNTS, EVENINGS_MISSING, GAMES_WON, PER_GAME, RANK_AFTER, SESSION, SESSIONS
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules, season_text
 from tournament.event.player import Player
 from tournament.language import Text, listed, mark, mark_in
@@ -20,20 +22,18 @@ from tournament.use_cases.view import View
 MOST_COLUMNS = 12
 """The most evenings with a column each in the ranking of a season; with more, those that count are named."""
 
-RANK: Column[SeasonRow] = Column(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG)
-MOVED: Column[SeasonRow] = Column(mark("Moved"), lambda row: row.moved, Kind.MOVEMENT)
-PLAYER: Column[SeasonRow] = Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True)
-GAMES: Column[SeasonRow] = Column(mark("Games"), lambda row: row.games, Kind.INTEGER, Emphasis.MUTED)
-WON: Column[SeasonRow] = Column(mark("Games won"), lambda row: row.won, Kind.INTEGER, Emphasis.MUTED)
-AVERAGE: Column[SeasonRow] = Column(mark("Per game"), lambda row: row.average, Kind.AVERAGE, Emphasis.MUTED)
+RANK: Column[SeasonRow] = vocabulary.RANK.of(lambda row: row.rank)
+MOVED: Column[SeasonRow] = vocabulary.MOVED.of(lambda row: row.moved)
+NUMBER: Column[SeasonRow] = vocabulary.NUMBER.within(lambda row: row.player)
+PLAYER: Column[SeasonRow] = vocabulary.PLAYER.within(lambda row: row.player)
+GAMES: Column[SeasonRow] = vocabulary.GAMES.of(lambda row: row.games)
+WON: Column[SeasonRow] = GAMES_WON.of(lambda row: row.won)
+AVERAGE: Column[SeasonRow] = PER_GAME.of(lambda row: row.average)
 COUNTED: Column[SeasonRow] = Column(
     mark("Evenings that count"), lambda row: listed(sorted(row.counted)), emphasis=Emphasis.MUTED
 )
-MISSING: Column[SeasonRow] = Column(mark("Evenings missing"), lambda row: row.missing or None, Kind.INTEGER)
+MISSING: Column[SeasonRow] = EVENINGS_MISSING.of(lambda row: row.missing or None)
 MISSING_GAMES: Column[SeasonRow] = Column(mark("Games missing"), lambda row: row.missing_games or None, Kind.INTEGER)
-
-
-RESULT = mark("Result")
 
 
 def worth_kind(rules: SeasonRules) -> Kind:
@@ -48,7 +48,7 @@ def worth_cell(worth: int | Fraction) -> Cell:
 
 def result_field(rules: SeasonRules) -> Column[SeasonRow]:
     """The value that ranks."""
-    return Column(RESULT, lambda row: worth_cell(row.worth), worth_kind(rules), Emphasis.STRONG)
+    return vocabulary.RESULT.of(lambda row: worth_cell(row.worth), kind=worth_kind(rules))
 
 
 def evening_score(session: int) -> Column[SeasonRow]:
@@ -60,7 +60,7 @@ def evening_score(session: int) -> Column[SeasonRow]:
             return None if result is None else worth_cell(result.worth)
         return not_counted(result.worth)
 
-    return Column(mark("S{session}", session=session), score, Kind.SIGNED, Emphasis.MUTED)
+    return vocabulary.session_result(session, score, Kind.SIGNED)
 
 
 def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Column[SeasonRow]]:
@@ -75,7 +75,7 @@ def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLU
     return fields
 
 
-STATE: Column[SeasonRow] = Column(mark("State"), unranked_text, flexible=True)
+STATE: Column[SeasonRow] = vocabulary.STATE.of(unranked_text)
 
 
 def _unranked_section(season: SeasonStandings) -> tuple[Section, ...]:
@@ -148,15 +148,15 @@ def result_heading(*, by_points: bool) -> Text:
 def course_fields(rules: SeasonRules, *, by_points: bool) -> tuple[Column[CourseRow], ...]:
     """The columns of the courses."""
     return (
-        Column(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True, once=True),
-        Column(mark("Session"), lambda row: row.step.session, Kind.INTEGER, Emphasis.STRONG),
+        vocabulary.PLAYER.within(lambda row: row.player, once=True),
+        SESSION.of(lambda row: row.step.session, emphasis=Emphasis.STRONG),
         Column(mark("Date"), lambda row: row.when, emphasis=Emphasis.MUTED),
-        Column(mark("Games"), lambda row: row.step.result.games, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Games won"), lambda row: row.step.result.won, Kind.INTEGER, Emphasis.MUTED),
+        vocabulary.GAMES.of(lambda row: row.step.result.games),
+        GAMES_WON.of(lambda row: row.step.result.won),
         Column(result_heading(by_points=by_points), lambda row: worth_cell(row.step.result.worth), Kind.SIGNED),
-        Column(mark("Counts"), lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
+        COUNTS.of(lambda row: mark("yes") if row.step.counted else mark("no"), emphasis=Emphasis.MUTED),
         Column(mark("Result so far"), lambda row: worth_cell(row.step.worth), worth_kind(rules)),
-        Column(mark("Rank after"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.STRONG),
+        RANK_AFTER.of(lambda row: row.step.rank),
     )
 
 
@@ -229,12 +229,10 @@ def _games_on(session: int) -> Column[AttendanceRow]:
     return Column(heading, lambda row: row.games.get(session), Kind.INTEGER, Emphasis.MUTED)
 
 
-_ATTENDED_PLAYER: Column[AttendanceRow] = Column(
-    mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, flexible=True
-)
+_ATTENDED_PLAYER: Column[AttendanceRow] = vocabulary.PLAYER.within(lambda row: row.player)
 _ATTENDED_SUMS: tuple[Column[AttendanceRow], ...] = (
-    Column(mark("Sessions"), lambda row: len(row.games), Kind.INTEGER, Emphasis.STRONG),
-    Column(mark("Games"), lambda row: sum(row.games.values()), Kind.INTEGER),
+    SESSIONS.of(lambda row: len(row.games), emphasis=Emphasis.STRONG),
+    vocabulary.GAMES.of(lambda row: sum(row.games.values()), emphasis=Emphasis.PLAIN),
 )
 
 

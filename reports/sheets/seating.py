@@ -11,6 +11,7 @@ from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
 from reports.sheets.people import EMPTY_SEAT, SITS_OUT, marked_name, people_note, people_sections
+from reports.vocabulary import COUNTRY, FIRST_NAME, LAST_NAME, NAME, NUMBER, SESSION, TABLE, WITH
 from tournament.event.player import Player
 from tournament.event.seating import Seating, final_of, final_tables
 from tournament.language import Text, listed, mark, mark_count, mark_in
@@ -66,7 +67,7 @@ def _by_seat(words: Callable[[Player], str]) -> tuple[Column[_SeatedTable], ...]
     return tuple(field(wind) for wind in Wind)
 
 
-_TABLE: Column[_SeatedTable] = Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG)
+_TABLE: Column[_SeatedTable] = TABLE.of(lambda row: row.table, emphasis=Emphasis.STRONG)
 
 
 def _named(wind: Wind) -> Column[_SeatedTable]:
@@ -74,7 +75,7 @@ def _named(wind: Wind) -> Column[_SeatedTable]:
 
 
 _TABLE_FIELDS = (_TABLE, *(_named(wind) for wind in Wind))
-_TABLE_NAME: Column[_SeatedTable] = Column(mark("Name"), lambda row: row.name or "", emphasis=Emphasis.STRONG)
+_TABLE_NAME: Column[_SeatedTable] = NAME.of(lambda row: row.name or "", emphasis=Emphasis.STRONG, flexible=False)
 _NAMED_FIELDS = (_TABLE, _TABLE_NAME, *_TABLE_FIELDS[1:])
 
 
@@ -151,10 +152,10 @@ def seat_field(session: int) -> Column[SeatedPlayer]:
 
 
 _PLAYER_FIELDS: tuple[Column[SeatedPlayer], ...] = (
-    Column(mark("Number"), lambda row: row.player.number, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Last name"), lambda row: row.player.last_name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("First name"), lambda row: row.player.first_name or None, flexible=True),
-    Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
+    NUMBER.within(lambda row: row.player),
+    LAST_NAME.within(lambda row: row.player),
+    FIRST_NAME.within(lambda row: row.player),
+    COUNTRY.within(lambda row: row.player),
 )
 
 
@@ -341,11 +342,11 @@ def _named_seat(row: _ScheduledSession) -> Text:
 
 _TIME = mark_in("timetable", "Time")
 FIELDS: tuple[Column[_ScheduledSession], ...] = (
-    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    SESSION.of(lambda row: row.session),
     Column(_TIME, lambda row: row.when),
-    Column(mark("Table"), lambda row: row.table, Kind.INTEGER, Emphasis.STRONG),
+    TABLE.of(lambda row: row.table, emphasis=Emphasis.STRONG),
     Column(mark("Seat at the start"), lambda row: SITS_OUT if row.seat is None else _named_seat(row)),
-    Column(mark("With"), lambda row: listed(row.others), flexible=True),
+    WITH.of(lambda row: listed(row.others)),
     Column(mark("Version"), lambda row: row.version, Kind.INTEGER, Emphasis.MUTED),
 )
 
@@ -394,7 +395,7 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
 
 
 _FIELDS: tuple[Column[_SeatedTable], ...] = (
-    Column(mark("Session"), lambda row: row.session, Kind.INTEGER, Emphasis.MUTED),
+    SESSION.of(lambda row: row.session),
     _TABLE,
     *_by_seat(lambda player: f"{player.number} {player.name}"),
 )

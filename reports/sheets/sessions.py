@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from reports.column import Column, Emphasis, Kind
+from reports import vocabulary
+from reports.column import Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.people import marked_name, people_sections
+from reports.vocabulary import COUNTRY, PENALTIES, PLACE, PLAYER, SCORE, SHEET, TABLE
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
@@ -48,19 +50,17 @@ class SeatResult:
         return self.sheet.table_points[self.column] if self.sheet.counts else None
 
 
-TABLE_POINTS: Column[SeatResult] = Column(
-    mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
-)
+TABLE_POINTS: Column[SeatResult] = vocabulary.TABLE_POINTS.of(lambda row: row.table_points)
 FIELDS: tuple[Column[SeatResult], ...] = (
-    Column(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, once=True),
-    Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER),
+    TABLE.of(lambda row: row.sheet.table, emphasis=Emphasis.STRONG, once=True),
+    PLACE.of(lambda row: row.place),
     Column(mark_in("seat", "Start"), lambda row: Wind(row.column).short, emphasis=Emphasis.MUTED),
-    Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
-    Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED),
-    Column(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED, Emphasis.MUTED),
-    Column(mark("Score"), lambda row: row.score, Kind.SIGNED),
+    PLAYER.of(lambda row: row.name),
+    COUNTRY.within(lambda row: row.player),
+    PENALTIES.of(lambda row: row.penalties),
+    SCORE.of(lambda row: row.score),
     TABLE_POINTS,
-    Column(mark("Sheet"), lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
+    SHEET.of(lambda row: _state(row.sheet), emphasis=Emphasis.MUTED, once=True),
 )
 
 

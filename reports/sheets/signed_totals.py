@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
+from reports.vocabulary import COUNTS, PLAYER, REASON, SESSION, TABLE
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger.causes import cause_text
@@ -42,14 +43,14 @@ class SignedTotal:
 
 
 FIELDS: tuple[Column[SignedTotal], ...] = (
-    Column(mark("Session"), lambda row: row.sheet.session, Kind.INTEGER),
-    Column(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER),
-    Column(mark("Player"), lambda row: row.player.name if row.player else None, emphasis=Emphasis.NAME, flexible=True),
+    SESSION.of(lambda row: row.sheet.session, emphasis=Emphasis.PLAIN),
+    TABLE.of(lambda row: row.sheet.table),
+    PLAYER.of(lambda row: row.player.name if row.player else None),
     Column(mark("Signed"), lambda row: row.signed, Kind.SIGNED),
     Column(mark("Computed"), lambda row: row.computed, Kind.SIGNED),
     Column(mark("Difference"), lambda row: row.difference, Kind.SIGNED, Emphasis.STRONG),
-    Column(mark("Counts"), lambda row: row.counted, Kind.SIGNED),
-    Column(mark("Reason"), lambda row: row.remark, flexible=True),
+    COUNTS.of(lambda row: row.counted, kind=Kind.SIGNED),
+    REASON.of(lambda row: row.remark),
     Column(mark("Likely cause"), lambda row: row.cause, emphasis=Emphasis.MUTED, flexible=True),
 )
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from reports.column import Column, Emphasis, Kind
+from reports import vocabulary
+from reports.column import Column
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, players_of
 from reports.sheets.season import season_standings
@@ -29,18 +30,15 @@ def _moved(row: StandingsRow) -> int | None:
     return row.moved if isinstance(row, Standing) else None
 
 
-RANK: Column[StandingsRow] = Column(mark("Rank"), _rank, Kind.INTEGER, Emphasis.STRONG)
-MOVED: Column[StandingsRow] = Column(mark("Moved"), _moved, Kind.MOVEMENT)
-PLAYER: Column[StandingsRow] = Column(mark("Player"), listed_name, emphasis=Emphasis.NAME, flexible=True)
-COUNTRY: Column[StandingsRow] = Column(mark("Country"), lambda row: row.player.country or None, emphasis=Emphasis.MUTED)
-EMA_NUMBER: Column[StandingsRow] = Column(
-    mark("EMA number"), lambda row: row.player.ema_number or None, Kind.CODE, Emphasis.MUTED
-)
-TABLE_POINTS: Column[StandingsRow] = Column(
-    mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG
-)
-STATE: Column[Unranked] = Column(mark("State"), unranked_text, flexible=True)
-SCORE: Column[StandingsRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED)
+RANK: Column[StandingsRow] = vocabulary.RANK.of(_rank)
+MOVED: Column[StandingsRow] = vocabulary.MOVED.of(_moved)
+NUMBER: Column[StandingsRow] = vocabulary.NUMBER.within(lambda row: row.player)
+PLAYER: Column[StandingsRow] = vocabulary.PLAYER.of(listed_name)
+COUNTRY: Column[StandingsRow] = vocabulary.COUNTRY.within(lambda row: row.player)
+EMA_NUMBER: Column[StandingsRow] = vocabulary.EMA_NUMBER.within(lambda row: row.player)
+TABLE_POINTS: Column[StandingsRow] = vocabulary.TABLE_POINTS.of(lambda row: row.table_points)
+STATE: Column[Unranked] = vocabulary.STATE.of(unranked_text)
+SCORE: Column[StandingsRow] = vocabulary.SCORE.of(lambda row: row.score)
 
 
 def session_points(session: int) -> Column[StandingsRow]:
@@ -50,7 +48,7 @@ def session_points(session: int) -> Column[StandingsRow]:
         result = row.results.get(session)
         return result.table_points if result else None
 
-    return Column(mark("S{session}", session=session), points, Kind.POINTS, Emphasis.MUTED)
+    return vocabulary.session_result(session, points)
 
 
 def standings(view: View, options: ReportOptions) -> Document:

@@ -9,6 +9,7 @@ from reports.document import Chart, Document, Section, table_of
 from reports.sheets.charts import EventChart, course_charts, hand_charts, ranked_players, value_band
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
+from reports.vocabulary import BEST, DEAL_INS, HANDS, PLAYER, POINTS_PER_WIN, POINTS_WON, SELF_DRAWS, WINS
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.sheet import Sheet
@@ -49,18 +50,18 @@ class ShareRow:
 def _counts(name: Column[PlayerFigures]) -> tuple[Column[PlayerFigures], ...]:
     return (
         name,
-        Column(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED),
-        Column(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, Emphasis.STRONG),
-        Column(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER),
-        Column(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER),
-        Column(mark("Points won"), lambda row: row.played.points, Kind.INTEGER),
-        Column(mark("Points per win"), lambda row: row.played.average, Kind.AVERAGE),
+        HANDS.of(lambda row: row.played.hands),
+        WINS.of(lambda row: row.played.wins, emphasis=Emphasis.STRONG),
+        SELF_DRAWS.of(lambda row: row.played.self_draws),
+        DEAL_INS.of(lambda row: row.played.deal_ins),
+        POINTS_WON.of(lambda row: row.played.points),
+        POINTS_PER_WIN.of(lambda row: row.played.average),
         Column(mark("Points per hand"), lambda row: row.a_hand, Kind.AVERAGE),
-        Column(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER),
+        BEST.of(lambda row: row.played.best or None),
     )
 
 
-PLAYER_FIELDS = _counts(Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True))
+PLAYER_FIELDS = _counts(PLAYER.of(lambda row: row.name))
 _RIICHI_FIELDS: tuple[Column[PlayerFigures], ...] = (
     Column(mark("Riichi"), lambda row: row.played.riichi, Kind.INTEGER),
     Column(mark("Average place"), lambda row: row.place, Kind.AVERAGE),
@@ -75,7 +76,7 @@ def player_fields(rules: RuleSet) -> tuple[Column[PlayerFigures], ...]:
 def _shares(heading: Text, of: Text) -> tuple[Column[ShareRow], ...]:
     return (
         Column(heading, lambda row: row.text, emphasis=Emphasis.NAME, flexible=True),
-        Column(mark("Hands"), lambda row: row.count, Kind.INTEGER, Emphasis.STRONG),
+        HANDS.of(lambda row: row.count, emphasis=Emphasis.STRONG),
         Column(of, lambda row: row.percent, Kind.AVERAGE),
     )
 

@@ -10,6 +10,7 @@ from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.people import marked_name, people_sections
 from reports.sheets.session_states import session_states
+from reports.vocabulary import NUMBER, PENALTIES, PLACE, PLAYER, RANK, SCORE, TABLE_POINTS
 from tournament.event.format import EventFormat
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.sheet import Sheet
@@ -48,26 +49,24 @@ class TabulatedRow:
 
 _TABLE: tuple[Column[TabulatedRow], ...] = (
     Column(mark_in("seat", "Start"), lambda row: row.seat, emphasis=Emphasis.MUTED),
-    Column(mark("No."), lambda row: row.number, Kind.INTEGER, Emphasis.MUTED),
-    Column(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME, flexible=True),
+    NUMBER.of(lambda row: row.number),
+    PLAYER.of(lambda row: row.name),
     Column(mark("Hands"), lambda row: row.hands, Kind.SIGNED),
-    Column(mark("Penalties"), lambda row: row.penalties, Kind.SIGNED),
+    PENALTIES.of(lambda row: row.penalties, emphasis=Emphasis.PLAIN),
 )
 _SIGNED: Column[TabulatedRow] = Column(mark("As signed"), lambda row: row.signed, Kind.SIGNED)
-_SCORE: Column[TabulatedRow] = Column(mark("Score"), lambda row: row.score, Kind.SIGNED, Emphasis.STRONG)
-_POINTS: Column[TabulatedRow] = Column(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG)
+_SCORE: Column[TabulatedRow] = SCORE.of(lambda row: row.score, emphasis=Emphasis.STRONG)
+_POINTS: Column[TabulatedRow] = TABLE_POINTS.of(lambda row: row.table_points)
 _UMA: Column[TabulatedRow] = Column(mark("Uma"), lambda row: row.uma, Kind.POINTS)
 _TAKEN: Column[TabulatedRow] = Column(mark("Chombo"), lambda row: row.taken, Kind.POINTS)
-_PLACE: Column[TabulatedRow] = Column(mark_in("rank", "Place"), lambda row: row.place, Kind.INTEGER, Emphasis.MUTED)
+_PLACE: Column[TabulatedRow] = PLACE.of(lambda row: row.place, emphasis=Emphasis.MUTED)
 _POINTS_SO_FAR: Column[TabulatedRow] = Column(
     mark("TP sum"), lambda row: row.standing.table_points if row.standing else None, Kind.POINTS
 )
 _SCORE_SO_FAR: Column[TabulatedRow] = Column(
     mark("Score sum"), lambda row: row.standing.score if row.standing else None, Kind.SIGNED
 )
-_RANK: Column[TabulatedRow] = Column(
-    mark("Rank"), lambda row: row.standing.rank if row.standing else None, Kind.INTEGER, Emphasis.STRONG
-)
+_RANK: Column[TabulatedRow] = RANK.of(lambda row: row.standing.rank if row.standing else None)
 
 
 def tabulation(view: View, options: ReportOptions) -> Document:

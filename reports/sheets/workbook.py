@@ -15,11 +15,11 @@ from reports.sheets.hands import hands
 from reports.sheets.journal import FIELDS as JOURNAL_FIELDS
 from reports.sheets.journal import JournalRow, journal_rows
 from reports.sheets.options import ReportOptions
-from reports.sheets.season import RESULT
 from reports.sheets.seating import seating_by_table
 from reports.sheets.sessions import sessions
 from reports.sheets.standings import PLAYER, SCORE, TABLE_POINTS, session_points, standings
 from reports.sheets.statistics import PLAYER_FIELDS, statistics_report
+from reports.vocabulary import RESULT, TIME
 from tournament.language import Text, mark, mark_in
 from tournament.standings import Standing
 from tournament.use_cases.results_state import results_state
@@ -28,9 +28,7 @@ from tournament.use_cases.view import View
 _CHARTED = 10
 """The most players with a bar in a chart."""
 _STATE: Column[object] = Column(mark("Provisional or final"), lambda _row: None, emphasis=Emphasis.MUTED)
-_TIME: Column[JournalRow] = Column(
-    mark("Time"), lambda row: Text("{moment}", (("moment", row.time),)), emphasis=Emphasis.MUTED
-)
+_TIME: Column[JournalRow] = TIME.of(lambda row: Text("{moment}", (("moment", row.time),)))
 
 
 def workbook(view: View, options: ReportOptions) -> Document:
@@ -164,7 +162,7 @@ def _session_places(table: Table) -> tuple[int, ...]:
 def _standings_chart(table: Table, ranked: int) -> tuple[SheetChart, ...]:
     """Table points of the first ten, session by session; their results if there are none."""
     found = _places(table)
-    total = found.get(TABLE_POINTS.heading, found.get(RESULT))
+    total = found.get(TABLE_POINTS.heading, found.get(RESULT.heading))
     name = found.get(PLAYER.heading)
     if total is None or name is None or not any(row[total] for row in table.rows[:ranked]):
         return ()

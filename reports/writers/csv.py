@@ -7,7 +7,6 @@ columns than the one before, their headings precede its rows.
 import csv
 import re
 from collections.abc import Iterator
-from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from reports.column import Cell, Column
 from reports.document import Document, RowsForPrograms
+from reports.frames.records import json_value
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
@@ -80,13 +80,7 @@ def _write_records(records: RowsForPrograms, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(records.names)
-        rows.writerows([_of_programs(value) for value in row] for row in records.rows)
-
-
-def _of_programs(value: object) -> object:
-    if isinstance(value, Fraction):
-        return exact_text(value)
-    return value.strftime("%Y-%m-%dT%H:%M:%S.%fZ") if isinstance(value, datetime) else value
+        rows.writerows(map(json_value, row) for row in records.rows)
 
 
 class _Headings(tuple[Cell, ...]):

@@ -9,7 +9,7 @@ import pytest
 
 from reports.catalogue import REPORTS, Format, ReportOptions, build, report_called, reports_under, write
 from reports.column import NotCounted
-from reports.sheets.season import RESULT
+from reports.vocabulary import RESULT
 from tests.examples.events import PRINTED, LedgerWriter, league_begun, sample_event, sample_league
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.problem import Refused
@@ -99,7 +99,7 @@ def test_numbers_of_the_season_add_up_and_are_numbers_for_a_script(tmp_path: Pat
         document = build(report, ledger.view, ReportOptions(PRINTED))
         columns, rows = document.sections[0].table.columns, document.sections[0].table.rows
         evenings = [place for place, column in enumerate(columns) if column.heading.message == "S{session}"]
-        result = next(place for place, column in enumerate(columns) if column.heading == RESULT)
+        result = next(place for place, column in enumerate(columns) if column.heading == RESULT.heading)
         assert any(isinstance(row[place], NotCounted) for row in rows for place in evenings)
         for row in rows:
             counted = [int(cell) for place in evenings if isinstance(cell := row[place], int)

@@ -1,17 +1,21 @@
 """What every command knows: the caller, the language of the answer, and the exit codes."""
 
 import platform
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tournament.language import Language, Text, bilingual, language_of
-from ui.cli.streams import write_answer, write_message
+from ui.cli.streams import print_columns, write_answer, write_message
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.rules.ruleset import RuleSet
     from tournament.use_cases import Book
 
+Row = TypeVar("Row")
+"""What a row of a table is about."""
 
 DONE = 0
 REFUSED = 1
@@ -87,3 +91,11 @@ class CliContext:
     def _print_prefixed(self, kind: str, text: Text | str, where: Text | str) -> None:
         place = f"{self.translate(where)}: " if where else ""
         write_message(f"{kind}: {place}{self.translate(text)}")
+
+    def print_table(self, columns: "Sequence[Column[Row]]", rows: Iterable[Row]) -> None:
+        """Print ``rows`` in ``columns`` under their headings; numbers are right-aligned."""
+        from reports.writers.wording import cell_text
+
+        lines = [[self.translate(column.heading) for column in columns]]
+        lines += [[cell_text(column.cell(row), column.kind, self.language) for column in columns] for row in rows]
+        print_columns(lines, right=frozenset(place for place, column in enumerate(columns) if column.kind.is_number))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tournament.event.money import ClubMoney, money_off_problem, money_text, read_stake, stake_problem, typed_stake
 from tournament.event.prizes import amount_problem, read_amount, typed_amount
 from tournament.event.problem import Refused
-from tournament.language import amount_text, exact_text, mark, signed_text
+from tournament.language import exact_text, mark
 from ui.cli.commands import option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.event.settings import Settings
@@ -70,7 +70,7 @@ def print_money(
     context: CliContext, view: "View", played: "SeasonStandings", found: "Accounts", *, as_json: bool
 ) -> None:
     """Print who owes whom for the games that count in ``played``."""
-    from reports.sheets.season import result_heading
+    from reports.sheets.money import balance_fields
     from tournament.standings.money import CLUB
 
     money = view.settings.money
@@ -93,15 +93,8 @@ def print_money(
         })  # fmt: skip
         return
     named = {**names, CLUB: context.translate(mark("the club"))}
-    code = context.language.code
     context.print_line(money_text(money))
-    heads = [mark("Player"), mark("Sessions"), result_heading(by_points=view.counts_points), mark("Balance")]
-    rows = [[context.translate(head) for head in heads]]
-    rows += [
-        [named[each.player], str(each.evenings), signed_text(each.points), amount_text(money.amount(each.amount), code)]
-        for each in found.balances
-    ]
-    print_columns(rows, right=frozenset((1, 2, 3)))
+    context.print_table(balance_fields(view), found.balances)
     for each in found.payments:
         text = mark("{payer} pays {payee} {price}.", payer=named[each.payer], payee=named[each.payee],
                     price=money.price(each.amount))  # fmt: skip

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tournament.event.format import EventFormat, SeasonRules, season_text
+from tournament.event.format import EventFormat, season_text
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, average_text, fraction_text, mark, mark_count, mark_in, signed_text
+from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.standings import Standings
-    from tournament.standings.season import SeasonRow, SeasonStandings
+    from tournament.standings.season import SeasonStandings
     from tournament.use_cases import View
 
 
@@ -37,10 +37,7 @@ def standings(
     as_json: bool,
 ) -> None:  # fmt: skip
     """Print the standings, or explain the rank of one player."""
-    from msgspec import to_builtins
-
     from tournament.use_cases.results_state import results_view
-    from ui.json_lines.rankings import season_json, standings_json
 
     with event_for_reading(file) as book:
         _refuse_unknown(book.view, after)
@@ -55,16 +52,24 @@ def standings(
             return
         if not view.settings.format.is_drawn:
             season = view.season(after)
-            print_json(to_builtins(season_json(season))) if as_json else _print_season(context, view, season)
+            _print_json(season) if as_json else _print_season(context, view, season)
             shown = None
         else:
             shown = view.standings(after)
     if shown is not None and as_json:
-        print_json(to_builtins(standings_json(shown)))
+        _print_json(shown)
     elif shown is not None:
         _print(context, view, shown)
     if not as_json:
         _print_corrections(context, view, after)
+
+
+def _print_json(shown: "Standings | SeasonStandings") -> None:
+    from msgspec import to_builtins
+
+    from ui.json_lines.rankings import ranking_json
+
+    print_json(to_builtins(ranking_json(shown)))
 
 
 def _print_money(context: CliContext, view: "View", of: str, after: int | None, *, as_json: bool) -> None:
@@ -122,7 +127,6 @@ def _refuse_unknown(view: "View", after: int | None) -> None:
 def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     from tournament.standings.finals import final_text
     from tournament.standings.granted import granted_text
-    from tournament.standings.ranking import listed_name
     from tournament.standings.state_words import unranked_text
 
     if not shown.sheets:
@@ -131,23 +135,10 @@ def _print(context: CliContext, view: "View", shown: "Standings") -> None:
     context.print_line(_state_text(view, shown))
     if shown.finals:
         context.print_line(final_text(shown.finals[-1], shown.final_ranks))
-    heads = (mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Table points"), mark("Score"))
-    rows = [[context.translate(head) for head in heads]]
-    rows.extend(
-        [
-            str(row.rank),
-            str(row.player.number),
-            listed_name(row),
-            fraction_text(row.table_points),
-            signed_text(row.score),
-        ]
-        for row in shown.rows
-    )
-    rows.extend(
-        ["–", str(row.player.number), row.player.name, fraction_text(row.table_points), signed_text(row.score)]
-        for row in shown.unranked
-    )
-    print_columns(rows, right=frozenset((0, 1, 3, 4)))
+    from reports.sheets.standings import NUMBER, PLAYER, RANK, SCORE, TABLE_POINTS, StandingsRow
+
+    rows: tuple[StandingsRow, ...] = (*shown.rows, *shown.unranked)
+    context.print_table((RANK, NUMBER, PLAYER, TABLE_POINTS, SCORE), rows)
     for row in shown.unranked:
         context.print_line(unranked_text(row))
     granted = granted_text(shown, view.settings)
@@ -193,12 +184,10 @@ def _print_season(context: CliContext, view: "View", season: "SeasonStandings") 
     context.print_line(_state_text(view, season))
     if view.settings.format is EventFormat.LEAGUE:
         context.print_line(season_text(season.rules))
-    heads = [mark_in("rank", "Place"), mark("No."), mark("Player"), mark("Result"), mark("Games"), mark("Won"),
-             mark("Per game")]  # fmt: skip
-    rows = [[context.translate(head) for head in heads]]
-    rows.extend([str(row.rank), *_cells(context, season.rules, row)] for row in season.rows)
-    rows.extend(["–", *_cells(context, season.rules, row)] for row in (*season.waiting, *season.unranked))
-    print_columns(rows, right=frozenset((0, 1, 3, 4, 5, 6)))
+    from reports.sheets.season import AVERAGE, GAMES, NUMBER, PLAYER, RANK, WON, result_field
+
+    columns = (RANK, NUMBER, PLAYER, result_field(season.rules), GAMES, WON, AVERAGE)
+    context.print_table(columns, (*season.rows, *season.waiting, *season.unranked))
     for row in season.waiting:
         if row.missing:
             text = mark_count(
@@ -218,16 +207,3 @@ def _print_season(context: CliContext, view: "View", season: "SeasonStandings") 
             context.print_line(text)
     for row in season.unranked:
         context.print_line(unranked_text(row))
-
-
-def _cells(context: CliContext, rules: SeasonRules, row: "SeasonRow") -> list[str]:
-    from tournament.standings.season_explanation import worth_text
-
-    return [
-        str(row.player.number),
-        row.player.name,
-        context.translate(worth_text(row.worth, rules)),
-        str(row.games),
-        str(row.won),
-        average_text(row.average, context.language.code),
-    ]

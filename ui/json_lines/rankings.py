@@ -1,12 +1,14 @@
 """Rankings and seats as JSON, for scripts and over HTTP: exactly these fields."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert
 
+from reports.frames.records import json_rows
+from reports.frames.standings import records_of
 from tournament.event.player import PlayerState
 from tournament.language import exact_text
-from tournament.standings import Standing, Standings, Unranked
+from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings
 from tournament.tiles.wind import Wind
 
@@ -104,40 +106,25 @@ class SessionLine(Struct, frozen=True, forbid_unknown_fields=True):
     """The players who sit out."""
 
 
+def ranking_json(shown: Standings | SeasonStandings) -> list[StandingLine] | list[SeasonLine]:
+    """One line for each player of a tournament, a season or a club."""
+    return standings_json(shown) if isinstance(shown, Standings) else season_json(shown)
+
+
 def standings_json(shown: "Standings") -> list[StandingLine]:
     """One line for each player, best first, then those not ranked. Table points are exact text."""
-    rows: tuple[Standing | Unranked, ...] = (*shown.rows, *shown.unranked)
-    return [
-        StandingLine(
-            rank=row.rank if isinstance(row, Standing) else None,
-            player=row.player.number,
-            name=row.player.name,
-            table_points=exact_text(row.table_points),
-            score=row.score,
-            moved=row.moved if isinstance(row, Standing) else None,
-            after=shown.after,
-            provisional=shown.provisional,
-            state=PlayerState.PLAYING if isinstance(row, Standing) else row.status.state,
-            granted=isinstance(row, Standing) and row.granted,
-        )
-        for row in rows
-    ]
+    return convert(_lines(shown, StandingLine), list[StandingLine])
 
 
 def season_json(season: SeasonStandings) -> list[SeasonLine]:
     """One line for each player, best first, then those not ranked yet, then those never ranked. Fractions are exact."""
-    return [
-        SeasonLine(
-            rank=row.rank,
-            player=row.player.number,
-            name=row.player.name,
-            table_points=exact_text(row.counted_points) if season.by_points else None,
-            score=row.counted_score,
-            worth=exact_text(row.worth),
-            games=row.games,
-            won=row.won,
-            average=exact_text(row.average),
-            evenings=tuple(
+    rows = (*season.rows, *season.waiting, *season.unranked)
+    lines = [
+        {
+            **line,
+            "average": line["average"] or "0",
+            "missing_games": row.missing_games,
+            "evenings": [
                 EveningLine(
                     session,
                     result.score,
@@ -146,16 +133,17 @@ def season_json(season: SeasonStandings) -> list[SeasonLine]:
                     exact_text(result.table_points) if season.by_points else None,
                 )
                 for session, result in sorted(row.evenings.items())
-            ),
-            missing=row.missing,
-            missing_games=row.missing_games,
-            moved=row.moved,
-            after=season.after,
-            provisional=season.provisional,
-            state=row.status.state,
-        )
-        for row in (*season.rows, *season.waiting, *season.unranked)
+            ],
+        }
+        for line, row in zip(_lines(season, SeasonLine), rows, strict=True)
     ]
+    return convert(lines, list[SeasonLine])
+
+
+def _lines(shown: Standings | SeasonStandings, kind: type[Struct]) -> list[dict[str, Any]]:
+    """The rows of the table of standings, with the columns that ``kind`` has."""
+    rows = json_rows(records_of(shown))
+    return [{name: line[name] for name in kind.__struct_fields__ if name in line} for line in rows]
 
 
 def sessions_json(site: "Site") -> list[SessionLine]:

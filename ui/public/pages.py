@@ -24,7 +24,7 @@ from tournament.language import LANGUAGES, Language, language_of
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
 from ui.hall.countdown import time_text
-from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine, season_json, sessions_json, standings_json
+from ui.json_lines.rankings import SeasonLine, SessionLine, StandingLine, ranking_json, sessions_json
 from ui.public.reader_language import LANGUAGE_QUERY
 from ui.public.resources import HTML, Resource, resource, stamps
 
@@ -220,9 +220,8 @@ class PublicPages:
         return language_of(code).with_words(self.words).for_readers
 
     def _ranking(self) -> list[StandingLine] | list[SeasonLine]:
-        if self._view.settings.format.is_drawn:
-            return standings_json(self._view.standings())
-        return season_json(self._view.season())
+        view = self._view
+        return ranking_json(view.standings() if view.settings.format.is_drawn else view.season())
 
     def _manifest(self, code: str) -> Resource:
         name, language = one_line(self.document.event), self.language(code)

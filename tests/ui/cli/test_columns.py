@@ -7,6 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reports import vocabulary
+from reports.column import Column, Kind
+from tests.examples.events import sample_event
+from tournament.event.player import Player
+from tournament.language import Language, language_of, mark
+from ui.cli.context import CliContext
 from ui.cli.streams import print_columns
 
 WORDS = st.text(st.sampled_from("ab1–麻將é\u0301Ａ"), max_size=5)
@@ -39,6 +45,21 @@ def test_a_column_is_as_wide_as_its_widest_cell(
     capsys: pytest.CaptureFixture[str], rows: list[list[str]], right: frozenset[int], expected: list[str]
 ) -> None:
     assert printed(capsys, rows, right) == expected
+
+
+@pytest.mark.parametrize("language", [language_of(code) for code in ("en", "fr", "zh")], ids=lambda each: each.code)
+def test_a_table_has_the_headings_of_its_columns_and_the_words_of_papers(
+    capsys: pytest.CaptureFixture[str], language: Language
+) -> None:
+    present: Column[Player] = Column(mark("Checked in"), lambda _row: True, Kind.YES_NO)
+    columns = (vocabulary.NUMBER, vocabulary.PLAYER, vocabulary.EMA_NUMBER, present)
+    players = list(sample_event().players.values())[:3]
+    CliContext(language).print_table(columns, players)
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split("  ")[0].strip() == language.render(vocabulary.NUMBER.heading)
+    assert all(language.render(column.heading) in head for column in columns)
+    assert [row.split()[0] for row in rows] == [str(player.number) for player in players]
+    assert all(row.endswith(language.render(mark("yes"))) for row in rows)
 
 
 @given(st.integers(1, 4).flatmap(lambda count: st.lists(st.lists(WORDS, min_size=count, max_size=count), min_size=1)))

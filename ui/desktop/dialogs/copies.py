@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.column import Emphasis, Kind
+from reports.vocabulary import STATE
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
@@ -46,8 +47,8 @@ def copy_columns() -> "list[TableColumn[Examined]]":
     return [
         TableColumn(mark("Made"), lambda copy: f"{copy.time.astimezone():%Y-%m-%d %H:%M:%S}", width=178,
                     emphasis=Emphasis.NAME),
-        TableColumn(mark("State"), lambda copy: mark("good") if copy.good else mark("damaged"), width=122,
-                    style=_state_style),
+        TableColumn.showing(STATE, lambda copy: mark("good") if copy.good else mark("damaged"), width=122,
+                            style=_state_style),
         TableColumn(mark("Entries written"), lambda copy: _content(copy, "entries"), Kind.INTEGER, width=92),
         TableColumn(mark("Sessions begun"), lambda copy: _content(copy, "sessions"), Kind.INTEGER, width=92),
         TableColumn(mark("Tables verified"), lambda copy: _content(copy, "verified"), Kind.INTEGER, width=92),

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.column import Emphasis
+from reports.vocabulary import STATE
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, mark, mark_count
 from ui.desktop.controller import EventController
@@ -55,7 +56,7 @@ class RehearsalDialog(QDialog):
         columns = [
             TableColumn(mark("Situation"), lambda each: each.title, emphasis=Emphasis.NAME),
             TableColumn(mark("Where"), self._place, width=210),
-            TableColumn(mark("State"), self._state, width=170, style=self._state_style),
+            TableColumn.showing(STATE, self._state, width=170, style=self._state_style),
         ]
         self.table: TableView[RehearsalSituation] = TableView(mark("Situations"), columns, key=lambda each: each)
         self.out = Notice(NoticeKind.INFO, boxed=True)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from math import ceil
-from typing import Any, Generic, TypeVar, assert_never
+from typing import Any, Generic, TypeVar, assert_never, overload
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from reports.column import Cell, Column, Emphasis, Kind
+from reports.column import Cell, Column, Emphasis, Kind, Value
 from reports.writers.wording import is_whole_fraction, score_text
 from tournament.language import (
     Search,
@@ -111,11 +111,21 @@ class TableColumn(Column[Row]):
     sort_key: Callable[[Row], Any] | None = None
     """The key by which this column sorts rows; None sorts by its numbers or text."""
 
+    @overload
     @staticmethod
-    def showing(column: Column[Row], **on_screen: Any) -> "TableColumn[Row]":
-        """Return ``column`` with what a screen adds, the fields of this class."""
+    def showing(column: Column[Row], **on_screen: Any) -> "TableColumn[Row]": ...
+
+    @overload
+    @staticmethod
+    def showing(column: Column[Any], value: Callable[[Row], Value], **on_screen: Any) -> "TableColumn[Row]": ...
+
+    @staticmethod
+    def showing(
+        column: Column[Any], value: Callable[[Row], Value] | None = None, **on_screen: Any
+    ) -> "TableColumn[Row]":
+        """Return ``column``, read by ``value`` if that is given, with what a screen adds: the fields of this class."""
         described = {each.name: getattr(column, each.name) for each in fields(column)}
-        return TableColumn(**(described | on_screen))
+        return TableColumn(**(described | ({} if value is None else {"value": value}) | on_screen))
 
     def make_delegate(self) -> TextDelegate:
         """Return the delegate that draws the cells."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from reports.sheets.fouls import RecordedPenalty
+from reports.vocabulary import FAULT
 from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.description import penalty_text
 from tournament.ledger.facts import PenaltyGiven
@@ -61,8 +62,8 @@ def fault_with_sanction(listed: ListedFault) -> str:
     return f"{listed.number} {translator.translate(listed.name)}: {translator.translate(listed.sanction)}"
 
 
-_COLUMN: TableColumn[ListedFault] = TableColumn(
-    mark("Fault"),
+_COLUMN: TableColumn[ListedFault] = TableColumn.showing(
+    FAULT,
     lambda each: mark("{number} {fault}", number=each.number, fault=each.name),
     style=lambda each: CellStyle(tooltip=fault_with_sanction(each), accessible_text=fault_with_sanction(each)),
 )

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from reports.code_matrix import matrix_of
+from reports.vocabulary import ROLE
 from tournament.event.role import Act
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.sharing.invitation import decode, write_text
@@ -284,7 +285,7 @@ def _columns() -> "list[TableColumn[InvitationTicket]]":
         return mark("let in here") if ticket.approval else mark("join at once")
 
     return [
-        TableColumn(mark("Role"), lambda ticket: ticket.role.label),
+        TableColumn.showing(ROLE, lambda ticket: ticket.role.label),
         TableColumn(mark("Desks"), uses),
         TableColumn(mark("Valid until"), until),
         TableColumn(mark("Approval"), approval),

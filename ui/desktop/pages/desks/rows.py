@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from reports.column import Emphasis
+from reports.vocabulary import ROLE, SHEET, STATE, WHAT, WHO
 from tournament.event.player import short_names
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.sharing.messages import DeskSeen
@@ -84,12 +86,12 @@ def desk_columns(own: str, entries: int, *, known: bool = True) -> list[TableCol
     texts = _DeskTexts(own, entries, known)
     return [
         TableColumn(mark("Desk"), texts.name),
-        TableColumn(mark("Who"), lambda desk: verbatim(desk.author)),
-        TableColumn(mark("Role"), lambda desk: desk.role.label if desk.role is not None else _NO_SHEET),
-        TableColumn(mark("Sheet"), texts.sheet),
+        TableColumn.showing(WHO, lambda desk: verbatim(desk.author), emphasis=Emphasis.PLAIN),
+        TableColumn.showing(ROLE, lambda desk: desk.role.label if desk.role is not None else _NO_SHEET),
+        TableColumn.showing(SHEET, texts.sheet),
         TableColumn(mark("Deputy"), lambda desk: verbatim(str(desk.deputy)) if desk.deputy else _NO_SHEET, width=90),
         TableColumn(mark("Connection"), texts.connection, width=210, style=texts.connection_style),
-        TableColumn(mark("State"), texts.state),
+        TableColumn.showing(STATE, texts.state),
     ]
 
 
@@ -130,8 +132,8 @@ def order_columns() -> list[TableColumn[OrderRow]]:
     """Return the columns of the orders."""
     return [
         TableColumn(mark("When"), lambda row: verbatim(_clock(row.order.time)), width=90),
-        TableColumn(mark("What"), lambda row: row.what),
-        TableColumn(mark("State"), lambda row: row.why, style=_style),
+        TableColumn.showing(WHAT, lambda row: row.what),
+        TableColumn.showing(STATE, lambda row: row.why, style=_style),
     ]
 
 

@@ -7,8 +7,9 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStackedWidget, QStyleOptionViewItem, QTableView, QWidget
 
-from reports.column import Emphasis
+from reports.column import Emphasis, Kind
 from reports.sheets.seating import SeatedPlayer, seat_field, seated_players, sits_out_text, without_vacant
+from reports.vocabulary import NUMBER, PLAYER, TABLE
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.session import STATE_TEXTS, SessionState
@@ -291,9 +292,10 @@ def _seat_column(session: int) -> TableColumn[SeatedPlayer]:
 
 
 def _number_column(width: int) -> TableColumn[_TableInView]:
-    return TableColumn(
-        mark("Table"),
+    return TableColumn.showing(
+        TABLE,
         lambda row: str(row.number),
+        kind=Kind.TEXT,
         width=width,
         style=lambda row: CellStyle(second=row.name or "", selectable=False),
         delegate=_TableNumberDelegate,
@@ -302,13 +304,15 @@ def _number_column(width: int) -> TableColumn[_TableInView]:
 
 _TABLE_COLUMN, _NAMED_COLUMN = _number_column(_TABLE_WIDTH), _number_column(_NAMED_WIDTH)
 _PLAYER_COLUMNS: tuple[TableColumn[SeatedPlayer], ...] = (
-    TableColumn(
-        mark("No."),
+    TableColumn.showing(
+        NUMBER,
         lambda row: str(row.player.number),
+        kind=Kind.TEXT,
+        emphasis=Emphasis.PLAIN,
         width=_NUMBER_WIDTH,
         style=lambda _row: CellStyle(tone=Tone.TEXT3),
     ),
-    TableColumn(mark("Player"), lambda row: row.player.name, emphasis=Emphasis.NAME, width=_NAME_WIDTH),
+    TableColumn.showing(PLAYER.within(lambda row: row.player), width=_NAME_WIDTH),
 )
 _CTRL = Qt.KeyboardModifier.ControlModifier
 

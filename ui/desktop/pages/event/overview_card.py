@@ -5,6 +5,8 @@ from typing import assert_never
 
 from PySide6.QtCore import Signal
 
+from reports.column import Emphasis, Kind
+from reports.vocabulary import SESSION, STATE
 from tournament.event.role import Act
 from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in
 from tournament.ledger.session import STATE_TEXTS, SessionState
@@ -66,14 +68,16 @@ def _columns(*, narrow: bool, brief: bool, wide: bool, most: int) -> tuple[Table
     rest. No session has more than ``most`` tables.
     """
     count = (100 if brief else 108) if most >= 100 else 92
-    session: TableColumn[SessionProgress] = TableColumn(
-        mark("Session"),
+    session: TableColumn[SessionProgress] = TableColumn.showing(
+        SESSION,
         lambda row: integer_text(row.session),
+        kind=Kind.TEXT,
+        emphasis=Emphasis.PLAIN,
         style=_number_style,
         width=72,
     )
-    state: TableColumn[SessionProgress] = TableColumn(
-        mark("State"),
+    state: TableColumn[SessionProgress] = TableColumn.showing(
+        STATE,
         lambda row: STATE_TEXTS[row.state],
         style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state], tone=Tone.TEXT2 if _is_cancelled(row) else None),
         width=136,

@@ -7,9 +7,11 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from reports import vocabulary
 from reports.column import Emphasis, Kind
 from reports.sheets import fouls
 from reports.sheets.fouls import RecordedPenalty
+from reports.vocabulary import ENTRY_NUMBER
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.rules.fault import Fault
 from tournament.use_cases import View
@@ -145,12 +147,12 @@ def _fault_columns(sanction_width: int, *, brief: bool) -> tuple[TableColumn[Lis
         return CellStyle(second, type=type_, tone=tone, tooltip=whole, accessible_text=whole)
 
     return (
-        TableColumn(mark("No."), lambda each: each.number, width=_NUMBER,
-                    style=lambda each: style(each, Type.CAPTION, Tone.TEXT3)),
-        TableColumn(mark("Fault"), lambda each: each.name, delegate=_Paragraphs if brief else None,
-                    style=lambda each: style(each, Type.DENSE, Tone.TEXT, each.sanction if brief else "")),
-        TableColumn(mark("Sanction"), lambda each: each.sanction, width=sanction_width, delegate=_Right,
-                    style=lambda each: style(each, Type.CAPTION, Tone.TEXT2)),
+        TableColumn.showing(ENTRY_NUMBER, lambda each: each.number, kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
+                            width=_NUMBER, style=lambda each: style(each, Type.CAPTION, Tone.TEXT3)),
+        TableColumn.showing(vocabulary.FAULT, lambda each: each.name, delegate=_Paragraphs if brief else None,
+                            style=lambda each: style(each, Type.DENSE, Tone.TEXT, each.sanction if brief else "")),
+        TableColumn.showing(vocabulary.SANCTION, lambda each: each.sanction, width=sanction_width, delegate=_Right,
+                            style=lambda each: style(each, Type.CAPTION, Tone.TEXT2)),
     )  # fmt: skip
 
 
@@ -181,15 +183,16 @@ def _penalty_columns(*, brief: bool) -> tuple[TableColumn[RecordedPenalty], ...]
 
     return (
         TableColumn(mark("S"), fouls.SESSION.cell, Kind.CODE, width=34, style=style),
-        TableColumn(mark("Time"), lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}", width=64, style=style),
+        TableColumn.showing(vocabulary.TIME, lambda each: f"{each.penalty.entry.time.astimezone():%H:%M}",
+                            emphasis=Emphasis.PLAIN, width=64, style=style),
         TableColumn.showing(fouls.TABLE, width=58, delegate=_Right,
                             style=lambda each: style(each, Type.TOTAL, Tone.TEXT)),
         TableColumn(fouls.HAND.heading, lambda each: fouls.HAND.cell(each) or "–", width=56, delegate=_Right,
                     style=style),
         TableColumn(mark("Player and fault"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=words,
                     delegate=_Paragraphs),
-        TableColumn(mark("Points"), lambda each: each.points, width=_BELOW if brief else _POINTS, delegate=_Right,
-                    style=points),
+        TableColumn.showing(vocabulary.POINTS, lambda each: each.points, kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
+                            width=_BELOW if brief else _POINTS, delegate=_Right, style=points),
         TableColumn(mark("To whom"), receivers_text, width=_TO, style=style),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from reports.column import Emphasis, Kind
+from reports.vocabulary import NUMBER, SHEET, TABLE
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in
@@ -63,14 +64,14 @@ def _state_style(row: GameRow) -> CellStyle:
 
 
 _GAME_COLUMNS: tuple[TableColumn[GameRow], ...] = (
-    TableColumn(mark("Table"), lambda row: row.sheet.table, Kind.INTEGER, Emphasis.STRONG, width=_NUMBER),
+    TableColumn.showing(TABLE, lambda row: row.sheet.table, emphasis=Emphasis.STRONG, width=_NUMBER),
     TableColumn(mark_in("room", "Table"), lambda row: row.table_name, width=_TABLE),
     *(_seat_column(wind) for wind in Wind),
-    TableColumn(mark("Sheet"), lambda row: state_words(row.sheet)[1], width=_STATE, style=_state_style),
+    TableColumn.showing(SHEET, lambda row: state_words(row.sheet)[1], width=_STATE, style=_state_style),
 )
 _FREE_COLUMNS: tuple[TableColumn[FreePlayer], ...] = (
-    TableColumn(mark("No."), lambda row: str(row.player.number), width=_PLAYER_NUMBER,
-                style=lambda _row: CellStyle(tone=Tone.TEXT3)),
+    TableColumn.showing(NUMBER, lambda row: str(row.player.number), kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
+                        width=_PLAYER_NUMBER, style=lambda _row: CellStyle(tone=Tone.TEXT3)),
     TableColumn(mark("Free players"), lambda row: row.player.name, emphasis=Emphasis.NAME),
     TableColumn(mark("Played"), lambda row: row.games, Kind.INTEGER, width=_GAMES,
                 style=lambda _row: CellStyle(tone=Tone.TEXT2)),

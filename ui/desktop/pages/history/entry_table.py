@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from reports.column import Emphasis
+from reports.vocabulary import REASON, TIME, WHAT, WHO
 from tournament.language import folded, mark
 from tournament.ledger.entry import Entry
 from tournament.ledger.fact import Category
@@ -116,13 +118,15 @@ class EntryTable(TableView[HistoryRow]):
         self._what_styles = lru_cache(maxsize=512)(self._what_style_at)
         cell, style = self._cell, self._style
         columns = (
-            TableColumn(mark("Time"), self._time, width=88, style=style, delegate=lambda: _EntryDelegate(figures=True)),
-            TableColumn(mark("Who"), cell(lambda of: of.author), width=136, style=style, delegate=_EntryDelegate),
-            TableColumn(mark("What"), cell(lambda of: of.what), width=236, style=self._what_style,
-                        delegate=_EntryDelegate),
+            TableColumn.showing(TIME, self._time, emphasis=Emphasis.PLAIN, width=88, style=style,
+                                delegate=lambda: _EntryDelegate(figures=True)),
+            TableColumn.showing(WHO, cell(lambda of: of.author), emphasis=Emphasis.PLAIN, width=136, style=style,
+                                delegate=_EntryDelegate),
+            TableColumn.showing(WHAT, cell(lambda of: of.what), width=236, style=self._what_style,
+                                delegate=_EntryDelegate),
             TableColumn(mark("Old → new"), cell(lambda of: of.change), width=_LEAST_CHANGE, style=self._change_style,
                         delegate=_EntryDelegate),
-            TableColumn(mark("Reason"), cell(lambda of: of.reason or "–"), style=style, delegate=_EntryDelegate),
+            TableColumn.showing(REASON, cell(lambda of: of.reason or "–"), style=style, delegate=_EntryDelegate),
         )  # fmt: skip
         super().__init__(mark("History"), columns, tall=True)
         translator.changed.connect(self._forget_words)

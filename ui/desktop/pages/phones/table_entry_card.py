@@ -5,6 +5,8 @@ from secrets import token_bytes
 
 from PySide6.QtWidgets import QWidget
 
+from reports.column import Emphasis
+from reports.vocabulary import WHO
 from tournament.event.role import Act
 from tournament.language import Text, mark, verbatim
 from tournament.ledger.table_phones import RefereeCall
@@ -184,7 +186,7 @@ def _columns(view: View) -> list[TableColumn[RefereeCall]]:
 
     return [
         TableColumn(mark("Called from"), place),
-        TableColumn(mark("Who"), lambda call: caller_of(view, call)),
+        TableColumn.showing(WHO, lambda call: caller_of(view, call), emphasis=Emphasis.PLAIN),
         TableColumn(mark("When"), lambda call: verbatim(f"{call.entry.time.astimezone():%H:%M}"), width=90),
         TableColumn(mark("Waited"), waited, style=_style),
         TableColumn(mark("Who went"), lambda call: verbatim(call.answered.author if call.answered else "–")),

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from reports.column import Emphasis, Kind
+from reports.column import Emphasis
+from reports.vocabulary import NUMBER, PLAYER
 from tournament.event.player import Player
 from tournament.event.register import RegisterComparison, compare_with_register
 from tournament.language import Text, mark, mark_count
@@ -44,8 +45,8 @@ class RegisterView(QWidget):
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._counts = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         columns: list[TableColumn[ComparedPlayer]] = [
-            TableColumn(mark("No."), lambda each: each.player.number, Kind.INTEGER, width=56),
-            TableColumn(mark("Player"), lambda each: each.player.name, emphasis=Emphasis.NAME, style=_style),
+            TableColumn.showing(NUMBER.within(lambda each: each.player), emphasis=Emphasis.PLAIN, width=56),
+            TableColumn.showing(PLAYER.within(lambda each: each.player), style=_style),
             TableColumn(mark("Differences"), lambda each: each.text),
         ]
         self.table: TableView[ComparedPlayer] = TableView(

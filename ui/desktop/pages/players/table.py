@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from reports.column import Emphasis, Kind
+from reports import vocabulary
+from reports.column import Emphasis
 from tournament.event.ema import player_remarks
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus, search_text
 from tournament.event.problem import Problem
@@ -186,8 +187,8 @@ def _field_of(column: int) -> str:
 def _player_columns() -> list[TableColumn[PlayerRow]]:
     """Return the columns: number, presence, the fields of the player, remarks."""
     return [
-        TableColumn(mark("No."), lambda row: row.player.number or None, Kind.INTEGER, width=56,
-                    style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=_PlayerNumberDelegate),
+        TableColumn.showing(vocabulary.NUMBER.within(lambda row: row.player), emphasis=Emphasis.PLAIN, width=56,
+                            style=lambda _row: CellStyle(tone=Tone.TEXT3), delegate=_PlayerNumberDelegate),
         TableColumn(mark("Present"), _state_here, style=_presence, delegate=_PresenceDelegate,
                     sort_key=lambda row: row.present),
         *(_typed_column(field) for field in FIELDS),

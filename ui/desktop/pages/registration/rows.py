@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from reports.column import Emphasis, Kind
+from reports.vocabulary import NAME, NUMBER
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label
@@ -133,9 +134,9 @@ def _order(row: PersonRow) -> tuple[bool, int]:
 
 
 COLUMNS: tuple[TableColumn[PersonRow], ...] = (
-    TableColumn(mark("No."), lambda row: str(row.person.number or "–"), width=_NUMBER,
-                style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
-    TableColumn(mark("Name"), lambda row: row.person.registration.name, emphasis=Emphasis.NAME, style=_name_style),
+    TableColumn.showing(NUMBER, lambda row: str(row.person.number or "–"), kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
+                        width=_NUMBER, style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
+    TableColumn.showing(NAME, lambda row: row.person.registration.name, style=_name_style),
     TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, width=_STATE),
     _amount("due"),
     _amount("paid"),

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from reports.column import Cell, Emphasis, Kind, not_counted
 from reports.sheets.money import BALANCES, NO_PAYMENT, PAYMENTS, payer_name
 from reports.sheets.season import result_heading, worth_cell, worth_kind
+from reports.vocabulary import PLAYER, RANK, RESULT, SESSION
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules
 from tournament.event.money import money_text
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
@@ -113,11 +114,12 @@ def _counted(each: CourseStep) -> CellStyle:
 def _course_columns(rules: SeasonRules, *, by_points: bool) -> tuple[TableColumn[CourseStep], ...]:
     evening, result = (0, _POINTS) if by_points else (_COURSE_EVENING, 0)
     return (
-        TableColumn(mark("Session"), lambda each: each.session, Kind.INTEGER, Emphasis.MUTED, width=evening),
+        TableColumn.showing(SESSION, lambda each: each.session, width=evening),
         TableColumn(result_heading(by_points=by_points), _result, Kind.SIGNED, Emphasis.STRONG, width=result,
                     style=_counted),
-        TableColumn(mark("Result"), lambda each: worth_cell(each.worth), worth_kind(rules), width=result),
-        TableColumn(mark("Rank"), lambda each: each.rank, Kind.INTEGER, Emphasis.STRONG, width=_SCORE),
+        TableColumn.showing(RESULT, lambda each: worth_cell(each.worth), kind=worth_kind(rules),
+                            emphasis=Emphasis.PLAIN, width=result),
+        TableColumn.showing(RANK, lambda each: each.rank, width=_SCORE),
     )  # fmt: skip
 
 
@@ -177,7 +179,7 @@ class MoneyPanel(SidePanel):
                         width=_AMOUNT),
         ))  # fmt: skip
         self.balances.set_columns((
-            TableColumn(mark("Player"), lambda each: payer_name(view, each.player), emphasis=Emphasis.NAME),
+            TableColumn.showing(PLAYER, lambda each: payer_name(view, each.player)),
             TableColumn(result_heading(by_points=view.counts_points), lambda each: worth_cell(each.points), Kind.SIGNED,
                         Emphasis.MUTED, width=_MONEY_POINTS if view.counts_points else _MONEY_SCORE),
             TableColumn(mark("Balance"), lambda each: money.amount(each.amount), Kind.AMOUNT, Emphasis.STRONG,

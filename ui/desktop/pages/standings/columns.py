@@ -8,12 +8,31 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
+from reports import vocabulary
 from reports.column import Emphasis, Kind
 from reports.sheets import fans, standings
 from reports.sheets.standings import StandingsRow
+from reports.vocabulary import (
+    BEST,
+    DEAL_INS,
+    HAND,
+    HAND_POINTS,
+    HANDS,
+    PER_PLAYER,
+    PLAYERS,
+    POINTS_PER_WIN,
+    SCORE,
+    SELF_DRAWS,
+    SESSION,
+    TABLE,
+    TABLE_POINTS,
+    TEAM,
+    WINNER,
+    WINS,
+)
 from tournament.event.country import country_name
 from tournament.event.player import Player
-from tournament.language import Text, average_text, fraction_text, listed, mark, mark_count, mark_in
+from tournament.language import Text, average_text, fraction_text, listed, mark, mark_count
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
@@ -108,30 +127,29 @@ def _state_style(row: StandingsRow) -> CellStyle:
 def team_columns() -> list[TableColumn[TeamStanding]]:
     """Return the columns: rank, team with its members, number of members, table points, score."""
     return [
-        TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
-        TableColumn(mark("Team"), lambda row: _group_name(row, row.name), emphasis=Emphasis.NAME, style=_members),
-        TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=90),
-        TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.STRONG, width=130),
-        TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=100),
+        TableColumn.showing(vocabulary.RANK, lambda row: row.rank, width=64),
+        TableColumn.showing(TEAM, lambda row: _group_name(row, row.name), emphasis=Emphasis.NAME, style=_members),
+        TableColumn.showing(PLAYERS, lambda row: len(row.members), width=90),
+        TableColumn.showing(TABLE_POINTS, lambda row: row.table_points, width=130),
+        TableColumn.showing(SCORE, lambda row: row.score, width=100),
     ]
 
 
 def country_columns() -> list[TableColumn[TeamStanding]]:
     """Return the columns: rank, country with its players, their number, table points, the deciding average, score."""
     return [
-        TableColumn(mark("Rank"), lambda row: row.rank, Kind.INTEGER, Emphasis.STRONG, width=64),
-        TableColumn(
-            mark("Country"),
-            lambda row: _group_name(row, country_name(row.name, translator.language.code)),
-            emphasis=Emphasis.NAME,
-            style=_members,
-        ),
-        TableColumn(mark("Players"), lambda row: len(row.members), Kind.INTEGER, width=84),
-        TableColumn(mark("Table points"), lambda row: row.table_points, Kind.POINTS, Emphasis.MUTED, width=118),
-        TableColumn(mark("Per player"), lambda row: _average(row.average), emphasis=Emphasis.STRONG, width=96,
-                    style=lambda row: _exact(row.average), delegate=lambda: AverageDelegate(strong=True)),
-        TableColumn(mark("Score"), lambda row: row.score, Kind.SIGNED, width=84),
+        TableColumn.showing(vocabulary.RANK, lambda row: row.rank, width=64),
+        TableColumn.showing(vocabulary.COUNTRY, _country, emphasis=Emphasis.NAME, style=_members),
+        TableColumn.showing(PLAYERS, lambda row: len(row.members), width=84),
+        TableColumn.showing(TABLE_POINTS, lambda row: row.table_points, emphasis=Emphasis.MUTED, width=118),
+        TableColumn.showing(PER_PLAYER, lambda row: _average(row.average), kind=Kind.TEXT, width=96,
+                            style=lambda row: _exact(row.average), delegate=lambda: AverageDelegate(strong=True)),
+        TableColumn.showing(SCORE, lambda row: row.score, width=84),
     ]  # fmt: skip
+
+
+def _country(group: TeamStanding) -> Text | str:
+    return _group_name(group, country_name(group.name, translator.language.code))
 
 
 def _group_name(group: TeamStanding, name: str) -> Text | str:
@@ -177,13 +195,13 @@ def hand_rows(best: Sequence[WonHand], players: Mapping[int, Player]) -> list[Ha
 def hand_columns() -> list[TableColumn[HandRow]]:
     """Return the columns: rank, winner, how it was won, where, points."""
     return [
-        TableColumn(mark("#"), lambda row: row.place, Kind.INTEGER, Emphasis.STRONG, width=60),
-        TableColumn(mark("Winner"), lambda row: row.winner, emphasis=Emphasis.NAME),
+        TableColumn.showing(vocabulary.RANK, lambda row: row.place, width=60),
+        TableColumn.showing(WINNER, lambda row: row.winner),
         TableColumn(mark("Won"), _how_won, emphasis=Emphasis.MUTED, width=230),
-        TableColumn(mark("Session"), lambda row: row.hand.session, Kind.INTEGER, width=84),
-        TableColumn(mark("Table"), lambda row: row.hand.table, Kind.INTEGER, width=74),
-        TableColumn(mark("Hand"), lambda row: row.hand.hand, Kind.INTEGER, width=74),
-        TableColumn(mark_in("hand", "Points"), lambda row: row.hand.points, Kind.INTEGER, Emphasis.STRONG, width=84),
+        TableColumn.showing(SESSION, lambda row: row.hand.session, emphasis=Emphasis.PLAIN, width=84),
+        TableColumn.showing(TABLE, lambda row: row.hand.table, width=74),
+        TableColumn.showing(HAND, lambda row: row.hand.hand, width=74),
+        TableColumn.showing(HAND_POINTS, lambda row: row.hand.points, emphasis=Emphasis.STRONG, width=84),
     ]
 
 
@@ -216,17 +234,17 @@ def count_rows(players: Sequence[Player], counted: Statistics) -> list[CountRow]
 def count_columns() -> list[TableColumn[CountRow]]:
     """Return the columns: player, hands, bars of wins, self-draws and deal-ins, average win, most valuable win."""
     return [
-        TableColumn(mark("Player"), lambda row: row.name, emphasis=Emphasis.NAME),
-        TableColumn(mark("Hands"), lambda row: row.played.hands, Kind.INTEGER, Emphasis.MUTED, width=78),
-        TableColumn(mark("Wins"), lambda row: row.played.wins, Kind.INTEGER, width=150, delegate=BarDelegate,
-                    style=lambda row: _share(row.played.wins, row.most.wins)),
-        TableColumn(mark("Self-draws"), lambda row: row.played.self_draws, Kind.INTEGER, width=130,
-                    delegate=BarDelegate, style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
-        TableColumn(mark("Deal-ins"), lambda row: row.played.deal_ins, Kind.INTEGER, width=130,
-                    delegate=BarDelegate, style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
-        TableColumn(mark("Points per win"), lambda row: _average(row.played.average), width=116,
-                    style=lambda row: _exact(row.played.average), delegate=AverageDelegate),
-        TableColumn(mark("Best"), lambda row: row.played.best or None, Kind.INTEGER, width=70),
+        TableColumn.showing(vocabulary.PLAYER, lambda row: row.name),
+        TableColumn.showing(HANDS, lambda row: row.played.hands, width=78),
+        TableColumn.showing(WINS, lambda row: row.played.wins, width=150, delegate=BarDelegate,
+                            style=lambda row: _share(row.played.wins, row.most.wins)),
+        TableColumn.showing(SELF_DRAWS, lambda row: row.played.self_draws, width=130, delegate=BarDelegate,
+                            style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
+        TableColumn.showing(DEAL_INS, lambda row: row.played.deal_ins, width=130, delegate=BarDelegate,
+                            style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
+        TableColumn.showing(POINTS_PER_WIN, lambda row: _average(row.played.average), kind=Kind.TEXT, width=116,
+                            style=lambda row: _exact(row.played.average), delegate=AverageDelegate),
+        TableColumn.showing(BEST, lambda row: row.played.best or None, width=70),
     ]  # fmt: skip
 
 
@@ -346,15 +364,15 @@ class StepRow:
 def step_columns() -> list[TableColumn[StepRow]]:
     """Return the columns: session, table and opponents, rank afterwards, table points, score."""
     return [
-        TableColumn(mark("Session"), lambda row: mark("S{session}", session=row.step.session), width=48,
-                    style=_step_session, heading_hidden=True),
+        TableColumn.showing(SESSION, lambda row: mark("S{session}", session=row.step.session), kind=Kind.TEXT,
+                            emphasis=Emphasis.PLAIN, width=48, style=_step_session, heading_hidden=True),
         TableColumn(mark("Table and opponents"), lambda row: mark("Table {table}", table=row.step.table),
                     style=_opponents),
-        TableColumn(mark("Rank"), lambda row: row.step.rank, Kind.INTEGER, Emphasis.MUTED, width=54),
+        TableColumn.showing(vocabulary.RANK, lambda row: row.step.rank, emphasis=Emphasis.MUTED, width=54),
         TableColumn(mark("TP"), lambda row: row.counted.table_points if row.counted else None, Kind.POINTS,
                     Emphasis.STRONG, width=56, style=lambda row: _final(row.counted, Tone.TEXT)),
-        TableColumn(mark("Score"), lambda row: row.step.result.score if row.step.result else None, Kind.SIGNED,
-                    width=70, style=lambda row: _final(row.step.result, Tone.TEXT2)),
+        TableColumn.showing(SCORE, lambda row: row.step.result.score if row.step.result else None, width=70,
+                            style=lambda row: _final(row.step.result, Tone.TEXT2)),
     ]  # fmt: skip
 
 
