@@ -151,7 +151,7 @@ def _english(docs: Path) -> dict[str, Page]:
     return pages
 
 
-_FOR_DEVELOPERS = {"architecture", "licences", "mutants", "packages", "style", "tiles", "versions"}
+_FOR_DEVELOPERS = {"architecture", "building-packages", "licences", "mutants", "style", "tiles", "versions"}
 
 
 def _list_pages(pages: dict[str, Page], words: Words) -> None:

@@ -1,7 +1,7 @@
 """Tries the packed program without Python: ``python .ci/package/trial.py [FOLDER]``, on Linux with Xvfb and xdotool.
 
 It plays the README's lines, fetches a page of a shared event, opens the window, and compares the times to start with
-those of ``.venv``. The table of docs/packages.md is what it prints.
+those of ``.venv``. The table of docs/building-packages.md is what it prints.
 """
 
 import json
