@@ -350,6 +350,47 @@ def test_the_help_over_each_page(language: str, forty: Path, dressed: QApplicati
         window.close_quietly()
 
 
+CONTROLS = {
+    "event": 17, "event setup": 13, "players": 5, "draw": 5, "draw by player": 5, "draw two seats": 13,
+    "standings players": 4, "standings teams": 4, "standings countries": 4, "standings hands": 4,
+    "standings counts": 5, "standings charts": 7, "standings fans": 5, "standings journey": 7,
+    "fouls": 8, "fouls given": 8, "reports": 14, "display": 4, "display screens": 19, "display sound": 11,
+    "history": 9, "history entry": 9, "settings": 11, "desks": 3, "phones": 2, "scorer": 12,
+    "tables played": 9, "tables correction": 12, "tables reason for a correction": 12, "tables repairs": 9,
+    "tables repair": 13, "tables totals only": 9, "tables in play": 11, "tables hand": 11, "tables penalties": 12,
+    "tables penalty": 13, "tables totals that differ": 12, "tables tiles": 12,
+    "tables fewer points than the tiles": 12, "tables more points than the tiles": 12, "tables no winning hand": 10,
+}  # fmt: skip
+"""How many controls each view has in view at 1366 × 700: whoever adds one sees here what the page had."""
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("own_preferences")
+def test_no_page_gets_more_controls_unnoticed(tmp_path: Path, dressed: QApplication) -> None:
+    window = opened(dressed, write_event(tmp_path / "Open.qv", 40))  # in which no other test left anything
+    window.setUpdatesEnabled(True)
+    window.resize(*SIZES[2])
+    try:
+        found = {}
+        for view in PLAYED:
+            window.show_page(view.page)
+            settle(dressed)
+            view.bring(window)
+            settle(dressed)
+            found[f"{view.page} {view.name}".strip()] = sum(
+                part.isVisible()
+                and part.focusPolicy() is not Qt.FocusPolicy.NoFocus
+                and part.focusProxy() is None
+                and not part.visibleRegion().isEmpty()
+                for part in window.page(view.page).findChildren(QWidget)
+            )
+            if view.name:
+                press("Esc")
+        assert found == CONTROLS
+    finally:
+        window.close_quietly()
+
+
 RULES = {
     "riichi-ema-2025": ("1 2", "1 2 T 2 3 4 m 5 6 7 p 2 3 4 s 6 7 s 5 5 p 8 s", "P 3"),
     "french-classical-advanced": ("1", "1 T 2 3 4 m 5 6 7 p 2 3 4 s 6 7 s 5 5 p 8 s", "P 3"),

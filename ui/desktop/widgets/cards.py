@@ -246,7 +246,7 @@ class Notice(Accessible, QFrame):
             parts.title.set_text(title)
             parts.title.set_tone(Tone.TEXT if kind is NoticeKind.INFO else kind.sign.tone)
             parts.body.set_text(body)
-            parts.body.setVisible(bool(body))
+            parts.body.setVisible(bool(parts.body.text()))  # a text may say nothing
             parts.body.set_tone(Tone.TEXT if self._boxed else Tone.TEXT2)
             self._name()
         if self.isVisible():

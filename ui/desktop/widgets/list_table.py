@@ -16,6 +16,8 @@ from ui.desktop.widgets.delegates import PAD, TextDelegate
 
 _USUAL = 300
 """The largest usual width of a column in pixels. It gets more only when all columns have their usual width."""
+_SHORT = 90
+"""The largest width in pixels of a column of short texts, such as teams, which are cut last."""
 
 
 class ColumnWidth(NamedTuple):
@@ -45,9 +47,13 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     """Distribute ``room`` among ``columns``: return the width of each, in pixels.
 
     Each gets its minimum, then its usual width, then that of its longest text, columns of names first and those that
-    come ``last`` after all others. The rest is split by width. The widths fill ``room``, unless it is less than the
-    sum of the minimum widths.
+    come ``last`` after all others. Before that, columns of short texts get all that they need. The rest is split by
+    width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
     """
+    short = [column.whole <= _SHORT and not column.last for column in columns]
+    with_short = [each._replace(least=each.whole) if fits else each for each, fits in zip(columns, short, strict=True)]
+    if sum(column.least for column in with_short) <= room:
+        columns = with_short
     widths = [float(column.least) for column in columns]
     left = room - sum(widths)
     for turn, long in ((0, False), (1, False), (0, True), (1, True), (2, False), (2, True)):

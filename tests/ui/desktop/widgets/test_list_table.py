@@ -153,6 +153,13 @@ def test_names_first(room: int, widths: list[int]) -> None:
     assert share_width(room, [NAME, CLUB, TEAM]) == widths
 
 
+def test_short_texts_are_whole_before_long_names() -> None:
+    short = ColumnWidth(50, 80)
+    assert share_width(395, [NAME, CLUB, short]) == [200, 115, 80]
+    assert share_width(260, [NAME, CLUB, short]) == [120, 60, 80]
+    assert share_width(230, [NAME, CLUB, short]) == [120, 60, 50]  # there is no room for all of it
+
+
 def test_columns_that_want_nothing_get_nothing() -> None:
     assert share_width(300, [ColumnWidth(0, 0), ColumnWidth(0, 0)]) == [0, 0]
 

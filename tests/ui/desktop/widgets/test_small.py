@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tournament.language import Language, Text, mark
+from tournament.language import Language, Text, mark, verbatim
 from tournament.tiles.wind import Wind
 from ui.desktop.pages.tables.table_cards import COMPACT_WIDTH, TableCard
 from ui.desktop.theme import Tone, theme
@@ -64,6 +64,13 @@ def test_a_notice_has_sign_and_words(qtbot: QtBot, kind: NoticeKind) -> None:
     image = drawn(qtbot, notice)
     assert notice.text() == "Two totals differ by 8 Look at hand 4."
     assert inked(image, kind.sign.tone.of(theme.tokens)) > 5
+
+
+def test_a_notice_has_no_line_for_a_text_that_says_nothing(qtbot: QtBot) -> None:
+    alone, silent = Notice(NoticeKind.WARN, mark("Players")), Notice(NoticeKind.WARN, mark("Players"), verbatim(""))
+    for notice in (alone, silent):
+        qtbot.addWidget(notice)
+    assert silent.sizeHint() == alone.sizeHint()
 
 
 def test_a_chip_is_said_again(qtbot: QtBot, echo: Language) -> None:

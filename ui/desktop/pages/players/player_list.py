@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -35,7 +35,7 @@ from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, SearchField, TextField
 from ui.desktop.widgets.focus import set_focus_target
-from ui.desktop.widgets.keys import Key
+from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, Key, answer_keys, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, boxed, column, row, stretched
 from ui.entry.badge_code import badge_number
@@ -170,9 +170,9 @@ class PlayerList(QWidget):
         table.new_entered.connect(self._add_and_go_on)
         table.new_left.connect(self._leave_new)
         table.escaped.connect(self._escape)
-        table.installEventFilter(self)
+        keys_of(table).page = self._answer_removal
         self.search.textChanged.connect(self._find)
-        self.search.installEventFilter(self)
+        answer_keys(self.search, {ESCAPE: self._clear_search, **dict.fromkeys((DOWN, *ENTER), self._leave_search)})
         self.panels.overview.import_asked.connect(self.import_asked)
         self.panels.overview.all_here.connect(self._check_everybody_in)
         self.registration.clicked.connect(lambda: self._controller.navigation.page_wanted.emit("registration"))
@@ -272,25 +272,22 @@ class PlayerList(QWidget):
         if self.table.select(number):
             self.table.select_cell(self.table.currentIndex().row(), FIRST_NAME + FIELDS.index(field))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle Enter and Esc for the question about removing a player; Esc and Down leave the search field."""
-        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if watched is self.search:
-            return self._search_key(event)
+    def _answer_removal(self, event: QKeyEvent) -> bool:
+        """Answer the question about removing a player: Enter removes, any other key does not."""
         if self._removing is None:
             return False
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if Qt.Key(event.key()) in ENTER:
             self._remove(self._removing)
             return True
         self._clear_notice()
-        return event.key() == Qt.Key.Key_Escape  # any other key also does what it does in the table
+        return event.key() == ESCAPE  # any other key also does what it does in the table
 
-    def _search_key(self, event: QKeyEvent) -> bool:
-        if event.key() == Qt.Key.Key_Escape:
-            self.search.clear()
-        elif event.key() not in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            return False
+    def _clear_search(self) -> None:
+        self.search.clear()
+        self._leave_search()
+
+    def _leave_search(self) -> None:
+        """Go to the table, and there to the player whose badge was scanned."""
         number = badge_number(self.search.text(), self._controller.book.view)
         if isinstance(number, int):
             self.search.clear()
@@ -298,7 +295,6 @@ class PlayerList(QWidget):
         self.table.setFocus()
         if not self.table.currentIndex().isValid():
             self.table.select_cell(0, FIRST_NAME)
-        return True
 
     def _show_rows(self) -> None:
         view = self._controller.view
