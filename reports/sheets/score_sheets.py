@@ -263,7 +263,8 @@ def _player(player: Player, note: Text | None) -> SheetPlayer:
     detail: Text | str = " · ".join(part for part in (player.country, player.team) if part)
     if note is not None:
         detail = Text("{note} · {detail}", (("note", note), ("detail", detail))) if detail else note
-    return SheetPlayer(player.first_name, player.last_name, detail)
+    first, *others = player.name_lines or ("",)
+    return SheetPlayer(first, " ".join(others), detail)
 
 
 def _with_ends(view: View, sheet: Sheet, blank: Form) -> Form:

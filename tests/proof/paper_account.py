@@ -1,6 +1,7 @@
 """What a paper must contain, from the text of the entries and the second account alone; the reports are not used."""
 
 import json
+import unicodedata
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -82,10 +83,14 @@ class Account:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        """First and last name by number."""
-        return {
-            number: f"{player['first_name']} {player['last_name']}".strip() for number, player in self.players.items()
-        }
+        """First and last name by number; Chinese and Korean names have their family name first."""
+        found = {}
+        for number, player in self.players.items():
+            parts = player["first_name"], player["last_name"]
+            joined = f"{parts[1]}{parts[0]}"
+            eastern = all(parts) and all(unicodedata.name(sign, "").startswith(("CJK", "HANGUL S")) for sign in joined)
+            found[number] = joined if eastern else " ".join(parts).strip()
+        return found
 
     @cached_property
     def stand_ins(self) -> Mapping[tuple[int, int], int]:

@@ -52,13 +52,35 @@ class Player:
 
     @property
     def name(self) -> str:
-        """First and last name."""
-        return f"{self.first_name} {self.last_name}".strip()
+        """First and last name; a Chinese or Korean name in its own order (:func:`whole_name`)."""
+        return whole_name(self.first_name, self.last_name)
 
     @property
     def name_lines(self) -> tuple[str, ...]:
-        """The name in lines of large type: first name and last name, or the name as a whole."""
+        """The name in lines of large type: first name and last name, or a name without a space as a whole."""
+        if family_name_first(self.first_name, self.last_name):
+            return (self.name,)
         return tuple(filter(None, (self.first_name, self.last_name)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that the name can be written as: :attr:`name`, and both orders with a space."""
+        orders = f"{self.first_name} {self.last_name}", f"{self.last_name} {self.first_name}"
+        return tuple(dict.fromkeys((self.name, *(each.strip() for each in orders))))
+
+
+_FAMILY_NAME_FIRST = re.compile(r"[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+")
+"""Chinese characters, which Japanese names have too, and Korean syllables."""
+
+
+def family_name_first(first: str, last: str) -> bool:
+    """Whether both parts of a name are in a script in which the family name comes first, without a space."""
+    return bool(_FAMILY_NAME_FIRST.fullmatch(first) and _FAMILY_NAME_FIRST.fullmatch(last))
+
+
+def whole_name(first: str, last: str) -> str:
+    """A name in its usual order: ``Ada Bamboo``, but the family name first in Chinese characters or in Korean."""
+    return f"{last}{first}" if family_name_first(first, last) else f"{first} {last}".strip()
 
 
 class PlayerState(LabelledEnum):
@@ -127,7 +149,9 @@ def public_name(player: Player) -> str:
         case PublicName.NICKNAME if player.nickname.strip():
             return player.nickname.strip()
         case PublicName.INITIALS:
-            return " ".join(f"{first.upper()[:1]}." for first in _INITIAL.findall(player.name)) or f"#{player.number}"
+            parts = player.first_name, player.last_name
+            written = " ".join(reversed(parts) if family_name_first(*parts) else parts).strip()
+            return " ".join(f"{first.upper()[:1]}." for first in _INITIAL.findall(written)) or f"#{player.number}"
         case PublicName.NICKNAME | PublicName.HIDDEN:
             return f"#{player.number}"
         case _:
@@ -176,7 +200,7 @@ def short_names(players: Sequence[Player]) -> tuple[str, ...]:
 
 
 def _every_name(player: Player) -> tuple[str, ...]:
-    return player.name, f"{player.last_name} {player.first_name}", public_name(player)
+    return (*player.names, public_name(player))
 
 
 def _made_public(player: Player, taken: Mapping[str, int]) -> Player:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import date
 
-from tournament.event.player import Player
+from tournament.event.player import Player, whole_name
 from tournament.event.prizes import MOST_AMOUNT
 from tournament.event.problem import Problem
 from tournament.event.roster import FIELDS, field_label, most_characters
@@ -79,8 +79,8 @@ class Registration:
 
     @property
     def name(self) -> str:
-        """First and last name."""
-        return f"{self.first_name} {self.last_name}".strip()
+        """First and last name, in their usual order."""
+        return whole_name(self.first_name, self.last_name)
 
     def as_player(self) -> Player:
         """The person as a new player, without a number."""

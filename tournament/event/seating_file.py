@@ -105,7 +105,7 @@ def _columns(text: TableText) -> tuple[int, _Columns]:
 def _names(players: Mapping[int, Player]) -> Mapping[str, tuple[int, ...]]:
     names: dict[str, tuple[int, ...]] = {}
     for number, player in players.items():
-        for name in {folded(player.name), folded(f"{player.last_name} {player.first_name}")}:
+        for name in {folded(each) for each in player.names}:
             names[name] = (*names.get(name, ()), number)
     return names
 
@@ -170,7 +170,7 @@ def _agreed(player: Player, name: str) -> int | Text:
 
     Then the list is that of another event, or one of the two was mistyped.
     """
-    own = (folded(player.name), folded(f"{player.last_name} {player.first_name}"))
+    own = tuple(map(folded, player.names))
     if not name or get_close_matches(folded(name), own, n=1):
         return player.number
     return mark(

@@ -223,8 +223,8 @@ def late_remarks(view: View, coming: Sequence[Player], first: int | None) -> Rem
     return tuple(remarks)
 
 
-def _names(player: Player) -> tuple[str, str]:
-    return folded(player.name), folded(f"{player.last_name} {player.first_name}")
+def _names(player: Player) -> tuple[str, ...]:
+    return tuple(map(folded, player.names))
 
 
 def sessions_to_join(view: View) -> tuple[int, ...]:

@@ -609,8 +609,8 @@ def _who_is_free(view: View, sessions: Sequence[int]) -> Text:
     return mark("Not seated: {number} {player}.", number=free[0].number, player=free[0].name)
 
 
-def _names(player: Player) -> tuple[str, str]:
-    return folded(player.name), folded(f"{player.last_name} {player.first_name}")
+def _names(player: Player) -> tuple[str, ...]:
+    return tuple(map(folded, player.names))
 
 
 def _alike(view: View, coming: Player, sessions: Sequence[int]) -> Iterator[Problem]:

@@ -154,9 +154,9 @@ def named_person(people: Sequence[Person], written: str) -> Person:
     raise Refused(Problem("person-unknown", text, "person"))
 
 
-def _names(person: Person) -> tuple[str, str]:
+def _names(person: Person) -> tuple[str, ...]:
     noted = person.registration
-    return folded(noted.name), folded(f"{noted.last_name} {noted.first_name}")
+    return tuple(map(folded, noted.as_player().names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,18 @@
 """A player as they are looked for, and called at a table."""
 
+from dataclasses import replace
+
 import pytest
 
-from tournament.event.player import Player, PlayerState, SubstituteCase, search_text, short_names
+from tournament.event.player import (
+    Player,
+    PlayerState,
+    PublicName,
+    SubstituteCase,
+    nickname_clashes,
+    search_text,
+    short_names,
+)
 from tournament.language import Search
 
 
@@ -45,3 +55,29 @@ def test_that_somebody_was_ill_is_not_shown() -> None:
         SubstituteCase.DISQUALIFIED,
     ]
     assert PlayerState("withdrawn") is PlayerState.WITHDRAWN
+
+
+@pytest.mark.parametrize(("first", "last", "name", "lines"), [
+    ("Ada", "Bamboo", "Ada Bamboo", ("Ada", "Bamboo")),
+    ("麻将", "示例", "示例麻将", ("示例麻将",)),
+    ("수한무", "김", "김수한무", ("김수한무",)),
+    ("𠮷", "示", "示𠮷", ("示𠮷",)),
+    ("Ada", "示例", "Ada 示例", ("Ada", "示例")),
+    ("麻将", "", "麻将", ("麻将",)),
+    ("", "示例", "示例", ("示例",)),
+    ("しょうたろう", "たかはし", "しょうたろう たかはし", ("しょうたろう", "たかはし")),
+])  # fmt: skip
+def test_chinese_and_korean_names_have_the_family_name_first(
+    first: str, last: str, name: str, lines: tuple[str, ...]
+) -> None:
+    player = Player(1, first, last)
+    assert (player.name, player.name_lines) == (name, lines)
+    assert {f"{first} {last}".strip(), f"{last} {first}".strip()} <= set(player.names)
+
+
+def test_a_chinese_name_is_recognised_in_either_order() -> None:
+    player = Player(1, "麻将", "示例")
+    nicknamed = Player(2, "Ada", "Bamboo", public=PublicName.NICKNAME, nickname="麻将 示例")
+    assert nickname_clashes((player, nicknamed)) == ((nicknamed, player),)
+    nicknamed = replace(nicknamed, nickname="示例麻将")
+    assert nickname_clashes((player, nicknamed)) == ((nicknamed, player),)

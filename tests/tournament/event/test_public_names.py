@@ -31,7 +31,7 @@ def test_each_choice_has_its_name(public: PublicName, nickname: str, shown: str)
     [
         ("Jean-Luc", "O'Neil", "J. L. O."),
         ("élise", "de la Tuile", "É. D. L. T."),
-        ("小明", "张", "小. 张."),
+        ("小明", "张", "张. 小."),
         ("", "“Kong”", "K."),
         ("", "…", "#12"),
     ],

@@ -175,10 +175,7 @@ class _Reading:
             if seats is None:
                 self._problem(place, mark("the draw has no such table."))
                 continue
-            names = {folded(players[number - 1].name): column for column, number in enumerate(seats)} | {
-                folded(f"{players[number - 1].last_name} {players[number - 1].first_name}"): column
-                for column, number in enumerate(seats)
-            }
+            names = {folded(name): column for column, number in enumerate(seats) for name in players[number - 1].names}
             totals, penalties, finished = self._scores(place, scores.get(place, ()), names)
             played = tuple(self._hands(place, hands.get(place, ()), names))
             if played or penalties or totals is not None:
