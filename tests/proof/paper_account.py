@@ -125,13 +125,17 @@ class Account:
         )
 
     @cached_property
-    def finals(self) -> tuple[tuple[int, frozenset[int]], ...]:
-        """The session of each final and who plays it; all of them begin at nothing."""
-        return tuple(
-            (said["session"], frozenset(said["final"]["players"]))
+    def places_alone(self) -> int:
+        """The session from which results only decide the places of finalists, or the number after the last one.
+
+        That is so after a final in which everybody starts from nothing and beside which nobody plays on.
+        """
+        firsts = (
+            said["session"]
             for _, said in self.facts("session-seated")
-            if said.get("final")
+            if (final := said.get("final")) and not final["carried"] and not final.get("beside", False)
         )
+        return min(firsts, default=len(self.seating) + 1)
 
     @property
     def ranked(self) -> Sequence[int]:
@@ -172,27 +176,12 @@ class Account:
             if (session, number) not in self.stand_ins
         }
 
-    def after(self, session: int) -> Mapping[int, tuple[int, Fraction, int]]:
-        """Rank, table points and score of everybody ranked, after ``session``."""
-        cuts = [(first, members) for first, members in self.finals if first <= session]
-        merits = {}
-        for number in self.ranked:
-            begun = max((first for first, members in cuts if number in members), default=0)
-            counts = [each for played, each in self.own(number).items() if begun <= played <= session]
-            reached = sum(number in members for _, members in cuts)
-            merits[number] = (reached, sum((each[2] for each in counts), Fraction(0)), sum(each[3] for each in counts))
-        return {
-            number: (1 + sum(other > merit for other in merits.values()), merit[1], merit[2])
-            for number, merit in merits.items()
-        }
-
     def groups(self, name: Callable[[Mapping[str, str]], str]) -> Mapping[str, list[tuple[Fraction, int]]]:
-        """Table points and score of each ranked player before any final, by the group that ``name`` returns."""
-        before = min((first for first, _ in self.finals), default=len(self.seating) + 1)
+        """Table points and score that count for each ranked player's group, by the group that ``name`` returns."""
         found: dict[str, list[tuple[Fraction, int]]] = defaultdict(list)
         for number in self.ranked:
             group = name(self.players[number])
-            counts = [each for played, each in self.own(number).items() if played < before]
+            counts = [each for played, each in self.own(number).items() if played < self.places_alone]
             if group:
                 found[group].append((sum((each[2] for each in counts), Fraction(0)), sum(each[3] for each in counts)))
         return found

@@ -1,4 +1,5 @@
-"""The events of which every paper is made: of 4, of 17 with a substitute, of 48 with a final, of 400 with any name."""
+"""The events of which every paper is made: of 4, of 17 with a substitute, of 20 with a final beside other tables, of 48
+with a final alone, of 400 with any name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +50,9 @@ class Size:
     players: int
     sessions: int
     final: int | None = None
-    """How many play the last session, with nothing from before."""
+    """How many play in a final in the last session."""
+    beside: bool = False
+    """The others play on beside the final, and points are carried over; else finalists start from nothing."""
     reserve: bool = False
     """One player more than seats, who plays for another in the second session."""
     strange: bool = False
@@ -59,6 +62,7 @@ class Size:
 SIZES = (
     Size("4", 4, 2),
     Size("17", 17, 3, reserve=True),
+    Size("20", 20, 3, final=4, beside=True),
     Size("48", 48, 4, final=16),
     Size("400", 400, 12, strange=True),
 )
@@ -106,7 +110,8 @@ def paper_event(size: Size, *, final: bool) -> PaperEvent:
     for session in range(1, sessions + 1):
         _play(book, session, chance, whole=final or session < size.sessions)
     if size.final is not None:
-        ranked = plan_by_ranking(book.view, size.sessions, final=size.final, carried=False)
+        ranked = plan_by_ranking(book.view, size.sessions, final=size.final, carried=size.beside,
+                                 beside="straight" if size.beside else None)  # fmt: skip
         carry_out(book, ranked.command, by=_BY)
         _play(book, size.sessions, chance, whole=final)
     return PaperEvent(size, final, book.view, tuple(store.records), refused)

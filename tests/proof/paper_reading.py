@@ -408,19 +408,20 @@ def _tables(pages: Sequence[PageRead]) -> Iterator[TableRead]:
     """Group cells into rows: a row ends where the next cell is further left."""
     table: TableRead | None = None
     places: list[_Place] = []
-    """Of the last row in which nothing was left out."""
+    """Of the last row in which nothing was left out, or of the headings."""
     for number, page in enumerate(pages, start=1):
         for kind, row in _rows(page.lines):
             if kind == "TH":
                 if table is not None:
                     yield table
-                table, places = TableRead(tuple(_joined(lines) for lines in row)), []
+                table = TableRead(tuple(_joined(lines) for lines in row))
+                places = [(lines[0].left, lines[0].right) for lines in row]
             elif table is not None:
                 cells: tuple[Value, ...] = tuple(_joined(lines) for lines in row)
                 if len(cells) == len(table.headings):
                     places = [(lines[0].left, lines[0].right) for lines in row]
-                elif table.rows:
-                    cells = _completed(row, places, table.rows[-1])
+                else:
+                    cells = _completed(row, places, table.rows[-1] if table.rows else ("",) * len(places))
                 table.rows.append(cells)
                 table.pages.append(number)
     if table is not None:
@@ -443,15 +444,19 @@ def _rows(lines: Iterable[LineRead]) -> Iterator[tuple[str, list[list[LineRead]]
 
 
 def _completed(row: Sequence[list[LineRead]], places: Sequence[_Place], before: tuple[Value, ...]) -> tuple[Value, ...]:
-    """A row completed by the values that paper does not repeat: a cell belongs under the edge of the one above it."""
-    cells = list(before)
+    """A row completed by the values that paper does not repeat: a cell belongs under the edge of the one above it.
+
+    Only the first columns are not repeated: a cell that is missing after another one is empty.
+    """
+    cells: dict[int, Value] = {}
     for lines in row:
         for index, (left, right) in enumerate(places):
             near = 0.2 * lines[0].size
             hangs = 0 <= lines[0].left - right < near or 0 <= left - lines[0].right < near  # one is only a fraction
             if abs(lines[0].left - left) < 0.5 or abs(lines[0].right - right) < 0.5 or hangs:
                 cells[index] = _joined(lines)
-    return tuple(cells)
+    first = min(cells, default=len(places))
+    return tuple(cells.get(index, before[index] if index < first else "") for index in range(len(places)))
 
 
 def _parts(lines: Iterable[LineRead]) -> Iterator[tuple[str, list[LineRead]]]:

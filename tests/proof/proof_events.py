@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -18,9 +18,11 @@ from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
 from tests.proof.random_phones import type_at_the_table
 from tests.reports.frames.agreement import check_agreement
-from tests.tournament.standings.granted_again import differences
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.granted_again import differences
 from tournament.event.player import public_players
+from tournament.event.seating import Seating, final_tables
+from tournament.event.settings import FinalRanks
 from tournament.language import ENGLISH
 from tournament.ledger.audit import audit
 from tournament.ledger.codec import decode
@@ -40,6 +42,7 @@ _VULGAR = dict(zip("¼½¾⅓⅔⅙⅚", map(Fraction, ("1/4", "1/2", "3/4", "1/
 _PARTS = re.compile(r"\d+/\d+|\d+\.\d+|\d+|[¼½¾⅓⅔⅙⅚]")
 _FORMULA = re.compile(r"^'(?=[=+\-@])")
 """The apostrophe by which a CSV file keeps a spreadsheet from running a text."""
+_FINALS = "finals played beside other tables, ranks by"
 _POINTS = ("Table points", "Final points")
 """Headings of what ranks players: under riichi rules these are final points."""
 
@@ -74,6 +77,7 @@ def run(seed: int) -> Outcome:
         outcome.failures.extend(f"seed {seed}: {difference}" for difference in differences(view))
         granted = sum(row.granted for row in view.standings().rows)
         outcome.count("players with points for sessions that they could not play", granted)
+        outcome.counts.update(_finals_played(view))
     if seed % _EVERY_SO_MANY == 0:
         check_agreement(view, event_frames(view))
         outcome.count("data frames compared")
@@ -82,6 +86,15 @@ def run(seed: int) -> Outcome:
         outcome.count("exports read back", len(FORMATS))
         outcome.count("papers out of date", len(outdated_papers(view)))
     return outcome
+
+
+def _finals_played(view: View) -> Iterator[str]:
+    """What is counted: a final beside other tables of which a table has results, and the rule of the event for it."""
+    for final in view.state.finals:
+        tables = final_tables(view.seating or Seating(()), view.state.finals, final.session)
+        counts = {sheet.table for sheet in view.sheets(final.session) if sheet.counts}
+        if final.beside and counts.intersection(tables) and counts.difference(tables):
+            yield f"{_FINALS} {view.settings.final_ranks.value}"
 
 
 def _recompute(seed: int, records: Sequence[Record], outcome: Outcome) -> None:
@@ -210,6 +223,7 @@ def _every_kind(whole: Outcome, cases: int) -> tuple[str, ...]:
     whole.counts["kinds of entries written"] = len(written)
     whole.counts["kinds of entries there are"] = len(get_args(Fact))
     never = sorted({fact.kind for fact in get_args(Fact)} - written - OF_A_RECOVERY)
+    never += [f"{_FINALS} {rule.value}" for rule in FinalRanks if not whole.counts[f"{_FINALS} {rule.value}"]]
     return (f"never written: {', '.join(never)}",) if never and cases >= PART.cases // 10 else ()
 
 

@@ -1,7 +1,7 @@
 """Random events: every action in any order, right ones, wrong ones and senseless ones, from a seed."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -27,7 +27,7 @@ from tournament.draw import DrawProblem
 from tournament.event.format import EventFormat, SeasonCount, SeasonRules
 from tournament.event.role import EventRole
 from tournament.event.seating import SeatingWishes
-from tournament.event.settings import CountedTotals, PaperTotals, SecondReading, Settings
+from tournament.event.settings import CountedTotals, FinalRanks, PaperTotals, SecondReading, Settings
 from tournament.ledger.audit import Audit, Unaudited, audit
 from tournament.ledger.entry import table_stream
 from tournament.ledger.facts import PRINTED, PaperNoted
@@ -126,6 +126,7 @@ class RandomEvent:
             season=season if format is EventFormat.LEAGUE else SeasonRules(),
             country_size=chance.choice((1, 2, 3)),
             team_size=chance.choice((0, 2, 4)),
+            final_ranks=chance.choice(tuple(FinalRanks)),
         )
         carry_out(self.book, CreateEvent(settings), by=PEOPLE[2])
         self.do(AddPlayers(random_commands.random_people(self.book.view, chance, size)))
@@ -145,7 +146,7 @@ class RandomEvent:
             *(partial(self.take, random_commands.sign_sheet),) * 4,
             *(partial(self.take, *CORRECTING),) * 9, partial(self.take, random_commands.record_together),
             *(self.take_back,) * 2, self.open_again, prepare,
-            *((*(partial(self.take, *ABOUT_SEATS),) * 5, self.redraw) if drawn
+            *((*(partial(self.take, *ABOUT_SEATS),) * 5, self.redraw, *(self.play_final,) * 2) if drawn
               else (*(sit_down,) * 3, partial(self.take, random_commands.change_game))),
             *(partial(self.take, *ABOUT_PEOPLE),) * 2, *(partial(self.take, each) for each in AROUND),
             self.hold_roles, self.sign, self.note_a_report, self.take_over,
@@ -156,6 +157,9 @@ class RandomEvent:
             self.publish()
         if not self.tables:
             return
+        if drawn and self.chance.random() < 0.3:
+            self.play_session()
+            self.play_final()
         for _ in range(steps):
             self.chance.choice(playing)()
 
@@ -221,6 +225,11 @@ class RandomEvent:
                 ]
             )
 
+    def play_final(self) -> None:
+        """A final in the next session while the others play on."""
+        self.take(random_commands.final_beside)
+        self._do_what_can_be_done(random_commands.play_final(self.book.view, self.chance))
+
     # at the tables
 
     def record_hands(self) -> None:
@@ -261,7 +270,9 @@ class RandomEvent:
 
     def play_session(self) -> None:
         """Play every table of the session at once; if that is refused, write one entry after the other."""
-        commands = random_commands.play_session(self.book.view, self.chance)
+        self._do_what_can_be_done(random_commands.play_session(self.book.view, self.chance))
+
+    def _do_what_can_be_done(self, commands: Sequence[Command]) -> None:
         if commands and not self.do(*commands):
             for command in commands[:40]:
                 self.do(command)

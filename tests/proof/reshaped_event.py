@@ -111,12 +111,16 @@ def _settings(content: Content, numbers: Mapping[int, int]) -> Content:
 
 def _draw(content: Content, numbers: Mapping[int, int]) -> Content:
     seating = content["seating"]
-    return content | {"seating": seating | {"sessions": _kept(seating["sessions"], 1, numbers)}}
+    sessions, out = (_kept(seating.get(each, []), 1, numbers) for each in ("sessions", "sit_out"))
+    return content | {"seating": seating | {"sessions": sessions} | ({"sit_out": out} if "sit_out" in seating else {})}
 
 
 def _redraw(content: Content, numbers: Mapping[int, int]) -> Content | None:
     sessions = _kept(content["sessions"], content["first"], numbers)
-    return content | {"first": _next(content["first"], numbers), "sessions": sessions} if sessions else None
+    if not sessions:
+        return None
+    out = {"sit_out": _kept(content["sit_out"], content["first"], numbers)} if "sit_out" in content else {}
+    return content | {"first": _next(content["first"], numbers), "sessions": sessions} | out
 
 
 def _swap(content: Content, numbers: Mapping[int, int]) -> Content | None:

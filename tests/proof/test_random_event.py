@@ -3,8 +3,8 @@
 import pytest
 
 from tests.proof.random_event import RandomEvent
-from tests.tournament.standings.granted_again import differences
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.granted_again import differences
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -1,7 +1,7 @@
 """The points of players who joined late or sat out, counted a second time by the text of docs/rules.md alone.
 
 Sections "Players who join late" (L1 to L10) and "Sitting out" (O1 to O8). Nothing here knows the program;
-``tests/tournament/standings/granted_again.py`` reads its events.
+``tests/tournament/use_cases/granted_again.py`` reads its events.
 """
 
 from collections.abc import Iterable, Mapping

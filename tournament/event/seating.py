@@ -66,6 +66,18 @@ class Final:
         names = {one: other, other: one}
         return replace(self, players=tuple(names.get(number, number) for number in self.players))
 
+    def replaced(self, number: int, by: int, sessions: Collection[int]) -> "Final":
+        """Return the final after ``by`` took the seats of ``number`` in ``sessions``.
+
+        Whoever takes a finalist's seats is a finalist too. The finalist remains one, unless they are replaced in the
+        first session of the final.
+        """
+        if number not in self.players or by in self.players:
+            return self
+        if self.session in sessions:
+            return replace(self, players=tuple(by if each == number else each for each in self.players))
+        return replace(self, players=(*self.players, by))
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -230,6 +242,11 @@ class SeatingInPart(Seating):
 def final_of(finals: Sequence[Final], session: int) -> Final | None:
     """Return which of ``finals``, in order of their sessions, is played in ``session``: the last one begun by then."""
     return next((final for final in reversed(finals) if final.session <= session), None)
+
+
+def counted_finals(finals: Sequence[Final], sessions: Collection[int]) -> tuple[Final, ...]:
+    """Return those of ``finals`` that are played in at least one of ``sessions``, which are not cancelled."""
+    return tuple(final for final in finals if any(final_of(finals, session) == final for session in sessions))
 
 
 def final_tables(seating: Seating, finals: Sequence[Final], session: int) -> tuple[int, ...]:

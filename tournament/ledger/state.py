@@ -17,6 +17,7 @@ from tournament.event.seating import (
     Seating,
     SeatingInPart,
     Seats,
+    counted_finals,
     final_table_name,
     final_tables,
     turns_of,
@@ -196,7 +197,7 @@ class EventState:
             seating=seating,
             statuses=self._counted_statuses(last),
             joined={number: self._counted_from(first) for number, first in self.joined.items()},
-            finals=tuple(final for final in self.finals if any(final.session <= each for each in self.session_numbers)),
+            finals=counted_finals(self.finals, self.session_numbers),
             substitutions={place: each for place, each in self.substitutions.items() if place[0] not in gone},
             started=self.started - gone,
             ended=self.ended - gone,
@@ -548,7 +549,7 @@ def _replaced(state: EventState, seating: Seating, fact: facts.PlayerReplaced) -
     substitutions, statuses = dict(state.substitutions), dict(state.statuses)
     finals = state.finals
     if fact.case is None and not any((session, fact.number) in substitutions for session in fact.sessions):
-        finals = tuple(_with_replaced(final, fact) for final in finals)
+        finals = tuple(final.replaced(fact.number, fact.by.number, fact.sessions) for final in finals)
     for session in fact.sessions:
         before = substitutions.pop((session, fact.number), None)
         player = before.player if before is not None else fact.number
@@ -683,20 +684,6 @@ def swapped_finals(state: EventState, one: int, other: int, sessions: Container[
         else final.swapped(one, other)
         for final in state.finals
     )
-
-
-def _with_replaced(final: Final, fact: facts.PlayerReplaced) -> Final:
-    """The final after a replacement.
-
-    Whoever takes a finalist's seats is a finalist too. The finalist remains one, unless they are replaced in the first
-    session of the final.
-    """
-    if fact.number not in final.players or fact.by.number in final.players:
-        return final
-    if final.session in fact.sessions:
-        players = tuple(fact.by.number if number == fact.number else number for number in final.players)
-        return replace(final, players=players)
-    return replace(final, players=(*final.players, fact.by.number))
 
 
 @dataclass(frozen=True, slots=True)

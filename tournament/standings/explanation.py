@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from tournament.language import Text, mark, mark_count, mark_in, signed_text, verbatim
+from tournament.standings.finals import last_final
 from tournament.standings.ranking import Standing, Standings
 
 
@@ -49,19 +50,15 @@ def explanation(standings: Standings, number: int) -> tuple[Text, ...]:
 
 
 def _same_final(standings: Standings, own: Standing) -> list[Standing]:
-    """Return the players who reached the same finals, among whom table points and score decide."""
-    return [
-        row
-        for row in standings.rows
-        if all(
-            (row.player.number in final.players) == (own.player.number in final.players)
-            for final in standings.ranking_finals
-        )
-    ]
+    """Return the players who reached the same last final, among whom table points and score decide."""
+    finals = standings.ranking_finals
+    reached = last_final(finals, own.player.number)
+    return [row for row in standings.rows if last_final(finals, row.player.number) == reached]
 
 
 def _cut_off(standings: Standings, own: Standing) -> list[Text]:
-    missed = [final for final in standings.ranking_finals if own.player.number not in final.players]
+    reached = last_final(standings.ranking_finals, own.player.number)
+    missed = [final for final in standings.ranking_finals if final.session > reached]
     if not missed:
         return []
     text = mark("The cut for the final of {size} was made before: its players rank above.", size=len(missed[0].players))

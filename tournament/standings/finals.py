@@ -9,7 +9,7 @@ from tournament.language import Text, mark
 from tournament.standings.tally import NOTHING, Tally, Total, running_totals
 
 Merit = tuple[int, int | Fraction, int]
-"""The values that rank a player: the number of finals reached, then parts of table points and the score that count.
+"""The values that rank a player: the last final reached, then parts of table points and the score that count.
 
 The greater, the better the place.
 """
@@ -21,6 +21,11 @@ def ranking_finals(finals: Iterable[Final], ranks: FinalRanks) -> tuple[Final, .
     A final after which the others play no more always counts: they can win no points in it.
     """
     return tuple(final for final in finals if ranks is FinalRanks.FINALISTS or not final.beside)
+
+
+def last_final(finals: Iterable[Final], number: int) -> int:
+    """Return the first session of the last of ``finals`` that player ``number`` reached; 0 if they reached none."""
+    return max((final.session for final in finals if number in final.players), default=0)
 
 
 def merits(
@@ -46,7 +51,7 @@ def merits(
         if start:
             before = steps[start - 1].get(number, NOTHING)
             parts, score = parts - before[0], score - before[1]
-        found[number] = (len(own), parts, score)
+        found[number] = (max((final.session for final in own), default=0), parts, score)
     return found
 
 

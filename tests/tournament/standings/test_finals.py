@@ -54,12 +54,12 @@ def test_of_two_finals_from_nothing_the_later_alone_counts_for_who_reached_it() 
     finals = [Final(2, (1, 2), carried=False), Final(3, (1,), carried=False)]
     found = merits((1, 2, 3), running_totals(tallies)[-1], tallies=tallies, finals=finals)
     assert found == {
-        1: (2, 1 * PARTS, 10),  # what was won in session 3
-        2: (1, 6 * PARTS, 60),  # since session 2
+        1: (3, 1 * PARTS, 10),  # what was won in session 3
+        2: (2, 6 * PARTS, 60),  # since session 2
         3: (0, 6 * PARTS, 60),  # everything
     }
     carried = [Final(2, (1, 2), carried=False), Final(3, (1,), carried=True)]
-    assert merits((1,), running_totals(tallies)[-1], tallies=tallies, finals=carried) == {1: (2, 3 * PARTS, 30)}
+    assert merits((1,), running_totals(tallies)[-1], tallies=tallies, finals=carried) == {1: (3, 3 * PARTS, 30)}
 
 
 def test_the_others_keep_their_places_below_and_are_told_why() -> None:

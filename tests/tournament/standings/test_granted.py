@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tests.second_count.sitting_out import Game, Played, Rule, granted, granted_sessions, total
-from tests.tournament.standings.granted_again import differences, played
 from tests.tournament.use_cases.events import BY, created, players
+from tests.tournament.use_cases.granted_again import differences, played
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import FixedPoints, GrantedPoints
 from tournament.use_cases import Book, RecordTotals, carry_out
@@ -74,5 +74,5 @@ def test_other_points_in_the_standings_are_noticed(monkeypatch: pytest.MonkeyPat
     other = replace(book.view.settings, sit_out_fixed=FixedPoints("1", -20))
     event = played(book.view)
     carry_out(book, ChangeSettings(other), by=BY)
-    monkeypatch.setattr("tests.tournament.standings.granted_again.played", lambda _view: event)
+    monkeypatch.setattr("tests.tournament.use_cases.granted_again.played", lambda _view: event)
     assert len(differences(book.view)) == 6

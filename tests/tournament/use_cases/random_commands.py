@@ -13,7 +13,7 @@ from msgspec import structs
 from tests.examples.logos import plain
 from tournament.event.player import Player, PlayerState, PublicName, SubstituteCase
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, PrizeTies
-from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats, turns_of
+from tournament.event.seating import LETTERS, Seating, SeatingWishes, Seats, final_of, turns_of
 from tournament.event.settings import AfterGong, FederationLevel, FinalRanks, FixedPoints, GrantedPoints
 from tournament.event.timetable import SessionTime
 from tournament.ledger.fact import HallDraw
@@ -520,6 +520,35 @@ def seat_by_ranking(view: View, chance: Random) -> Commands:
         view, session, way=way, final=final, carried=carried, beside=beside, sit_out=sit_out, seed=seed
     )
     return [ranked.command]
+
+
+def final_beside(view: View, chance: Random) -> Commands:
+    """The next session of a draw with a final, beside which the others play on."""
+    session = next((each for each in view.drawn_sessions if not view.touched(each)), 0)
+    if not session or not view.settings.format.is_drawn:
+        return ()
+    ranked = plan_by_ranking(
+        view,
+        session,
+        way=chance.choice(("straight", "swiss")),
+        final=chance.choice((4, 4, 8, 16)),
+        carried=chance.random() < 0.6,
+        beside=chance.choice(("straight", "swiss", "lot")),
+        sit_out=True,
+        seed=chance.randrange(9),
+    )
+    return [ranked.command]
+
+
+def play_final(view: View, chance: Random) -> Commands:
+    """Totals at the tables of a session with a final beside other tables that have none."""
+    tables = [
+        sheet
+        for session in view.drawn_sessions
+        if (final := final_of(view.state.finals, session)) is not None and final.beside
+        for sheet in view.sheets(session)
+    ]
+    return [RecordTotals(sheet.session, sheet.table, chance.choice(TOTALS[:5])) for sheet in tables if sheet.blank]
 
 
 def replace_player(view: View, chance: Random) -> Commands:

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from tests.tournament.use_cases import random_commands
 from tests.tournament.use_cases.events import BY, codes, created, players, seating_of
 from tests.tournament.use_cases.fake_store import FakeStore
+from tests.tournament.use_cases.granted_again import differences
 from tests.tournament.use_cases.random_commands import Action
 from tests.tournament.use_cases.test_drawing import consistent, played
 from tournament.draw import DrawProblem
@@ -281,6 +282,26 @@ def test_a_cancelled_final_counts_for_nothing_until_it_is_restored() -> None:
     assert consistent(book, store)
 
 
+def test_a_final_that_was_cancelled_and_cut_again_is_none() -> None:
+    """The final of session 2 is cancelled, and that of session 3 has a player who was not in it."""
+    store = FakeStore()
+    book = played(sessions=3, count=16, store=store)
+    seat(book)
+    left = book.view.state.finals[0].players[3]
+    carry_out(book, CancelSessions((2,), "fire alarm"), by=BY)
+    seat(book, session=3, final=4)
+    carry_out(book, SwapPlayers(left, 16, (3,)), by=BY)
+    play(book, 3)
+    assert [final.session for final in book.view.state.finals] == [3]
+    assert {number for number, place in ranks(book).items() if place <= 4} == {*FINALISTS, 16} - {left}
+    worth = {row.player.number: (row.table_points, row.score) for row in book.view.standings().rows}
+    rest = [number for number, place in sorted(ranks(book).items(), key=lambda each: each[1]) if place > 4]
+    assert [worth[number] for number in rest] == sorted((worth[number] for number in rest), reverse=True)
+    assert left in rest
+    assert consistent(book, store)
+    assert differences(book.view) == []
+
+
 # ---- sitting out, tables and wishes
 
 
@@ -410,6 +431,25 @@ def test_a_swap_in_the_first_session_of_the_final_changes_who_is_in_it() -> None
     assert consistent(book, store)
     assert {number for number, place in ranks(book).items() if place <= 4} == {13, 9, 5, 14}
     carry_out(book, Undo(), by=BY)
+
+
+def test_who_is_swapped_into_the_last_final_ranks_above_everybody_who_is_not_in_it() -> None:
+    """Lots may put somebody into the final of four who was not among the eight of the session before."""
+    store = FakeStore()
+    book = played(sessions=3, count=16, store=store)
+    seat(book, final=8)
+    play(book, 2)
+    seat(book, session=3, final=4)
+    eight, four = (final.players for final in book.view.state.finals)
+    outsider = next(number for number in (16, 12, 8, 4) if number not in eight)
+    carry_out(book, SwapPlayers(four[3], outsider, (3,)), by=BY)
+    play(book, 3)
+    finalists = {*four[:3], outsider}
+    assert {number for number, place in ranks(book).items() if place <= 4} == finalists
+    rest = set(eight) - finalists
+    assert {number for number, place in ranks(book).items() if 4 < place <= 4 + len(rest)} == rest
+    assert consistent(book, store)
+    assert differences(book.view) == []
 
 
 def test_a_swap_in_a_later_session_of_the_final_is_refused() -> None:
@@ -666,6 +706,7 @@ def test_whatever_happens_the_second_count_agrees_and_finals_stay_whole(seed: in
         if chance.random() < 0.2:
             book = undone(book)
     assert check_records(store.records).problems == ()
+    assert differences(book.view) == []
 
 
 def undone(book: Book) -> Book:

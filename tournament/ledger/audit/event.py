@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from tournament.ledger.audit.accounts import SeatedAway
@@ -466,7 +467,11 @@ def counted(event: AuditedEvent) -> AuditedEvent:
         ],
         turns={session: out for session, out in event.turns.items() if session in kept},
         stand_ins=[{} if session in event.cancelled else here for session, here in enumerate(event.stand_ins, start=1)],
-        cuts=[cut for cut in event.cuts if cut.session <= max(kept)],
+        cuts=[
+            cut
+            for cut, following in zip_longest(event.cuts, event.cuts[1:])
+            if any(cut.session <= each and (following is None or each < following.session) for each in kept)
+        ],
         states={
             number: (state, first)
             for number, (state, first) in event.states.items()

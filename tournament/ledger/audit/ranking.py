@@ -79,7 +79,8 @@ def ranking_of(event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTabl
             own = _granted(event, tables, number, event.sit_out_points, event.sit_out_fixed)
             points[number] += len(turns) * own[0]
             scores[number] += len(turns) * own[1]
-    merit = {number: (sum(number in cut.players for cut in cuts), points[number], scores[number]) for number in points}
+    reached = {number: max((cut.session for cut in cuts if number in cut.players), default=0) for number in points}
+    merit = {number: (reached[number], points[number], scores[number]) for number in points}
     return {
         number: AuditedPlayer(number, 1 + sum(other > own for other in merit.values()), own[1], own[2])
         for number, own in merit.items()

@@ -1,4 +1,4 @@
-"""Events read for the second count of points for sessions that somebody could not play.
+"""Events read for the second count of points for sessions that somebody could not play, and of ranks after finals.
 
 Nothing here calls what the program counts with: it reads what was entered (who sat where, who was there, which sessions
 were cancelled) and the results of the sheets, which other tests count again.
@@ -6,8 +6,11 @@ were cancelled) and the results of the sheets, which other tests count again.
 
 from fractions import Fraction
 
+from tests.second_count.finals import Cut, ranks
 from tests.second_count.sitting_out import Game, Played, Rule, total
 from tournament.event.player import PlayerState
+from tournament.event.seating import Final
+from tournament.event.settings import FinalRanks
 from tournament.use_cases import View
 
 
@@ -45,7 +48,7 @@ def played(view: View) -> Played:
                 fined = sum(net[column] for net in fines)
                 game = Game(session, Fraction(sheet.table_points[column]), sheet.scores[column], fined)
                 games.setdefault(player, []).append(game)
-    zero = {player: final.session for final in state.finals if final.session <= last and not final.carried
+    zero = {player: final.session for final in _finals_played(view, last) if not final.carried
             for player in final.players}  # fmt: skip
     joined = {player: min(first, own_seat.get(player, first)) for player, first in state.joined.items()}
     return Played(
@@ -57,12 +60,30 @@ def played(view: View) -> Played:
     )  # fmt: skip
 
 
+def _finals_played(view: View, last: int) -> list[Final]:
+    """The finals that have begun by session ``last``, of which not every session is cancelled."""
+    state, found = view.full_state, list[Final]()
+    planned = max(state.settings.sessions, len(state.seating.sessions) if state.seating is not None else 0)
+    for place, final in enumerate(state.finals):
+        following = state.finals[place + 1].session if place + 1 < len(state.finals) else planned + 1
+        counted = [session for session in range(final.session, following) if session not in state.cancelled]
+        if counted and final.session <= last:
+            found.append(final)
+    return found
+
+
 def differences(view: View) -> list[str]:
     """What the standings of ``view`` say otherwise than this count."""
     event, found = played(view), list[str]()
-    for row in view.standings().rows:
+    shown = view.standings()
+    counted = {row.player.number: total(event, row.player.number) for row in shown.rows}
+    cuts = [Cut(final.session, frozenset(final.players), final.beside) for final in _finals_played(view, shown.after)]
+    places = ranks(counted, cuts, by_points=view.settings.final_ranks is FinalRanks.POINTS)
+    for row in shown.rows:
         number = row.player.number
-        counted = total(event, number)
-        if counted != (row.table_points, row.score):
-            found.append(f"player {number}: {row.table_points}, {row.score} in the standings, counted {counted}")
+        if counted[number] != (row.table_points, row.score):
+            was = f"{row.table_points}, {row.score}"
+            found.append(f"player {number}: {was} in the standings, counted {counted[number]}")
+        if places[number] != row.rank:
+            found.append(f"player {number}: place {row.rank} in the standings, counted {places[number]}")
     return found
