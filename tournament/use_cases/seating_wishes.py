@@ -169,10 +169,34 @@ def table_remarks(view: View, number: int, table: int) -> list[Text]:
 
 
 def sitting_remarks(view: View, seating: Seating, first: int) -> tuple[Problem, ...]:
-    """Return the :func:`turn_remarks` on the sessions of ``seating`` from ``first`` on in which somebody sits out."""
+    """Return the :func:`turn_remarks` on the sessions of ``seating`` from ``first`` on in which somebody sits out.
+
+    They include wishes for sessions that the event does not have.
+    """
     sessions = [each for each in seating.session_numbers if each >= first and seating.sitting_out(each)]
     fields = {session: seating.drawn(session) for session in sessions}
-    return turn_remarks(view, fields, {session: seating.sitting_out(session) for session in sessions})
+    remarks = turn_remarks(view, fields, {session: seating.sitting_out(session) for session in sessions})
+    return (*remarks, *(remark for player in view.players.values() for remark in no_session_remarks(view, player)))
+
+
+def no_session_remarks(view: View, player: Player) -> tuple[Problem, ...]:
+    """Return the remark that ``player`` wishes to sit out in a session that the event does not have.
+
+    Empty if they wish it in every session that there is.
+    """
+    planned = view.full_state.settings.sessions
+    if set(player.sit_out).issuperset(range(1, planned + 1)):
+        return ()
+    missing = [session for session in player.sit_out if session > planned]
+    if not missing:
+        return ()
+    text = mark(
+        "{player} wishes to sit out in session {session}, and the last session is {last}.",
+        player=player.name,
+        session=missing[0],
+        last=planned,
+    )
+    return (Problem("turn-unknown", text, "sit_out", Gravity.REMARK),)
 
 
 def turn_remarks(

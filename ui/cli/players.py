@@ -211,7 +211,7 @@ def _set(
     from tournament.use_cases import carry_out, plan_state
     from tournament.use_cases.commands import ChangePlayer, ChangePlayerState
     from tournament.use_cases.draw_checks import check_known
-    from tournament.use_cases.seating_wishes import sharing_problems, table_remarks
+    from tournament.use_cases.seating_wishes import no_session_remarks, sharing_problems, table_remarks
 
     if not asked.keys() & {"state", *_DETAILS} or ("first" in asked and "state" not in asked):
         raise click.UsageError(context.translate(mark("Say what changes: --state, or a name, club or team.")))
@@ -248,6 +248,7 @@ def _set(
     remarks += [remark.text for remark in player_remarks(player) if asked.get(remark.field, "").strip()]
     remarks += _public_remarks(book.view, player) if asked.keys() & {"public", "nickname"} else []
     remarks += table_remarks(book.view, number, player.table) if "table" in asked else []
+    remarks += [remark.text for remark in no_session_remarks(book.view, player)] if "sit_out" in asked else []
     alone = single_name_text(player) if asked.keys() & {"first_name", "last_name"} else None
     remarks += [alone] if alone is not None and book.view.settings.format.is_drawn else []
     if asked.get("reason"):

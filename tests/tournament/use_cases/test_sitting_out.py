@@ -28,6 +28,7 @@ from tournament.use_cases.commands import (
     Undo,
 )
 from tournament.use_cases.people import merge_effect, plan_merge
+from tournament.use_cases.typed_wishes import EVERY_SESSION
 
 FIVE = Seating((((1, 2, 3, 4),), ((5, 2, 3, 4),), ((1, 5, 3, 4),)), "by hand", 0, sit_out=((5,), (1,), (2,)))
 
@@ -94,6 +95,16 @@ def test_who_sits_out_can_swap_and_keeps_nothing_after_leaving() -> None:
     carry_out(book, ChangePlayerState(2, PlayerState.WITHDRAWN, 1), by=BY)
     assert sitting_out(book.view.state, 1) == frozenset()
     assert not check_records(tuple(entry.record for entry in book.view.journal)).problems
+
+
+def test_a_wish_for_a_session_that_does_not_exist_is_a_remark() -> None:
+    book = club(5, 3, GrantedPoints.NOTHING)
+    carry_out(book, ChangePlayer(replace(book.view.players[2], sit_out=(2, 9))), by=BY)
+    carry_out(book, ChangePlayer(replace(book.view.players[3], sit_out=EVERY_SESSION)), by=BY)
+    done = carry_out(book, PublishDraw(FIVE), by=BY)
+    assert [ENGLISH.render(each.text) for each in done.remarks if each.code == "turn-unknown"] == [
+        "First2 Sample2 wishes to sit out in session 9, and the last session is 3."
+    ]
 
 
 def turns(book: Book) -> tuple[tuple[int, ...], ...]:
