@@ -47,6 +47,11 @@ _DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
 """A first line with which some spreadsheet programs name the separator."""
 
 
+_TEXT_FORMULA = re.compile(r'="((?:[^"]|"")*)"')
+_GUARDED = re.compile(r"'[=+\-@\t\r]")
+"""Two ways in which text is written for a spreadsheet, so that it does not become a number, a date or a formula."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Format:
     separator: str
@@ -168,8 +173,16 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[F
             raise UnreadableTable(_problem(error, path.name, begin), path) from error
         if cells is None:
             return
-        yield FileRow(begin, tuple(cells))
+        yield FileRow(begin, tuple(map(_shown, cells)))
         begin = first + reader.line_num
+
+
+def _shown(cell: str) -> str:
+    """What a spreadsheet shows of ``cell``: ``="007"`` is 007, and ``'-Ada`` is -Ada, as this program writes them."""
+    formula = _TEXT_FORMULA.fullmatch(cell)
+    if formula is not None:
+        return formula[1].replace('""', '"')
+    return cell[1:] if _GUARDED.match(cell) else cell
 
 
 def _problem(error: csv.Error, name: str, line: int) -> Text:

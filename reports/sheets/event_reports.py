@@ -13,7 +13,7 @@ from reports.sheets.signed_totals import signed_totals
 from reports.vocabulary import PLAYER, REASON, SESSION, STATE
 from tournament.event.country import country_code
 from tournament.event.player import PlayerState
-from tournament.language import Text, listed, mark, mark_count, mark_in
+from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerReplaced, PlayerStateChanged
 from tournament.ledger.sheet import Sheet, SheetState
@@ -32,9 +32,14 @@ class ReportLine:
     """Empty: a line to write on."""
 
 
+def _in_words(finding: Cell) -> Cell:
+    """A finding that is a number as text: the others of its column are words."""
+    return integer_text(finding) if isinstance(finding, int) else finding
+
+
 _FIELDS: tuple[Column[ReportLine], ...] = (
     Column(mark_in("report", "About"), lambda line: line.about, emphasis=Emphasis.NAME),
-    Column(mark("Finding"), lambda line: line.finding, flexible=True),
+    Column(mark("Finding"), lambda line: _in_words(line.finding), flexible=True),
 )
 
 

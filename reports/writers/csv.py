@@ -1,24 +1,25 @@
 """CSV in three ways: for existing scripts, for people with Excel, and for programs.
 
-A document with several sections becomes one table, with the section's label in the first column. If a section has other
-columns than the one before, their headings precede its rows.
+A file is one table. A document with several sections has the section's label in the first column; what a section does
+not have is empty in its rows.
 """
 
 import csv
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Sequence
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from reports.column import Cell, Column
+from reports.column import Cell, Kind
 from reports.document import Document, RowsForPrograms
 from reports.frames.records import json_value
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
 from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
-from tournament.language import Language, exact_text
+from tournament.language import Language, Text, exact_text, mark_in
 
 
 class CsvFor(Enum):
@@ -61,19 +62,17 @@ def write(
         for_programs = csv_for is CsvFor.PROGRAMS
         separator = _SEPARATORS.get(language.code, ",") if csv_for is CsvFor.EXCEL else ","
         encoding = "utf-8" if for_programs else "utf-8-sig"
-        rows = sum(len(section.table.rows) for section in document.sections)
+        table = _one_table(document, rounded=csv_for is CsvFor.EXCEL)
         with unfinished.open("w", encoding=encoding, newline="") as file:
             end = "\n" if for_programs else "\r\n"
             headings = csv.writer(file, delimiter=separator, lineterminator=end)
-            field = _Fields(language, csv_for, separator).__getitem__
-            for done, row in enumerate(_rows(document)):
-                if isinstance(row, _Headings):
-                    headings.writerow([exact_field(cell, language) for cell in row])
-                else:
-                    line = separator.join(map(field, row)) or _EMPTY_FIELD
-                    file.write(line + end)
+            headings.writerow([exact_field(heading, language) for heading in table.headings])
+            fields = [_Fields(language, csv_for, separator) for _ in table.headings]
+            for done, row in enumerate(table.rows):
+                line = separator.join([field[cell] for field, cell in zip(fields, row, strict=True)]) or _EMPTY_FIELD
+                file.write(line + end)
                 if progress:
-                    progress(done, rows)
+                    progress(done, len(table.rows))
 
 
 def _write_records(records: RowsForPrograms, path: Path) -> None:
@@ -83,27 +82,53 @@ def _write_records(records: RowsForPrograms, path: Path) -> None:
         rows.writerows(map(json_value, row) for row in records.rows)
 
 
-class _Headings(tuple[Cell, ...]):
-    """A row of headings, or a note instead of a table: words of the program, which need no protection against
-    formulas."""
+class _OneTable(NamedTuple):
+    """All tables of a document as one."""
 
-    __slots__ = ()
+    headings: Sequence[Text]
+    rows: Sequence[tuple[Cell, ...]]
 
 
-def _rows(document: Document) -> Iterator[tuple[Cell, ...]]:
-    labelled = document.section_name is not None
-    before: tuple[Column[Any], ...] | None = None
-    for section in document.sections:
-        if section.table.columns != before:
-            before = section.table.columns
-            names = (document.section_name, document.label_names)
-            yield _Headings((*(name for name in names if name is not None), *(column.heading for column in before)))
-        label = (section.label,) if labelled else ()
-        name = (section.label_name,) if document.label_names is not None else ()
+def _one_table(document: Document, *, rounded: bool) -> _OneTable:
+    """Every section with its label in front; in a column that it does not have, its cells are empty.
+
+    Means and shares are ``rounded`` to hundredths for people, and otherwise exact.
+    """
+    sections = [section for section in document.sections if section.table.rows] or document.sections[:1]
+    if not sections:
+        return _OneTable([document.note] if document.note is not None else [], ())
+    several = len({section.table.columns for section in sections}) > 1
+    part = document.section_name or (mark_in("of a page", "Part") if several else None)
+    labels = [name for name in (part, document.label_names) if name is not None]
+    headings = list(labels)
+    places = dict[tuple[Text, int], int]()
+    rows = list[tuple[Cell, ...]]()
+    for section in sections:
+        label = section.label if document.section_name is not None else section.heading
+        mine = list[int]()
+        before = Counter[Text]()
+        for column in section.table.columns:
+            if label is None and column.heading == part:
+                mine.append(0)
+                continue
+            key = column.heading, before[column.heading]
+            before[column.heading] += 1
+            if key not in places:
+                places[key] = len(headings)
+                headings.append(column.heading)
+            mine.append(places[key])
+        named = ((part, label), (document.label_names, section.label_name))
+        front = [value for name, value in named if name is not None]
         for row in section.table.rows:
-            yield (*label, *name, *row) if label or name else row
-    if not document.sections and document.note is not None:
-        yield _Headings((document.note,))
+            whole: list[Cell] = [*front, *[None] * (len(headings) - len(front))]
+            for place, cell, column in zip(mine, row, section.table.columns, strict=True):
+                whole[place] = _rounded(cell) if rounded and column.kind is Kind.AVERAGE else cell
+            rows.append(tuple(whole))
+    return _OneTable(headings, [(*row, *[None] * (len(headings) - len(row))) for row in rows])
+
+
+def _rounded(cell: Cell) -> Cell:
+    return Fraction(round(cell * 100), 100) if isinstance(cell, Fraction) else cell
 
 
 def _raw(cell: Cell, language: Language) -> str:
@@ -147,7 +172,10 @@ def _number_for_excel(number: Fraction, language: Language) -> str:
 
 
 class _Fields(dict[Cell, str]):
-    """The text of each cell in the file, quoted if necessary; cached, since the same cells repeat row after row."""
+    """The text of each cell of a column, quoted if necessary; cached, since the same cells repeat row after row.
+
+    Each column has its own, since names and the same names in other languages are equal and written differently.
+    """
 
     def __init__(self, language: Language, csv_for: CsvFor, separator: str) -> None:
         super().__init__()

@@ -342,7 +342,7 @@ def _best_hands(account: Account, _language: Language) -> Sequence[Wanted]:
         )
         for hand in won
     ]
-    return [Wanted((mark_in("rank", "Place"), mark("Winner"), _SESSION, _TABLE, _HAND), lines, some=True)]
+    return [Wanted((_RANK, mark("Winner"), _SESSION, _TABLE, _HAND), lines, some=True)]
 
 
 def _hands(account: Account, language: Language) -> Sequence[Wanted]:
@@ -374,7 +374,7 @@ def _people(account: Account, _language: Language) -> Sequence[Wanted]:
         (number, player["last_name"], player["first_name"], player["ema_number"] or None)
         for number, player in account.players.items()
     ]
-    return [Wanted((mark("Number"), mark("Last name"), mark("First name"), mark("EMA number")), lines)]
+    return [Wanted((mark("No."), mark("Last name"), mark("First name"), mark("EMA number")), lines)]
 
 
 def _players(account: Account, _language: Language) -> Sequence[Wanted]:
@@ -404,7 +404,7 @@ def _by_player(account: Account, language: Language) -> Sequence[Wanted]:
          *(places.get(session) for session in sessions))
         for number, places in where.items()
     ]  # fmt: skip
-    headings = (mark("Number"), mark("Last name"), mark("First name"),
+    headings = (mark("No."), mark("Last name"), mark("First name"),
                 *(mark("S{session}", session=session) for session in sessions))  # fmt: skip
     return [Wanted(headings, lines)]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -115,8 +115,8 @@ def number_in(cell: Value) -> Fraction | None:
     return sign * sum(parts, Fraction(0)) if parts else None
 
 
-def read_file(path: Path, format: Format, headings: Iterable[tuple[str, ...]]) -> FileRead:
-    """Open ``path``; ``headings`` are the rows that head a table, where a file has no other sign of one."""
+def read_file(path: Path, format: Format, parts: Sequence[tuple[tuple[str, ...], int]]) -> FileRead:
+    """Open ``path``; ``parts`` are the headings and the numbers of rows of which a CSV file is made."""
     match format:
         case Format.PDF:
             return read_pdf(path)
@@ -125,7 +125,7 @@ def read_file(path: Path, format: Format, headings: Iterable[tuple[str, ...]]) -
         case Format.HTML:
             return _read_html(path)
         case Format.CSV:
-            return _read_csv(path, headings)
+            return _read_csv(path, parts)
         case Format.PARQUET:
             return _read_parquet(path)
         case Format.JSON:
@@ -137,17 +137,25 @@ def read_file(path: Path, format: Format, headings: Iterable[tuple[str, ...]]) -
             return FileRead(words=[text for each in ElementTree.parse(path).iter() if (text := each.text)])
 
 
-def _read_csv(path: Path, headings: Iterable[tuple[str, ...]]) -> FileRead:
-    known = {tuple(map(squeezed, row)) for row in headings}
+def _read_csv(path: Path, parts: Sequence[tuple[tuple[str, ...], int]]) -> FileRead:
+    """One table, taken apart into the ``parts`` of which it was made: their headings, and their numbers of rows."""
     found = FileRead()
     with path.open(encoding="utf-8-sig", newline="") as file:
-        for row in csv.reader(file):
-            found.words.extend(row)
-            found.formulas.extend(cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r")) or _runs(cell))
-            if not found.tables or tuple(map(squeezed, row)) in known:
-                found.tables.append(TableRead(tuple(row)))
-            else:
-                found.tables[-1].rows.append(tuple(cell.removeprefix("'") for cell in row))
+        head, *rows = csv.reader(file)
+    for row in (head, *rows):
+        found.words.extend(row)
+        found.formulas.extend(cell for cell in row if cell.startswith(("=", "+", "@", "\t", "\r")) or _runs(cell))
+    named = [squeezed(each) for each in head]
+    left = iter(rows)
+    for headings, count in parts or [(tuple(head), len(rows))]:
+        own = [squeezed(each) for each in headings]
+        places = [
+            [place for place, each in enumerate(named) if each == name][: own[: number + 1].count(name)][-1]
+            for number, name in enumerate(own)
+        ]
+        table = TableRead(headings)
+        table.rows += [tuple(row[place].removeprefix("'") for place in places) for row in islice(left, count)]
+        found.tables.append(table)
     return found
 
 

@@ -143,7 +143,7 @@ class _Checks:
             self._language(read_file(path, format, ()).words)
             return
         exact = next((table for table in self.document.exact if table.suffix == format.value), None)
-        found = read_file(path, format, self._headings())
+        found = read_file(path, format, tuple(self._parts()))
         if format is not Format.PARQUET:
             self.expect(not found.formulas, f"would be run: {found.formulas[:_SEEN]}")
         if exact is None and format in (Format.PDF, Format.HTML, Format.EXCEL):
@@ -164,12 +164,13 @@ class _Checks:
             rows = sum(len(table.rows) for table in found.tables)
             self.expect(rows == self._rows_of_data(), f"{rows} rows for {self._rows_of_data()}")
 
-    def _headings(self) -> Iterator[tuple[str, ...]]:
-        """The rows that head a table in CSV."""
+    def _parts(self) -> Iterator[tuple[tuple[str, ...], int]]:
+        """The sections of a CSV file: their headings, and their numbers of rows."""
         own = self.document.section_name, self.document.label_names
         for section in self.document.sections:
             headings = (*(each for each in own if each is not None), *(each.heading for each in section.table.columns))
-            yield tuple(self.tongue.render(each) for each in headings)
+            if section.table.rows:
+                yield tuple(self.tongue.render(each) for each in headings), len(section.table.rows)
 
     def _head_and_foot(self, found: FileRead) -> None:
         name, view = self.report.name, self.event.view
