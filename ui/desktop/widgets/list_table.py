@@ -129,7 +129,37 @@ class ListHeader(QHeaderView):
         return QRectF(left, place.center().y() - 5, 10, 10)
 
 
-class ListTable(QTableView):
+class WholeRows(QTableView):
+    """A table that scrolls by pixels, but not to half a row under the heading: neither for a cursor nor at its end."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+
+    def updateGeometries(self) -> None:
+        """Let the last row end above the lower edge, so that at the end of the table the first row is whole."""
+        super().updateGeometries()
+        bar, rows = self.verticalScrollBar(), self.verticalHeader()
+        most = bar.maximum()
+        row = rows.visualIndexAt(most - rows.offset()) if most else -1
+        if row >= 0 and rows.sectionPosition(row) < most:
+            bar.setMaximum(rows.sectionPosition(row) + rows.sectionSize(row))
+
+    def scrollTo(
+        self,
+        index: QModelIndex | QPersistentModelIndex,
+        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Scroll to ``index``, and on to the next whole row."""
+        super().scrollTo(index, hint)
+        row = self.rowAt(0)
+        cut = -self.rowViewportPosition(row) if row >= 0 else 0
+        if cut > 0 and row != index.row():
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + self.rowHeight(row) - cut)
+
+
+class ListTable(WholeRows):
     """A table of rows. Enter or a double click activates, Ctrl+A selects all, Ctrl+C copies, Tab leaves the table."""
 
     def __init__(
@@ -155,7 +185,6 @@ class ListTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._kept: list[TextDelegate] = []
         translator.follow(self._retranslate)

@@ -64,6 +64,21 @@ def test_arrows_choose_rows_and_tab_leaves(qtbot: QtBot, table: ListTable) -> No
     table.setParent(None)
 
 
+@pytest.mark.parametrize("height", [230, 241, 400])
+def test_no_key_leaves_half_a_row_under_the_heading(qtbot: QtBot, table: ListTable, height: int) -> None:
+    table.resize(500, height)
+    table.setFocus()
+    keys = (*[Qt.Key.Key_Down] * 45, Qt.Key.Key_PageUp, *[Qt.Key.Key_Up] * 12, Qt.Key.Key_PageDown, Qt.Key.Key_PageDown)
+    for key in keys:
+        qtbot.keyClick(table, key)
+        assert table.rowViewportPosition(table.rowAt(0)) == 0
+        shown = table.visualRect(table.currentIndex())
+        assert table.viewport().rect().contains(shown.adjusted(0, 0, 0, -1))
+    table.verticalScrollBar().setValue(table.verticalScrollBar().maximum())
+    assert table.rowViewportPosition(table.rowAt(0)) == 0
+    assert table.visualRect(table.model().index(39, 0)).bottom() <= table.viewport().height()
+
+
 def test_the_chosen_row_has_soft_ground_and_a_bar_at_the_left(table: ListTable) -> None:
     table.selectRow(1)
     image = table.viewport().grab().toImage()

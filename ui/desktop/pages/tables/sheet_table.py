@@ -34,7 +34,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -48,6 +47,7 @@ from ui.desktop.widgets.clipboard import copy_selection
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.keys import key_name
 from ui.desktop.widgets.labels import plain_tooltip
+from ui.desktop.widgets.list_table import WholeRows
 from ui.desktop.widgets.signs import SIDE, StatusIcon, draw_wind
 from ui.entry.sheet_lines import (
     LineCell,
@@ -672,7 +672,7 @@ def _noted(notes: Iterable[Text]) -> str:
     return "".join(f" · {translator.translate(note)}" for note in notes)
 
 
-class SheetView(QTableView):
+class SheetView(WholeRows):
     """The lines of the sheet. Arrows and clicks choose a hand or a penalty; the page decides which one is current."""
 
     row_chosen = Signal(object)
@@ -697,7 +697,6 @@ class SheetView(QTableView):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
         for header in (self.horizontalHeader(), self.verticalHeader()):
