@@ -16,6 +16,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
@@ -236,6 +237,8 @@ class Referee:
         self.tally = Tally()
         self.log: list[str] = []
         """The keys of the sheet in hand, for a fault report."""
+        self.flashed: list[Flash] = []
+        """Every flash that told of a key which did nothing."""
         self.signs = False
         """Whether what is pressed now is meant to sign or to reopen a sheet."""
 
@@ -273,11 +276,10 @@ class Referee:
         target = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeModalWidget()
         target = target or self.window
         before, closed = self._seen(), self._closed()
-        for flash in self._flashes():
-            flash.hide()  # what is told is told of this key
+        flashes = len(self.flashed)
         self._send(key, held, target)
         typed = held is Qt.KeyboardModifier.NoModifier and (isinstance(key, str) or key is Qt.Key.Key_Return)
-        if typed and self._seen() == before and not self._told():
+        if typed and self._seen() == before and len(self.flashed) == flashes:
             self.tally.lost.append(f"{key!r} on {type(target).__name__} “{target.accessibleName()}”: {self._keys()}")
         if not self.signs and self._closed() != closed:
             self.tally.accidents.append(self._keys())
@@ -290,13 +292,6 @@ class Referee:
         focused = QApplication.focusWidget()
         text = focused.text() if isinstance(focused, QLineEdit) else ""
         return id(self.page.state), id(focused), text, self.window.current, self.window.messages.text()
-
-    def _told(self) -> bool:
-        """Whether the window shows now that the last key did nothing: the field flashes."""
-        return any(each.isVisible() for each in self._flashes())
-
-    def _flashes(self) -> list[Flash]:
-        return self.window.findChildren(Flash)
 
     def _closed(self) -> frozenset[tuple[int, int]]:
         """The sheets that are signed."""
@@ -745,6 +740,7 @@ def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS, rules: s
     clock = Clock()
     before, Question.clock = Question.clock, clock
     failures: list[BaseException] = []
+    begin = Flash.begin
     hook, sys.excepthook = sys.excepthook, lambda _type, error, _where: failures.append(error)
     window = Window(controller)
     try:
@@ -754,6 +750,12 @@ def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS, rules: s
         window.show_page("tables")
         QApplication.processEvents()
         referee = Referee(window, chance, clock, slips=slips)
+
+        def begin_and_note(flash: Flash, part: QWidget) -> None:
+            referee.flashed.append(flash)
+            begin(flash, part)
+
+        patch.object(Flash, "begin", begin_and_note).start()
         for _, pile in groupby(papers, key=attrgetter("session")):
             referee.type_pile(list(pile))
         assert controller.view is not None
@@ -762,6 +764,7 @@ def play(folder: Path, seed: int, sheets: int, *, slips: float = SLIPS, rules: s
             referee.judge(sheet, paper, f"seed {seed}, {rules}")
     finally:
         Question.clock, sys.excepthook = before, hook
+        patch.stopall()
         window.close()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -56,6 +56,8 @@ class _SheetHead(QWidget):
         self._size = NORMAL
         self._room = 0
         """Width of the columns below."""
+        self._value_name = VALUE_NAME
+        self._texts: tuple[object, ...] = ()
         self._number, self._result, self._points = (
             TextLabel(text, kind=Type.HEAD, tone=Tone.TEXT3, parent=self) for text in ("#", mark("Result"), VALUE_NAME)
         )
@@ -94,18 +96,23 @@ class _SheetHead(QWidget):
 
     def set_value_name(self, name: Text) -> None:
         """Set what the rules call the value of a hand."""
-        self._points.set_text(name)
-        self._place()
+        if name != self._value_name:  # checked for speed: it is the same after nearly every key
+            self._value_name = name
+            self._points.set_text(name)
+            self._place()
 
     def set_title(self, title: Text, asides: Sequence[Text], code: Text) -> None:
         """Set the texts of the title, which this widget shows in a window that has no space for a title line.
 
         The first of ``asides`` that fits is shown.
         """
-        self._title.set_text(title)
-        self._aside.set_texts(*asides)
-        self._code.set_texts(code)
-        self._place()
+        texts = (title, tuple(asides), code)
+        if texts != self._texts:  # likewise
+            self._texts = texts
+            self._title.set_text(title)
+            self._aside.set_texts(*asides)
+            self._code.set_texts(code)
+            self._place()
 
     def set_room(self, room: int) -> None:
         """Place the heads above columns of this width."""
