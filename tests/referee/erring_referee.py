@@ -288,10 +288,11 @@ class Referee:
         return " ".join(self.log[-30:])
 
     def _seen(self) -> object:
-        """What a key may change: the state of the page, the focus, the text at the cursor, the page."""
+        """What a key may change: the state of the page, the focus, the text at the cursor, the page, a dialog."""
         focused = QApplication.focusWidget()
         text = focused.text() if isinstance(focused, QLineEdit) else ""
-        return id(self.page.state), id(focused), text, self.window.current, self.window.messages.text()
+        above = QApplication.activePopupWidget(), QApplication.activeModalWidget()
+        return id(self.page.state), id(focused), text, self.window.current, self.window.messages.text(), above
 
     def _closed(self) -> frozenset[tuple[int, int]]:
         """The sheets that are signed."""
