@@ -17,7 +17,11 @@ UNWRAPPED = ("details", "mutants", "reference", "reliability", "symptoms", "READ
 """Documents that the program writes a paragraph a line, and those in Chinese, which has no spaces to wrap at."""
 WRAPPED = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
-    *(path for path in sorted((ROOT / "docs").rglob("*.md")) if path.stem not in UNWRAPPED),
+    *(
+        path
+        for path in sorted((ROOT / "docs").rglob("*.md"))
+        if path.stem not in UNWRAPPED and path.parent.name != "zh"
+    ),
 ]
 PUBLISHED = ("../../releases", "../../issues")
 """From the README to pages of where the repository is published, whoever publishes it."""

@@ -138,6 +138,8 @@ SCENES = (
 )
 PAPERS = (Scene("reports", "reports"), Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"))
 """Taken of an event whose papers are in the language of the guide."""
+DRAWN = (Scene("draw-new", "draw"), Scene("print-set", "reports", None, "Up Up Up Up Up"))
+"""Taken of an event that is drawn and not begun."""
 GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong", "riichi-ema-2025")
 """The rule sets of which the guide shows a sheet in play."""
 
@@ -187,7 +189,7 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
     yield from _at_another_desk(under_way, out)
     _lay_out_screens(under_way)
     for language in LANGUAGES:
-        yield from write_pictures(drawn, out, language, pages=(), scenes=(Scene("draw-new", "draw"),), size=SIZE)
+        yield from write_pictures(drawn, out, language, pages=(), scenes=DRAWN, size=SIZE)
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
         printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
         yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)

@@ -228,14 +228,19 @@ class PageArea(QWidget):
         page = self.made.get(self.current)
         return isinstance(page, Page) and page.clear_typed()
 
-    def toggle_help(self, *, lists_keys: bool = False) -> None:
-        """Show the help for the current page, or the list of all keys; hide it if that is shown already."""
+    def toggle_help(self, *, lists_keys: bool = False, chapter: str = "") -> None:
+        """Show the help for the current page, or the list of all keys; hide it if that is shown already.
+
+        With ``chapter``, show that chapter of a guide instead.
+        """
         help = self._made_help()
-        if help.isVisible() and help.lists_keys == lists_keys:
+        if help.isVisible() and help.lists_keys == lists_keys and not chapter:
             help.close_help()
             return
         show = help.show_keys if lists_keys else help.show_help
         show(self.current)
+        if chapter:
+            help.show_chapter(chapter)
         self._place_help()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

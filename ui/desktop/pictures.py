@@ -198,12 +198,12 @@ def _best_sheet(view: View | None) -> tuple[int, int] | None:
 def settle() -> None:
     """Wait until everything that other threads prepare for the page is ready and painted."""
     begun = quiet = time.monotonic()
-    while (now := time.monotonic()) - quiet < _QUIET and now - begun < _LIMIT:
+    while time.monotonic() - quiet < _QUIET and time.monotonic() - begun < _LIMIT:
         QApplication.processEvents()
         # processEvents deletes nothing: that is left to a running event loop
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         if not long_work.idle():
-            quiet = now
+            quiet = time.monotonic()  # handling events may have taken longer than the quiet itself
         time.sleep(0.01)
     for _ in range(_ROUNDS):
         QApplication.processEvents()

@@ -523,7 +523,9 @@ class Window(QMainWindow):
     def _show_about(self) -> None:
         from ui.desktop.dialogs.about import AboutDialog
 
-        AboutDialog(parent=self).open()
+        about = AboutDialog(parent=self)
+        about.guides_wanted.connect(partial(self.area.toggle_help, chapter="organiser"))
+        about.open()
 
     def _apply_theme(self) -> None:
         self.setStyleSheet(theme.style_sheet)

@@ -57,7 +57,11 @@ def test_an_address_means_the_same_in_every_language() -> None:
     assert french is not None
     assert (english.title, french.title) == ("The draw", "Le tirage")
     assert chapter("organiser#le-tirage", ENGLISH) == english
-    assert chapter("organiser#the-draw", language_of("zh")) == english, "there is no Chinese guide"
+    chinese = language_of("zh")
+    assert chapter("organiser#the-draw", chinese) == english, "the guide is not in Chinese"
+    short = chapter("sixteen", chinese)
+    assert short is not None
+    assert short.title == "十六名选手，一天"
 
 
 @pytest.mark.parametrize("address", ["", "nothing", "organiser#nothing", "../organiser"])

@@ -4,7 +4,7 @@ import platform
 import re
 from importlib.util import find_spec
 
-from PySide6.QtCore import Qt, QUrl, qVersion
+from PySide6.QtCore import Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
@@ -80,6 +80,9 @@ _WIDE, _HIGH, _ROUND = 1080, 700, 60
 class AboutDialog(QDialog):
     """Shows the version and the licences. It looks for a newer version only when the user presses the button."""
 
+    guides_wanted = Signal()
+    """The user wants to read the guides."""
+
     def __init__(self, *, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -108,6 +111,7 @@ class AboutDialog(QDialog):
         )
         self.freedom = Notice(NoticeKind.INFO)
         self.licence = _text(mark("Text of the licence"))
+        self.guides = OutlineButton(mark("Guides"), shortcut="Ctrl+G")
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         for later in (self.show_page, self.outcome, self.news, self.freedom):
             later.hide()
@@ -136,7 +140,7 @@ class AboutDialog(QDialog):
             self.news,
             TextLabel(free, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
             stretched(row(stretched(left), stretched(right), spacing=16, centred=False)),
-            row(self.leave, None),
+            row(self.leave, None, self.guides),
             spacing=12,
             margins=(16, 14),
             on=self,
@@ -144,6 +148,8 @@ class AboutDialog(QDialog):
 
     def _listen(self) -> None:
         self.leave.clicked.connect(self.reject)
+        self.guides.clicked.connect(self.accept)
+        self.guides.clicked.connect(self.guides_wanted)
         self.check.clicked.connect(self._check)
         self.show_page.clicked.connect(lambda: QDesktopServices.openUrl(QUrl(self._page)))
         self.search.textEdited.connect(self._search)

@@ -15,6 +15,7 @@ from tournament.language import mark
 from ui.desktop import bootstrap
 from ui.desktop.dialogs import about
 from ui.desktop.dialogs.about import AboutDialog, unwrapped
+from ui.desktop.help import HelpPanel
 from ui.desktop.long_work import idle
 from ui.desktop.window import Window
 from ui.updates import Release, UpdatesUnknown
@@ -52,6 +53,15 @@ def test_every_work_is_found_with_its_licence(
     assert focused() is dialog.table
     press("Esc")
     qtbot.waitUntil(lambda: window_at_start.findChild(AboutDialog) is None)
+
+
+def test_it_leads_to_the_guides(window_at_start: Window, qtbot: QtBot) -> None:
+    opened(window_at_start, qtbot)
+    press("Ctrl+G")
+    qtbot.waitUntil(lambda: window_at_start.findChild(AboutDialog) is None)
+    (panel,) = window_at_start.findChildren(HelpPanel)
+    assert panel.isVisible()
+    assert panel.browser.toPlainText().startswith("The organiser's guide\n")
 
 
 def test_each_work_has_a_text_and_each_of_the_lgpl_its_source() -> None:
