@@ -379,8 +379,8 @@ class RulingSlip:
     """How the points are computed, if they are multiplied or limited."""
 
 
-ExactCell = str | int | Fraction
-"""Words as they are, or a number."""
+ExactCell = str | int | Fraction | date
+"""Words as they are, a number, or a day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +398,8 @@ class ExactTable:
     quoted: bool = False
     byte_order_mark: bool = True
     decimal_mark: str = "."
+    day_format: str = "yyyy-mm-dd"
+    """How a workbook shows days."""
 
 
 @dataclass(frozen=True, slots=True)

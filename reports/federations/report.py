@@ -74,6 +74,7 @@ def _exact(federation: Federation, file: FederationFile, results: EventResults) 
         quoted=file.quoted,
         byte_order_mark=file.byte_order_mark,
         decimal_mark=file.decimal_mark,
+        day_format=federation.date.lower(),
     )
 
 

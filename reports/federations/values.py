@@ -14,6 +14,7 @@ from reports.federations.definition import (
     Federation,
     FederationColumn,
     FederationFile,
+    FileKind,
 )
 from tournament.event.country import alpha3, country_code, ioc_code
 from tournament.event.ema import GUEST, is_no_member
@@ -80,7 +81,9 @@ def event_results(view: View) -> EventResults:
 
 def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:
     """One row per player, best first, with a cell for each column of ``file``."""
-    whole = {column: _event_cell(federation, column, results) for column in file.columns if not column.value.of_player}
+    whole = {
+        column: _event_cell(federation, file, column, results) for column in file.columns if not column.value.of_player
+    }
     return tuple(
         tuple(
             whole[column] if column in whole else _player_cell(federation, column, row, len(results.rows))
@@ -135,9 +138,13 @@ _OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell
 """Values of columns that differ by player; the number is that of players with a place."""
 
 
-def _event_cell(federation: Federation, column: FederationColumn, results: EventResults) -> ExactCell:
+def _event_cell(
+    federation: Federation, file: FederationFile, column: FederationColumn, results: EventResults
+) -> ExactCell:
     if column.value is ColumnValue.TEXT:
         return column.text
+    if column.value is ColumnValue.DATE and file.kind is FileKind.XLSX and results.starts is not None:
+        return results.starts  # a date, which a spreadsheet can sort and reckon with
     return _cased(column, _OF_EVENT[column.value](federation, results))
 
 

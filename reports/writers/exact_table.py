@@ -2,6 +2,7 @@
 added."""
 
 import csv
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -65,6 +66,8 @@ def _field(cell: ExactCell, table: ExactTable) -> str:
     """A number as it is; text that a spreadsheet would run as a formula gets an apostrophe."""
     if isinstance(cell, int | Fraction):
         return decimal_text(cell, table.decimal_mark)
+    if isinstance(cell, date):
+        return cell.isoformat()
     text = printable(cell)
     return f"'{text}" if text.startswith(STARTS_FORMULA) else text
 
@@ -90,7 +93,7 @@ def _write_workbook(
         for number, row in enumerate((table.headings, *table.rows), start=1):
             for position, value in enumerate(row, start=1):
                 cell = cast("Cell", sheet.cell(number, position))
-                _put(cell, value)
+                _put(cell, value, table.day_format)
                 if number == 1:
                     cell.font = bold
             if progress:
@@ -102,12 +105,15 @@ def _write_workbook(
         save_workbook(book, unfinished)
 
 
-def _put(cell: "Cell", value: ExactCell) -> None:
-    """A number as a number; text as text, with every zero, never run as a formula."""
+def _put(cell: "Cell", value: ExactCell, day_format: str) -> None:
+    """A number as a number, a day as a date; text as text, with every zero, never run as a formula."""
     if isinstance(value, Fraction):
         cell.value = int(value) if value.denominator == 1 else float(value)
     elif isinstance(value, int):
         cell.value = value
+    elif isinstance(value, date):
+        cell.value = value
+        cell.number_format = day_format
     elif value:
         cell.value = printable(value)
         cell.data_type = "s"

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import zipfile
+from collections.abc import Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -18,8 +19,10 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from reports.catalogue import Format, ReportOptions, all_reports, build, write
+from reports.writers.csv import CsvFor
 from tests.examples.events import PRINTED
 from tests.reports.federations.events import SETTINGS, whole_players, written
+from tests.reports.test_round_trip import cells_of, documents, expected
 from tournament.event.player import Player
 from tournament.language import ENGLISH
 from tournament.use_cases import Refused
@@ -32,6 +35,8 @@ NAMES = [
     ("007a", "1E5"), ("Maximilienne " * 8, "Exemple"), ("TRUE", "@SUM(A1)"),
 ]  # fmt: skip
 TEAMS = ("1-2", "007", "=1+1", "13/6")
+_DETECTING_NUMBERS = "CSV:44,34,76,1,,1033,false,true,false,false,false,-1,true"
+"""Commas, UTF-8, English; numbers and dates are detected, formulas evaluated, as by a double click in Excel."""
 _RESULT = re.compile(rb"</f><v>[^<]*</v>")
 
 
@@ -46,26 +51,28 @@ def strange_event() -> View:
 
 def opened_by_libreoffice(view: View, folder: Path) -> dict[str, Path]:
     """Every report, opened and saved again by LibreOffice, with formulas whose results it has to find by itself."""
-    program = shutil.which("soffice")
-    if program is None:
-        missing = "LibreOffice is not installed here: apt-get install libreoffice-calc"
-        if os.environ.get("LIBREOFFICE") == "required":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    made, out = folder / "made", folder / "opened"
+    made = folder / "made"
     made.mkdir()
     for report in all_reports():
         if Format.EXCEL in report.formats:
             _write(report.name, view, made / f"{report.name}.xlsx")
     _write("workbook", view, folder / "traced.xlsx", formulas=True)
     _without_results(folder / "traced.xlsx", made / "traced.xlsx")
-    files = sorted(made.iterdir())
+    return saved_again(sorted(made.iterdir()), folder)
+
+
+def saved_again(files: Sequence[Path], folder: Path, *options: str) -> dict[str, Path]:
+    """The files as LibreOffice reads them, saved as workbooks."""
+    program, out = shutil.which("soffice"), folder / "opened"
+    if program is None:
+        missing = "LibreOffice is not installed here: apt-get install libreoffice-calc"
+        if os.environ.get("LIBREOFFICE") == "required":
+            pytest.fail(missing)
+        pytest.skip(missing)
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    subprocess.run(
-        [program, profile, "--headless", "--norestore", "--convert-to", "xlsx", "--outdir", str(out), *map(str, files)],
-        check=True, capture_output=True, timeout=110,
-    )  # fmt: skip
-    assert sorted(each.name for each in out.iterdir()) == [each.name for each in files]
+    command = [program, profile, "--headless", "--norestore", "--convert-to", "xlsx", *options, "--outdir", str(out)]
+    subprocess.run([*command, *map(str, files)], check=True, capture_output=True, timeout=110)
+    assert {each.stem for each in out.iterdir()} == {each.stem for each in files}
     return {each.stem: each for each in out.iterdir()}
 
 
@@ -102,6 +109,27 @@ def test_libreoffice_opens_every_workbook_and_reads_what_was_written(tmp_path: P
     _sums_that_it_adds_up_itself_are_the_standings(view, opened)
     _text_stays_text_and_days_are_days(view, opened)
     _charts_and_print_set_up_survive(opened)
+
+
+def test_libreoffice_reads_what_csv_for_spreadsheets_says(tmp_path: Path) -> None:
+    """Numbers are numbers, and no text becomes a date, a number or a formula. It starts again for this: how CSV is read
+    is an option of the call."""
+    made = {}
+    for name, document in documents(strange_event):
+        if any(section.table.rows for section in document.sections):
+            made[name] = document
+            write(document, tmp_path / f"{name}.csv", Format.CSV, ENGLISH, csv_for=CsvFor.EXCEL)
+    opened = saved_again(sorted(tmp_path.glob("*.csv")), tmp_path, f"--infilter={_DETECTING_NUMBERS}")
+    assert len(opened) > 20
+    for name, path in opened.items():
+        heads, *rows = _book(path).worksheets[0].iter_rows(values_only=True)
+        for kind, cell, read in cells_of(made[name], list(map(str, heads)), rows):
+            wanted = expected(kind, cell, CsvFor.EXCEL)
+            if isinstance(wanted, Fraction):
+                assert isinstance(read, int | float), (name, cell, read)
+                assert abs(Fraction(read) - wanted) < Fraction(1, 10**9), (name, cell, read)
+            else:
+                assert str(read or "").replace("_x005F_", "_") == wanted, (name, cell, read)
 
 
 def _every_report_is_there(opened: dict[str, Path]) -> None:

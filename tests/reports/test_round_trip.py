@@ -58,7 +58,7 @@ def documents(event: Callable[[], View]) -> tuple[tuple[str, Document], ...]:
     return tuple(found)
 
 
-def cells_of(document: Document, heads: list[str], rows: list[tuple[str, ...]]) -> Iterator[tuple[Kind, Cell, str]]:
+def cells_of(document: Document, heads: list[str], rows: list[tuple[Any, ...]]) -> Iterator[tuple[Kind, Cell, Any]]:
     """Each cell with the kind of its column and what was read in its place."""
     left = iter(rows)
     for section in document.sections:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from reports.sheets.people import EMPTY_SEAT, SITS_OUT
 from reports.sheets.seating import by_name, seats_note, unused_tables_text
+from reports.vocabulary import PLAYER, TABLE
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
 from tournament.ledger.state import final_name, sitting_out
@@ -92,8 +93,7 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         return ()
     sheets = view.sheets(session)
     vacant = vacant_players(view, session)
-    table = mark("Table")
-    columns = (ListColumn(table, right=True), *(ListColumn(wind.label, name=True) for wind in Wind))
+    columns = (ListColumn.of(TABLE), *(ListColumn(wind.label, name=True) for wind in Wind))
     rows = [
         (
             _table_cell(view, session, sheet.table),
@@ -118,8 +118,7 @@ def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tup
     """The table and seat of each player, by last name; empty while the seats are not public."""
     if not view.seats_are_public(session):
         return ()
-    table = mark("Table")
-    columns = (ListColumn(mark("Player"), name=True), ListColumn(table, right=True), ListColumn(mark("Seat")))
+    columns = (ListColumn.of(PLAYER), ListColumn.of(TABLE), ListColumn(mark("Seat")))
     vacant = vacant_players(view, session)
     seats = [
         (view.players[number], sheet.table, wind)

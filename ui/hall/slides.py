@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
-from typing import assert_never
+from typing import Any, assert_never
 
+from reports.column import Column, Emphasis
 from tournament.language import Text, listed, mark, verbatim
 
 
@@ -40,6 +41,11 @@ class ListColumn:
     heading: Text | None = None
     right: bool = False
     name: bool = False
+
+    @staticmethod
+    def of(column: Column[Any]) -> "ListColumn":
+        """The column of a table, under its heading."""
+        return ListColumn(column.heading, column.kind.is_number, column.emphasis is Emphasis.NAME)
 
 
 @dataclass(frozen=True, slots=True)

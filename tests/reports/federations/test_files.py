@@ -3,7 +3,7 @@
 import csv
 import io
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -62,8 +62,8 @@ def test_the_workbook_has_the_standings_row_by_row(tmp_path: Path, language: str
         player = standing.player
         assert row == (
             "Harbour Open 2026", 8, standing.rank, player.first_name, player.last_name, player.ema_number,
-            float(standing.table_points), standing.score, "YES", ioc[player.country], "9/5/2026", "NED", "Utrecht", 2,
-            "HO26", "MCR", "9-10 May 2026", 2, "NO",
+            float(standing.table_points), standing.score, "YES", ioc[player.country],
+            datetime.fromisoformat("2026-05-09"), "NED", "Utrecht", 2, "HO26", "MCR", "9-10 May 2026", 2, "NO",
         )  # fmt: skip
 
 
@@ -71,8 +71,9 @@ def test_numbers_are_text_and_figures_are_numbers(tmp_path: Path):
     book = load_workbook(exported(whole_event(), tmp_path, "ema-results", Format.EXCEL))
     sheet = book["MCR template"]
     kinds = [sheet.cell(2, column).data_type for column in range(1, 20)]
-    assert "".join(kinds) == "snnsssnnsssssnsssns"
+    assert "".join(kinds) == "snnsssnnssdssnsssns"
     assert sheet.cell(2, 6).number_format == "@"
+    assert sheet.cell(2, 11).number_format == "d/m/yyyy"
 
 
 def test_the_csv_begins_as_it_is_recognised_and_is_all_quoted(tmp_path: Path):
