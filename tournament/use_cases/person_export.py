@@ -1,10 +1,12 @@
 """Everything that the event has about one person, for that person."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 from tournament.event.registration import Registration
 from tournament.language import Text
+from tournament.language.harmless import escaped
 from tournament.ledger.description import describe
 from tournament.use_cases.private_data import Person, price_text
 from tournament.use_cases.view import View
@@ -30,6 +32,11 @@ def person_document(view: View, person: Person, translate: Callable[[Text | str]
         "registration": registration_document(person.registration),
         "journal": _of_player(view, person.number, translate) if person.number in view.players else None,
     }
+
+
+def person_json(view: View, person: Person, translate: Callable[[Text | str], str]) -> str:
+    """Return :func:`person_document` as JSON in one line."""
+    return escaped(json.dumps(person_document(view, person, translate), ensure_ascii=False)) + "\n"
 
 
 def _of_player(view: View, number: int, translate: Callable[[Text | str], str]) -> Mapping[str, object]:

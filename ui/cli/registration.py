@@ -324,15 +324,14 @@ def _copies_json(context: CliContext, copies: "Sequence[CopyErasure]") -> list[d
 
 
 def _export(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], _as_json: bool) -> None:
-    from tournament.use_cases.person_export import person_document
-    from ui.cli.streams import json_line
+    from tournament.use_cases.person_export import person_document, person_json
 
-    document = person_document(book.view, _one(context, book, who), context.translate)
+    person = _one(context, book, who)
     if "out" in asked:
-        write_whole(asked["out"], json_line(document) + "\n")
+        write_whole(asked["out"], person_json(book.view, person, context.translate))
         context.print_line(mark("Written to {path}", path=str(asked["out"])))
     else:
-        print_json(document)
+        print_json(person_document(book.view, person, context.translate))
 
 
 _ACTS: dict[str, Callable[[CliContext, "Book", Sequence[str], dict[str, Any], bool], None]] = {

@@ -73,6 +73,11 @@ def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) 
     return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
 
 
+def choose_new_json(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the path of a new JSON file. It may exist already."""
+    return _new(parent, mark("Export this person’s data"), suggested, _kind(mark("JSON files"), "*.json"))
+
+
 def choose_picture(
     parent: QWidget,
     folder: Path | None,

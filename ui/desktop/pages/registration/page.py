@@ -8,20 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
-from reports.document import Document
 from reports.sheets.door import at_the_door, link_cards, links_to_send
 from tournament.event.problem import Refused
 from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
+from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable
 from tournament.use_cases.commands import AddPlayers, NoteAttendance
 from tournament.use_cases.erasure import Erasure, erase, letter
 from tournament.use_cases.ports import CopyErasure
@@ -43,11 +43,11 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
-from ui.desktop.listening import listen
-from ui.desktop.long_work import Work
-from ui.desktop.pages.registration.person_form import PersonForm
+from ui.desktop.pages.registration.papers import DeskPapers, person_export
+from ui.desktop.pages.registration.person_form import PersonForm, own_headings
 from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, rows_of, sums_text
-from ui.desktop.pages.report_dialogs import show_built, show_table
+from ui.desktop.pages.registration.store_calls import StoreCalls
+from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -71,7 +71,6 @@ _KEYS = (
 _LEFT = 420
 """Width of the panel, in pixels."""
 Found = TypeVar("Found")
-_Paper = Callable[[View, Sequence[Person], datetime], Document]
 
 
 class RegistrationPage(Page):
@@ -86,7 +85,8 @@ class RegistrationPage(Page):
         """Who was added to the list of players and is linked with it when that is written."""
         self._asked: Callable[[], None] | None = None
         """What Enter does, while the notice asks a question."""
-        self._working: Work | None = None
+        self._calls = StoreCalls(self)
+        self._papers = DeskPapers(self, lambda: self.people, lambda: self._current)
         self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm()
         self.form.set_width(_LEFT)
@@ -203,7 +203,8 @@ class RegistrationPage(Page):
             MenuEntry(mark("Put on the waiting list"), self._let_wait, "W", here and not plays),
             MenuEntry(mark("Cancel the registration"), self._ask_to_cancel, "Del",
                       state not in (None, RegistrationState.CANCELLED)),
-            MenuEntry(mark("Copy the personal link"), self._copy_link, enabled=links and plays),
+            MenuEntry(mark("Copy the personal link"), self._papers.copy_link, enabled=links and plays),
+            MenuEntry(mark("Export this person’s data…"), self._ask_to_export, enabled=here),
             MenuEntry(mark("Erase the person…"), self._ask_to_erase, "Shift+Del", noted),
         ]  # fmt: skip
         waiting = any(each.registration.state is RegistrationState.WAITING for each in self.people)
@@ -211,15 +212,15 @@ class RegistrationPage(Page):
             MenuEntry(mark("New registration"), self._begin_new, "Ins"),
             MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
             MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
-            MenuEntry(mark("Paper “At the door”…"), partial(self._show_paper, mark("At the door"), at_the_door)),
+            MenuEntry(mark("Paper “At the door”…"), partial(self._papers.show, mark("At the door"), at_the_door)),
             MenuEntry(
                 mark("Cards with personal links…"),
-                partial(self._show_paper, mark("Cards with personal links"), link_cards),
+                partial(self._papers.show, mark("Cards with personal links"), link_cards),
                 enabled=links,
             ),
             MenuEntry(
                 mark("Personal links to send…"),
-                partial(self._show_paper, mark("Personal links"), links_to_send),
+                partial(self._papers.show, mark("Personal links"), links_to_send),
                 enabled=links,
             ),
         ]
@@ -257,8 +258,8 @@ class RegistrationPage(Page):
         return current.person if current is not None else None
 
     def _drop(self) -> None:
-        self.people, self._asked, self._letter, self._working = (), None, "", None
-        self.setEnabled(True)
+        self.people, self._asked, self._letter = (), None, ""
+        self._calls.forget()
         self.table.show_rows(())
         self.form.show_person(Person(Registration()))
         for part in (self.notice, self.copy_letter):
@@ -267,6 +268,7 @@ class RegistrationPage(Page):
 
     def _show(self, people: tuple[Person, ...]) -> None:
         self.people = people
+        self.form.show_headings(own_headings(people))
         self._show_rows()
         if self.form.unsaved:
             return
@@ -325,21 +327,6 @@ class RegistrationPage(Page):
             return
         present = person.number not in self.controller.book.view.state.present
         attempt(self.controller, NoteAttendance((person.number,), present))
-
-    def _show_paper(self, title: Text, make: _Paper) -> None:
-        if self.view is not None:
-            people = self.people
-            show_built(self.controller, self.view, title, lambda view, options: make(view, people, options.printed),
-                       self)  # fmt: skip
-
-    def _copy_link(self) -> None:
-        from tournament.use_cases.phone_check_in import link_address
-
-        person, view = self._current, self.view
-        if person is not None and person.number and view is not None:
-            QGuiApplication.clipboard().setText(link_address(view, person.number))
-            text = mark("The personal link of {name} is on the clipboard.", name=person.registration.name)
-            self.controller.messages.noted.emit(text)
 
     # Changes
 
@@ -449,6 +436,15 @@ class RegistrationPage(Page):
         book, by = self.controller.book, self.controller.user.by
         self._ask(lambda: note_cancelled(book, person, by), self._show_saved)
 
+    def _ask_to_export(self) -> None:
+        person, view = self._current, self.view
+        path = self._papers.path_of_data(person) if person is not None else None
+        if person is not None and view is not None and path is not None:
+            self._ask(person_export(view, person, path), self._exported, in_background=True)
+
+    def _exported(self, path: Path) -> None:
+        self._tell(NoticeKind.OK, mark("Written to {path}", path=str(path)))
+
     def _ask_to_erase(self) -> None:
         person = self._current
         if person is not None and person.id:
@@ -491,36 +487,11 @@ class RegistrationPage(Page):
 
     # Questions to the store
 
-    def _ask(
-        self, call: Callable[[], Found], then: Callable[[Found], None], *, in_form: bool = False,
-        in_background: bool = False,
-    ) -> None:  # fmt: skip
-        """Call the store, then ``then`` with its answer. A host that is asked, and copies, may take a while: then the
-        page waits for the answer without blocking the window."""
-        if not (self.controller.book.shared or in_background):
-            try:
-                found = call()
-            except (Refused, RegistrationChanged, StoreUnavailable, StoreDamaged) as error:
-                self._failed(error, in_form=in_form)
-            else:
-                then(found)
-            return
-        work = Work(lambda _step: call())
-        self._working = work
-        self.setEnabled(False)
-        listen(work.done, self, lambda found: self._ended(work, lambda: then(found)))
-        listen(work.failed, self, lambda error: self._ended(work, lambda: self._failed(error, in_form=in_form)))
-        work.start()
-
-    def _ended(self, work: Work, act: Callable[[], None]) -> None:
-        """Go on with ``act``, unless another event was opened while ``work`` ran."""
-        if self._working is not work:
-            return
-        self._working = None
-        self.setEnabled(True)
-        if self.isVisible() and QApplication.focusWidget() is None:
-            self.setFocus()
-        act()
+    def _ask(self, call: Callable[[], Found], then: Callable[[Found], None], *, in_form: bool = False,
+             in_background: bool = False) -> None:  # fmt: skip
+        """Call the store, then ``then`` with its answer. A host that is asked, and copies, may take a while."""
+        in_background = in_background or self.controller.book.shared
+        self._calls.ask(call, then, lambda error: self._failed(error, in_form=in_form), in_background=in_background)
 
     def _failed(self, error: Exception, *, in_form: bool) -> None:
         match error:
@@ -539,6 +510,9 @@ class RegistrationPage(Page):
                 self._tell(NoticeKind.DANGER, error.problems[0].text)
             case StoreUnavailable() | StoreDamaged():
                 self._tell(NoticeKind.DANGER, error.text)
+            case OSError():
+                text = mark("The file cannot be written: {reason}.", reason=error.strerror or str(error))
+                self._tell(NoticeKind.DANGER, text)
             case _:
                 raise error
 

@@ -1,17 +1,21 @@
 """The panel of the registration desk: what is noted about one person."""
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.event.country import country_code
 from tournament.event.problem import Problem
 from tournament.event.registration import (
     LINE_LENGTH,
     TEXT_LENGTH,
+    OwnColumn,
     Registration,
     RegistrationState,
     price_problem,
@@ -22,7 +26,7 @@ from tournament.event.registration import (
 )
 from tournament.event.roster import FIELDS, most_characters
 from tournament.language import Text, mark, verbatim
-from tournament.use_cases.private_data import Person, price_text, shown
+from tournament.use_cases.private_data import Person, price_text
 from ui.desktop.kit.form import Form, FormField, NotRead, choice_field, date_field, text_field
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
@@ -87,6 +91,109 @@ _SPECIAL = {
 _NAME_FROM_LIST = mark("on the page Players")
 
 
+_Key = tuple[str, int]
+"""The heading of an own column, and which one with this heading it is, from 0."""
+_HEADING, _VALUE = "new-heading", "new-value"
+
+
+def _keys_of(columns: Sequence[OwnColumn]) -> tuple[_Key, ...]:
+    seen = Counter[str]()
+    found = []
+    for each in columns:
+        found.append((each.heading, seen[each.heading]))
+        seen[each.heading] += 1
+    return tuple(found)
+
+
+def own_headings(people: Sequence[Person]) -> tuple[_Key, ...]:
+    """Return the own columns that any of ``people`` has, in the order in which they appear."""
+    return tuple(dict.fromkeys(key for person in people for key in _keys_of(person.registration.columns)))
+
+
+def _line_name(key: _Key) -> str:
+    return f"own {key[1]} {key[0]}"
+
+
+def _heading_text(key: _Key) -> Text:
+    return verbatim(key[0] if not key[1] else f"{key[0]} ({key[1] + 1})")
+
+
+class _OwnColumns(QWidget):
+    """A field for each own column of the event, and two for a new one."""
+
+    def __init__(self, answers: Callable[[QLineEdit], None], *, parent: QWidget | None = None) -> None:
+        """``answers`` connects a new line with Enter and Esc."""
+        super().__init__(parent)
+        self._answers = answers
+        self._columns = tuple[OwnColumn, ...]()
+        self._body = column(spacing=8, on=self)
+        self._keys = tuple[_Key, ...]()
+        self._make(())
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something was typed and not saved."""
+        return bool(self.form.unsaved)
+
+    @property
+    def lines(self) -> list[QLineEdit]:
+        """The fields, in the order in which Tab reaches them."""
+        return [self.form.line(name) for name in self.form.fields]
+
+    def show_columns(self, columns: tuple[OwnColumn, ...], headings: Sequence[_Key]) -> bool:
+        """Show the ``columns`` of a person, with the ``headings`` of everybody. Return whether there are other lines
+        than before."""
+        keys = tuple(dict.fromkeys((*headings, *_keys_of(columns))))
+        made = keys != self._keys
+        if made:
+            self._make(keys)
+        self._columns = columns
+        values = dict(zip(_keys_of(columns), (each.value for each in columns), strict=True))
+        self.form.accept_all()
+        self.form.show({_line_name(key): values.get(key, "") for key in keys} | {_HEADING: "", _VALUE: ""})
+        return made
+
+    def read(self) -> tuple[OwnColumn, ...]:
+        """Return the columns with what was typed; an empty value removes a column. What was not changed stays as it is,
+        also where a line cannot show it."""
+        typed = {name: self.form.value(name) for name in self.form.unsaved}
+        values = dict(zip(_keys_of(self._columns), (each.value for each in self._columns), strict=True))
+        order = [*values, *(key for key in self._keys if key not in values)]
+        found = [(heading, typed.get(_line_name((heading, place)), values.get((heading, place), "")))
+                 for heading, place in order]  # fmt: skip
+        new = self.form.value(_HEADING)
+        return tuple(OwnColumn(heading, value) for heading, value in (*found, (new, self.form.value(_VALUE)))
+                     if heading and value)  # fmt: skip
+
+    def problem(self) -> Text | None:
+        """Return why what was typed cannot be read; None if it can."""
+        if self.form.value(_VALUE) and not self.form.value(_HEADING):
+            return mark("Name the new column.")
+        return None
+
+    def accept_all(self) -> None:
+        """Treat what is typed as shown."""
+        self.form.accept_all()
+
+    def _make(self, keys: tuple[_Key, ...]) -> None:
+        while (item := self._body.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        self._keys = keys
+        fields = [text_field(_line_name(key), _heading_text(key), longest=TEXT_LENGTH) for key in keys]
+        new = [
+            text_field(_HEADING, mark("New column"), longest=LINE_LENGTH),
+            text_field(_VALUE, mark("Its value"), longest=TEXT_LENGTH),
+        ]
+        self.form = Form([*fields, *new])
+        for each in fields:
+            add(self._body, self.form.labelled[each.name])
+        add(self._body, boxed(row(*(stretched(self.form.labelled[each.name]) for each in new), spacing=10)))
+        for line in self.lines:
+            self._answers(line)
+
+
 class PersonForm(SidePanel):
     """The fields of one person, who may be new. Enter saves, Esc leaves."""
 
@@ -100,7 +207,8 @@ class PersonForm(SidePanel):
         self.person = Person(Registration())
         """Whom it shows, as they were read."""
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
-        self.own = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.own = _OwnColumns(self._answer)
+        self._headings: Sequence[_Key] = ()
         self.notice = Notice(NoticeKind.WARN)
         self.notice.hide()
         self.save = PrimaryButton(mark("Save"), hint="Return")
@@ -118,14 +226,27 @@ class PersonForm(SidePanel):
                 keys = {**dict.fromkeys(ENTER, self.submitted.emit), ESCAPE: self.left.emit}
                 answer_keys(self.form.choice(name), keys)
             else:
-                self.form.line(name).returnPressed.connect(self.submitted)
-                answer_keys(self.form.line(name), {ESCAPE: self.left.emit})
+                self._answer(self.form.line(name))
+        self._order_lines()
         self.show_person(self.person)
+
+    def _answer(self, line: QLineEdit) -> None:
+        line.returnPressed.connect(self.submitted)
+        answer_keys(line, {ESCAPE: self.left.emit})
+
+    def _order_lines(self) -> None:
+        """Let Tab reach the own columns after the other fields."""
+        for before, after in pairwise((self.form.line("reason"), *self.own.lines, self.save)):
+            QWidget.setTabOrder(before, after)
 
     @property
     def unsaved(self) -> bool:
         """Whether something was typed and not saved."""
-        return bool(self.form.unsaved)
+        return bool(self.form.unsaved) or self.own.unsaved
+
+    def show_headings(self, headings: Sequence[_Key]) -> None:
+        """Offer the own columns that others have for the next person who is shown."""
+        self._headings = headings
 
     def show_person(self, person: Person) -> None:
         """Show ``person``, whatever was typed before."""
@@ -136,8 +257,8 @@ class PersonForm(SidePanel):
             self.form.set_enabled(name, _NAME_FROM_LIST if person.number else None)
         self.form.labelled["state"].setVisible(not person.number)
         self.who.set_text(_title(person))
-        self.own.set_text(mark("{field}: {value}", field=registration_label("columns"), value=shown(noted, "columns")))
-        self.own.setVisible(bool(noted.columns))
+        if self.own.show_columns(noted.columns, self._headings):
+            self._order_lines()
         self.notice.hide()
 
     def show_ema_number(self, shown: bool) -> None:
@@ -151,6 +272,7 @@ class PersonForm(SidePanel):
     def read(self) -> Registration | None:
         """Return what is typed; None if something cannot be read or is wrong, which is then shown at its field."""
         self.form.clear_refusals()
+        self.own.form.clear_refusals()
         before = self.person.registration
         names = [name for name in self.form.fields if not (self.person.number and name in (*_NAMES, "state"))]
         values: dict[str, Any] = self.form.values(names)
@@ -162,7 +284,11 @@ class PersonForm(SidePanel):
             del values["state"]
         if values["paid"] != before.paid and values["paid_on"] is None and values["paid"]:
             values["paid_on"] = datetime.now().astimezone().date()
-        after = replace(before, **values)
+        unnamed = self.own.problem()
+        if unnamed is not None:
+            self.own.form.refuse(_HEADING, unnamed)
+            return None
+        after = replace(before, **values, columns=self.own.read())
         problems = registration_problems(after)
         for problem in problems:
             self.refuse(problem)

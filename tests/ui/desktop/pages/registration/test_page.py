@@ -1,5 +1,6 @@
 """The registration desk in the real window, by keys."""
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +13,7 @@ from reports.sheets.door import link_cards
 from tests.ui.desktop.conftest import BY, SEATING
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.event.player import PlayerState
-from tournament.event.registration import Registration, RegistrationState
+from tournament.event.registration import OwnColumn, Registration, RegistrationState
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
@@ -83,6 +84,12 @@ def choose(desk: RegistrationPage, name: str) -> None:
 def wait_for_work(qtbot) -> None:
     qtbot.waitUntil(idle, timeout=15_000)
     QApplication.processEvents()
+
+
+def entry_of(desk: RegistrationPage, name: str) -> MenuEntry:
+    """The entry of the page's menu with this text."""
+    entries = (each for group in desk.menu_groups(None) for each in group)
+    return next(each for each in entries if ENGLISH.render(each.text) == name)
 
 
 def said_by(desk: RegistrationPage) -> str:
@@ -266,6 +273,73 @@ def test_the_choice_shows_some_and_every_column_has_its_words(desk: Registration
     assert ENGLISH.render(desk.form.who.text() and STATE.WAITING.label) == "waiting list"
 
 
+def test_own_columns_are_typed_changed_and_removed_and_others_have_the_same(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    enter("Ben", "Circle")
+    press("Esc")
+    ada = noted(desk)["Ada Bamboo"]
+    twice = (OwnColumn("Size", "L"), OwnColumn("Notes", "first\nsecond"), OwnColumn("Size", "XL"))
+    save_person(desk.controller.book, ada, replace(ada.registration, columns=twice), BY)
+    desk.invalidate()
+    QApplication.processEvents()
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    lines = desk.form.own.lines
+    assert [line.text() for line in (lines[0], lines[2])] == ["L", "XL"]
+    desk.form.form.line("reason").setFocus()
+    press("Tab")
+    assert focused() is lines[0], "Tab goes on to the own columns"
+    press("Ctrl+A")
+    type_words("M")
+    press("Return")
+    columns = noted(desk)["Ada Bamboo"].registration.columns
+    assert columns == (OwnColumn("Size", "M"), *twice[1:]), "what was not typed stays, with its lines"
+    choose(desk, "Ben Circle")
+    press("Return")
+    assert len(desk.form.own.lines) == 5, "the columns of everybody, and a new one"
+    desk.form.own.form.line("new-value").setFocus()
+    type_words("by bus")
+    press("Return")
+    assert "Name the new column" in desk.form.own.form.labelled["new-heading"].problem()
+    desk.form.own.form.line("new-heading").setFocus()
+    type_words("Travels")
+    press("Return")
+    assert noted(desk)["Ben Circle"].registration.columns == (OwnColumn("Travels", "by bus"),)
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    assert len(desk.form.own.lines) == 6
+    desk.form.own.lines[0].setFocus()
+    press("Ctrl+A", "Del", "Return")
+    assert noted(desk)["Ada Bamboo"].registration.columns == twice[1:]
+
+
+def test_the_data_of_a_person_are_exported_and_no_file_is_replaced(
+    desk: RegistrationPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    path = tmp_path / "ada.json"
+    monkeypatch.setattr("ui.desktop.pages.registration.papers.choose_new_json", lambda _parent, _suggested: path)
+    entry_of(desk, "Export this person’s data…").act()
+    wait_for_work(qtbot)
+    written = json.loads(path.read_text(encoding="utf-8"))
+    assert (written["registration"]["last_name"], written["registration"]["due"]) == ("Bamboo", "30.00")
+    assert str(path) in said_by(desk)
+    before = path.read_bytes()
+    entry_of(desk, "Export this person’s data…").act()
+    wait_for_work(qtbot)
+    assert "already exists" in said_by(desk)
+    assert path.read_bytes() == before
+    path = tmp_path / "no" / "ada.json"
+    (tmp_path / "no").write_text("a file, not a folder")
+    entry_of(desk, "Export this person’s data…").act()
+    wait_for_work(qtbot)
+    assert "cannot be written" in said_by(desk)
+
+
 def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: RegistrationPage) -> None:
     press("Ins")
     enter("Ada", "Bamboo")
@@ -274,8 +348,7 @@ def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: Regis
     press("C")
 
     def entry(name: str) -> MenuEntry:
-        return next(each for group in desk.menu_groups(None) for each in group
-                    if ENGLISH.render(each.text) == name)  # fmt: skip
+        return entry_of(desk, name)
 
     assert not entry("Copy the personal link").enabled
     assert not entry("Cards with personal links…").enabled
