@@ -1,7 +1,7 @@
 """A whole file, read as a list of players to add."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -107,13 +107,27 @@ def preview_texts(roster: Roster) -> tuple[Text, ...]:
     return tuple(note.text_with_line for note in roster.every_note if note.kind.effect is not NoteEffect.BLOCKS)
 
 
+Step = Callable[[int, int], None]
+"""Reports how many lines are read, and how many there are. It may raise to end the reading."""
+
+
+def _no_step(_done: int, _all: int) -> None:
+    pass
+
+
 def read_roster(
-    table: TableText, existing: Iterable[Player] = (), choices: ImportChoices = AS_READ, *, single_names: bool = False
+    table: TableText,
+    existing: Iterable[Player] = (),
+    choices: ImportChoices = AS_READ,
+    *,
+    single_names: bool = False,
+    step: Step = _no_step,
 ) -> Roster:
     """Read ``table`` as players to add to an event with the ``existing`` ones; nothing is added.
 
     ``choices`` were made in the preview: the fields of columns, lines left out, corrected cells. With ``single_names``,
-    as in a club, a player with one name is nothing to remark on.
+    as in a club, a player with one name is nothing to remark on. Thousands of lines take seconds, with a ``step`` for
+    each.
     """
     existing = tuple(existing)
     headings = chosen_headings(table.rows, choices, single_names=single_names)
@@ -128,10 +142,10 @@ def read_roster(
         below = [replace(row, cells=tuple(map(without_enumeration, row.cells))) for row in below]
     below, uncomputed = _computed(below, headings)
     last_first, order_notes = _order_of_names(below, headings, choices)
-    lines = [
-        as_chosen(line, choices, single_names=single_names)
-        for line in _lines(below, headings, choices, last_name_first=bool(last_first), single_names=single_names)
-    ]
+    lines: list[PlayerLine] = []
+    for line in _lines(below, headings, choices, last_name_first=bool(last_first), single_names=single_names):
+        step(len(lines), len(below))
+        lines.append(as_chosen(line, choices, single_names=single_names))
     taken = [line.player for line in lines if line.taken and choices.one_spelling]
     spellings = spellings_of(taken, existing, choices.apart)
     lines = block_clashes(take_once(_spelled(lines, spellings)), existing)

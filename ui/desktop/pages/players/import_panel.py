@@ -1,5 +1,7 @@
 """The panel of an import: the file and how it was read, its columns with their meanings, and what it would add."""
 
+from itertools import islice
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
@@ -40,6 +42,8 @@ class ImportPanel(SidePanel):
     another = Signal()
     encoding_chosen = Signal(str)
     """The user chose the encoding of this name: read the list again in it."""
+    wishes_asked = Signal()
+    """The user wants the players to have their wishes of an earlier event."""
     sheet_chosen = Signal(str)
     """The user chose the sheet of this name: read that one."""
     column_chosen = Signal(int, str)
@@ -79,6 +83,9 @@ class ImportPanel(SidePanel):
         """The choice boxes for the meaning of each column, by its index."""
         self._refusal = Notice(NoticeKind.DANGER)
         self._all_or_none = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self.wishes = LinkButton(mark("Wishes from an earlier event…"), tone=Tone.TEXT2, kind=Type.CAPTION)
+        self.wishes.clicked.connect(self.wishes_asked)
+        self._wishing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         head = row(TextLabel(mark("File"), kind=Type.LABEL), None, another)
         for part in (
             head,
@@ -87,6 +94,8 @@ class ImportPanel(SidePanel):
             self._headings_line,
             self._order_line,
             stretched(self._scroll),
+            row(self.wishes, None),
+            self._wishing,
             self._refusal,
             self._all_or_none,
             row(cancel, stretched(self.add)),
@@ -117,6 +126,14 @@ class ImportPanel(SidePanel):
             *_counts(mark("Remarks"), mark("they do not prevent play"), roster, (NoteEffect.REMARK,)),
             None,
         ]
+        self._wishing.setVisible(bool(found.earlier))
+        self._wishing.set_text(
+            mark_count(
+                "{count} player has the wishes of the other event.",
+                "{count} players have the wishes of the other event.",
+                found.wishing,
+            )
+        )
         self._show_encoding(roster.encoding)
         self.sheet.set_choices([(name, verbatim(name)) for name in found.table.sheets])
         self.sheet.setCurrentIndex(self.sheet.findData(found.table.sheet))
@@ -175,7 +192,7 @@ class ImportPanel(SidePanel):
 
     def _show_headings(self, found: ReadList) -> None:
         """Offer the first lines as headings."""
-        filled = [each for each in found.table.rows if not each.is_blank][:_HEADING_LINES]
+        filled = islice((each for each in found.table.rows if not each.is_blank), _HEADING_LINES)
         choices: list[tuple[str, Text | str]] = [("0", mark("no headings"))]
         for each in filled:
             cells = ", ".join(" ".join(cell.split()) for cell in each.cells if cell.strip())[:60]

@@ -1,15 +1,15 @@
 """The preview of an import: the lines of the file, a form for one line, and a panel with the file and its columns."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from typing import assert_never
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from reports.column import Emphasis
+from tournament.event.player import Player
 from tournament.event.player_import import (
     ImportChoices,
     Note,
@@ -23,6 +23,7 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.kit.form import Form, text_field
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
 from ui.desktop.pages.players.reading import ReadList, remember_columns
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
@@ -96,20 +97,20 @@ class _LinesShown(Enum):
     REMARKS = "remarks"
     BLOCKED = "blocked"
 
-    def holds(self, line: PlayerLine) -> bool:
-        """Whether ``line`` is shown."""
-        effects = {note.kind.effect for note in line.notes}
-        match self:
-            case _LinesShown.ALL:
-                return True
-            case _LinesShown.CHANGED:
-                return bool(effects & {NoteEffect.ADJUSTED, NoteEffect.LEFT_OUT})
-            case _LinesShown.REMARKS:
-                return NoteEffect.REMARK in effects
-            case _LinesShown.BLOCKED:
-                return line.blocked
-            case _:
-                assert_never(self)
+    @staticmethod
+    def sort(lines: Iterable[PlayerLine]) -> "dict[_LinesShown, list[PlayerLine]]":
+        """Return which of ``lines`` each of them shows."""
+        found: dict[_LinesShown, list[PlayerLine]] = {each: [] for each in _LinesShown}
+        for line in lines:
+            effects = {note.kind.effect for note in line.notes}
+            found[_LinesShown.ALL].append(line)
+            if NoteEffect.ADJUSTED in effects or NoteEffect.LEFT_OUT in effects:
+                found[_LinesShown.CHANGED].append(line)
+            if NoteEffect.REMARK in effects:
+                found[_LinesShown.REMARKS].append(line)
+            if line.blocked:
+                found[_LinesShown.BLOCKED].append(line)
+        return found
 
 
 def _line_columns() -> list[TableColumn[PlayerLine]]:
@@ -208,6 +209,14 @@ class ImportPreview(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list: ReadList | None = None
+        self._lines = _LinesShown.sort(())
+        self._wanted: ReadList | None = None
+        """The list with the latest choices while it is being read."""
+        self._reading = CurrentWork(self)
+        self._reading.done.connect(self._show_read)
+        self._reading.failed.connect(self._show_failure)
+        self._reading.cancelled.connect(self._show_as_before)
+        self.bar = WorkBar()
         self._asks = True
         """Whether EMA numbers are shown because the event uses them."""
         self.table: TableView[PlayerLine] = TableView(
@@ -243,7 +252,9 @@ class ImportPreview(QWidget):
         bold = TextLabel(mark("Bold: corrected by the import"), kind=Type.DENSE, tone=Tone.TEXT2)
         keys = KeyText(mark("{f2} corrects a line, {delete} skips or takes it", f2=Key("F2"), delete=Key("Del")))
         foot = row(self._range, 12, keys, None, bold)
-        content = column(path, stretched(self.table), self.line_form, foot, spacing=12, margins=Size.PAGE_MARGIN)
+        content = column(
+            path, self.bar, stretched(self.table), self.line_form, foot, spacing=12, margins=Size.PAGE_MARGIN
+        )
         lines = boxed(content)
         self._sides = Sides(lines, self.panel, (mark("Lines of the list"), mark("File and what it adds")))
         both = row(stretched(lines), self.panel, spacing=0, centred=False)
@@ -268,9 +279,20 @@ class ImportPreview(QWidget):
 
     def show_list(self, found: ReadList, *, asks: bool) -> None:
         """Show what a list would add. EMA numbers are shown if the event ``asks`` for them, or the list has any."""
-        self._list, self._asks = found, asks
+        self._reading.forget()
+        self._list, self._wanted, self._asks = found, None, asks
         self.line_form.hide()
         self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players that the import would add, with their wishes of an earlier event."""
+        return self._list.players if self._list is not None else ()
+
+    def take_wishes(self, earlier: Sequence[Player]) -> None:
+        """Let the players have the wishes that they had in an earlier event."""
+        if self._list is not None:
+            self._read(replace(self._latest, earlier=tuple(earlier)))
 
     def edit_line(self) -> None:
         """Edit the current line in the form."""
@@ -282,46 +304,76 @@ class ImportPreview(QWidget):
         """Exclude the current line, or include it again."""
         line = self.table.current_row
         if line is not None and self._list is not None:
-            self._decide(self._list.choices.with_line(line.number, taken=not line.taken))
+            self._decide(self._latest.choices.with_line(line.number, taken=not line.taken))
 
     def _mend_line(self, number: int, values: Mapping[str, str]) -> None:
         if self._list is not None:
-            self._decide(self._list.choices.with_corrected(number, values.items()))
+            self._decide(self._latest.choices.with_corrected(number, values.items()))
             self.table.setFocus()
 
     def _choose_column(self, index: int, field: str) -> None:
         if self._list is not None:
-            self._decide(self._list.choices.with_column(index, field))
+            self._decide(self._latest.choices.with_column(index, field))
 
     def _reset_columns(self) -> None:
         if self._list is not None:
-            self._decide(replace(self._list.choices, columns=(), remembered=False))
+            self._decide(replace(self._latest.choices, columns=(), remembered=False))
 
     def _choose_headings(self, line: int) -> None:
         """Take a line as the headings. The meanings chosen for columns belonged to other headings."""
         if self._list is not None:
-            self._decide(replace(self._list.choices, heading_line=line, columns=(), remembered=False))
+            self._decide(replace(self._latest.choices, heading_line=line, columns=(), remembered=False))
 
     def _choose_order(self, last_name_first: bool) -> None:
         if self._list is not None:
-            self._decide(replace(self._list.choices, last_name_first=last_name_first))
+            self._decide(replace(self._latest.choices, last_name_first=last_name_first))
 
     def _choose_spelling(self, key: tuple[str, str], apart: bool) -> None:
         if self._list is not None:
-            self._decide(self._list.choices.with_spelling(key, apart=apart))
+            self._decide(self._latest.choices.with_spelling(key, apart=apart))
 
     def _leave_form(self, *, keep_focus: bool = False) -> None:
         self.line_form.hide()
         if not keep_focus:
             self.table.setFocus()
 
+    @property
+    def _latest(self) -> ReadList:
+        """The list with the latest choices, which may still be being read."""
+        latest = self._wanted or self._list
+        assert latest is not None, "a list is shown"
+        return latest
+
     def _decide(self, choices: ImportChoices) -> None:
         """Read the list again with these choices. The same kind of lines stays visible."""
-        if self._list is None:
-            return
-        self._list = self._list.chosen(choices)
+        if self._list is not None:
+            self._read(self._latest.chosen(choices))
+
+    def _read(self, wanted: ReadList) -> None:
+        """Read a list, a long one in another thread. Nothing can be added meanwhile, since it is not what is shown."""
         self.line_form.hide()
-        self._show_roster(self._list.roster, _LinesShown(self.shown.current or _LinesShown.ALL.value))
+        if not wanted.is_long:
+            self._show_read(wanted)
+            return
+        self._wanted = wanted
+        self.panel.add.setEnabled(False)
+        work = Work(wanted.interpreted)
+        self.bar.follow(work, mark("Reading {name}", name=wanted.table.name))
+        self._reading.start(work)
+
+    def _show_read(self, found: ReadList) -> None:
+        self._list, self._wanted = found, None
+        self._show_roster(found.roster, _LinesShown(self.shown.current or _LinesShown.ALL.value))
+
+    def _show_as_before(self) -> None:
+        """Show the list without the choice whose reading was cancelled."""
+        self._wanted = None
+        if self._list is not None:
+            self._show_read(self._list)
+
+    def _show_failure(self, error: Exception) -> None:
+        self._show_as_before()
+        raise error
 
     def _show_roster(self, roster: Roster, shown_first: _LinesShown) -> None:
         numbers = self._asks or any(line.player.ema_number for line in roster.lines)
@@ -331,7 +383,8 @@ class ImportPreview(QWidget):
             self.table.setColumnHidden(place, not any(getattr(line.player, field) for line in roster.lines))
         nicknames = any(line.player.nickname for line in roster.lines)
         self.line_form.form.labelled["nickname"].setVisible(nicknames)
-        count = {shown: sum(shown.holds(line) for line in roster.lines) for shown in _LinesShown}
+        self._lines = _LinesShown.sort(roster.lines)
+        count = {shown: len(lines) for shown, lines in self._lines.items()}
         labels = {
             _LinesShown.ALL: mark_count("The one line", "All {count} lines", count[_LinesShown.ALL]),
             _LinesShown.CHANGED: mark("Changed {count}", count=count[_LinesShown.CHANGED]),
@@ -349,7 +402,7 @@ class ImportPreview(QWidget):
 
     def _show_lines(self, key: str) -> None:
         if self.roster is not None:
-            self.table.show_rows([line for line in self.roster.lines if _LinesShown(key).holds(line)])
+            self.table.show_rows(self._lines[_LinesShown(key)])
             self.table.select_line(0)
 
 

@@ -12,22 +12,31 @@ from reports.federations.kept_register import keep_register
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act
-from tournament.language import mark
+from tournament.files.user_folders import documents_folder
+from tournament.language import Text, mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.use_cases import Changes, View
+from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import ApplyRegister
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.files import LIST_ENDINGS, choose_list, choose_table, folder_of
+from ui.desktop.dialogs.files import LIST_ENDINGS, choose_event, choose_list, choose_table, folder_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.player_list import PlayerList
-from ui.desktop.pages.players.reading import ReadList, read_file, read_pasted, read_register
+from ui.desktop.pages.players.reading import (
+    ReadList,
+    is_long,
+    read_earlier_players,
+    read_file,
+    read_pasted,
+    read_register,
+)
 from ui.desktop.pages.players.register_view import RegisterView
 from ui.desktop.pages.report_dialogs import show_table
 from ui.desktop.theme import Room
+from ui.desktop.translation import translator
 from ui.desktop.widgets.layouts import boxed, column, stretched
 
 
@@ -36,6 +45,12 @@ class ReadRegister(NamedTuple):
 
     name: str
     """Of its file."""
+    players: Sequence[Player]
+
+
+class EarlierPlayers(NamedTuple):
+    """The players of an earlier event, whose wishes are taken over."""
+
     players: Sequence[Player]
 
 
@@ -81,6 +96,7 @@ class PlayersPage(Page):
         made.panel.confirmed.connect(self._add)
         made.panel.encoding_chosen.connect(lambda encoding: self.read(self._list, encoding))
         made.panel.sheet_chosen.connect(lambda sheet: self.read(self._list, sheet=sheet))
+        made.panel.wishes_asked.connect(self._choose_earlier)
         made.panel.cancelled.connect(self._show_list)
         self._parts.addWidget(made)
         return made
@@ -219,20 +235,25 @@ class PlayersPage(Page):
         if "\t" not in text.strip("\n") and "\n" not in text.strip("\n"):
             self.list.table.type_here(text.strip())
         elif not self._refuse_after_draw(view):
-            found = read_pasted(text, tuple(view.players.values()), single_names=not view.settings.format.is_drawn)
-            if isinstance(found, ReadList):
-                self._show_read(found)
+            existing, single_names = tuple(view.players.values()), not view.settings.format.is_drawn
+            if is_long(text):
+                read = partial(read_pasted, text, existing, single_names=single_names)
+                self._start(Work(read), Path(translator.translate(mark("Pasted"))))
             else:
-                self.list.show_refusal(found)
+                self._show_read(read_pasted(text, existing, single_names=single_names))
 
     def _start(self, work: Work, path: Path) -> None:
         self.bar.follow(work, mark("Reading {name}", name=path.name))
         self._reading.start(work)
 
-    def _show_read(self, found: ReadList | ReadRegister) -> None:
-        if isinstance(found, ReadList):
+    def _show_read(self, found: ReadList | ReadRegister | EarlierPlayers | Text) -> None:
+        if isinstance(found, EarlierPlayers):
+            self.preview.take_wishes(found.players)
+        elif isinstance(found, ReadList):
             self.preview.show_list(found, asks=self.list.asks)
             self._show_part(self.preview)
+        elif isinstance(found, Text):  # why what was pasted cannot be read
+            self.list.show_refusal(found)
         elif self.view is not None:
             self.register.show_register(found.name, found.players, self.view)
             self._show_part(self.register)
@@ -240,22 +261,23 @@ class PlayersPage(Page):
     def _refuse_file(self, error: Exception) -> None:
         from reports.readers import UnreadableTable
 
-        if isinstance(error, Refused):  # the federation's list has no player
-            self.list.show_refusal(error.problems[0].text)
-            return
-        if not isinstance(error, UnreadableTable):
+        if isinstance(error, Refused):  # the federation's list has no player, or the earlier event is damaged
+            text = error.problems[0].text
+        elif isinstance(error, UnreadableTable | StoreUnavailable | StoreDamaged):
+            text = error.text
+        else:
             raise error
         if self._parts.currentWidget() is self.list:
-            self.list.show_refusal(error.text)
+            self.list.show_refusal(text)
         else:
-            self.preview.panel.refuse(error.text)
+            self.preview.panel.refuse(text)
 
     def _add(self) -> None:
         roster = self.preview.roster
         if roster is None:
             return
         before, first = self.controller.book.view, self.list.joining.first
-        problems = self.list.joining.add_players(roster.players, roster.source)
+        problems = self.list.joining.add_players(self.preview.players, roster.source)
         if problems:
             self.preview.panel.refuse(problems[0].text)
         else:
@@ -263,6 +285,13 @@ class PlayersPage(Page):
             self.list.select_player(min(self.controller.book.view.players.keys() - before.players.keys()))
             self._show_list()
             self.list.report_added(before, roster.players, first)
+
+    def _choose_earlier(self) -> None:
+        """Ask for an earlier event, whose wishes the players of the list have again."""
+        if not self._reading.busy:
+            path = choose_event(self, folder_of(self.controller.book.place) or documents_folder())
+            if path is not None:
+                self._start(Work(lambda _step: EarlierPlayers(read_earlier_players(path))), path)
 
     def _choose_register(self) -> None:
         if self.view is None or self._reading.busy:

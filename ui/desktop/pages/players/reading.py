@@ -17,13 +17,21 @@ from tournament.event.player_import import (
     TableText,
     read_roster,
 )
-from tournament.event.register import listed_players
+from tournament.event.register import listed_players, with_earlier_wishes
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
+from ui.desktop.bootstrap import look_at_book
 from ui.desktop.long_work import Step
 from ui.desktop.preferences import keep_value, value
 
+
+def _no_step(_done: int, _all: int) -> None:
+    pass
+
+
 _CLIPBOARD = Path("clipboard")
+_MOST_AT_ONCE = 80
+"""Rows that are read within a moment, about half a millisecond each."""
 
 
 @dataclass(frozen=True)
@@ -36,11 +44,43 @@ class ReadList:
     choices: ImportChoices = AS_READ
     single_names: bool = False
     """Whether a player with one name is usual, as in a club."""
+    earlier: tuple[Player, ...] = ()
+    """The players of an earlier event, whose wishes they have again."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Return the players that it would add, with their wishes of the earlier event."""
+        return self._wishing[0]
+
+    @property
+    def wishing(self) -> int:
+        """How many have wishes of the earlier event."""
+        return self._wishing[1]
+
+    @cached_property
+    def _wishing(self) -> tuple[tuple[Player, ...], int]:
+        return with_earlier_wishes(self.roster.players, self.earlier)
 
     @cached_property
     def roster(self) -> Roster:
         """Return what the list would add."""
         return read_roster(self.table, self.existing, self.choices, single_names=self.single_names)
+
+    def interpreted(self, step: Step) -> "ReadList":
+        """Return the same list once :attr:`roster` is made, with a ``step`` for each line.
+
+        Slow for thousands of lines: call it off the GUI thread.
+        """
+        if "roster" not in self.__dict__:
+            self.__dict__["roster"] = read_roster(
+                self.table, self.existing, self.choices, single_names=self.single_names, step=step
+            )
+        return self
+
+    @property
+    def is_long(self) -> bool:
+        """Whether reading it takes longer than a moment."""
+        return len(self.table.rows) > _MOST_AT_ONCE
 
     def chosen(self, choices: ImportChoices) -> "ReadList":
         """Return the same list with other choices."""
@@ -60,9 +100,8 @@ def read_file(
     from reports.readers import read_table
 
     table = read_table(path, sheet=sheet, encoding=encoding, step=step)
-    found = remembered_columns(ReadList(table, tuple(existing), single_names=single_names))
-    _ = found.roster  # interpret the list here, off the GUI thread
-    return found
+    read = ReadList(table, tuple(existing), single_names=single_names).interpreted(step)
+    return remembered_columns(read).interpreted(step)
 
 
 _MOST_REMEMBERED = 40
@@ -119,10 +158,24 @@ def read_register(path: Path, step: Step) -> tuple[Player, ...]:
     return listed_players(read_file(path, (), step).roster)
 
 
-def read_pasted(text: str, existing: Sequence[Player], *, single_names: bool = False) -> ReadList | Text:
+def read_earlier_players(path: Path) -> tuple[Player, ...]:
+    """Read the players of the event at ``path``, which is not changed.
+
+    Raises Refused, StoreUnavailable or StoreDamaged. Slow, like :func:`read_file`.
+    """
+    book = look_at_book(path)
+    try:
+        return tuple(book.view.players.values())
+    finally:
+        book.close()
+
+
+def read_pasted(
+    text: str, existing: Sequence[Player], step: Step = _no_step, *, single_names: bool = False
+) -> ReadList | Text:
     """Read rows that were copied from a spreadsheet, or return why that is not possible.
 
-    Without headings the columns are those of the list of players.
+    Without headings the columns are those of the list of players. Slow for thousands of rows, like :func:`read_file`.
     """
     from reports.readers import UnreadableTable, table_of_text
 
@@ -131,10 +184,16 @@ def read_pasted(text: str, existing: Sequence[Player], *, single_names: bool = F
     except UnreadableTable as error:
         return error.text
     named = replace(table, name="", how=mark("Pasted"))
-    found = remembered_columns(ReadList(named, tuple(existing), single_names=single_names))
+    read = ReadList(named, tuple(existing), single_names=single_names).interpreted(step)
+    found = remembered_columns(read).interpreted(step)
     if found.roster.heading_line or found.roster.lines:
         return found
-    return replace(found, table=_with_headings(named))
+    return replace(found, table=_with_headings(named)).interpreted(step)
+
+
+def is_long(text: str) -> bool:
+    """Whether reading pasted rows takes longer than a moment."""
+    return text.count("\n") > _MOST_AT_ONCE
 
 
 def _with_headings(table: TableText) -> TableText:

@@ -11,6 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.reports.readers.hostile import book, sheet
 from tests.ui.desktop.pressing import press, type_words
+from tournament.event.player import Player, PublicName
+from tournament.event.settings import Settings
+from tournament.use_cases import carry_out
+from tournament.use_cases.changes import By
+from tournament.use_cases.commands import AddPlayers, CreateEvent
+from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import import_preview as columns
 from ui.desktop.pages.players import page as page_module
@@ -344,3 +350,88 @@ def test_another_sheet_is_chosen(players: PlayersPage, tmp_path: Path, qtbot: Qt
     box.setCurrentIndex(1)
     box.activated.emit(1)
     qtbot.waitUntil(lambda: preview.roster is not None and preview.roster.players[0].name == "Ole Bamboo")
+
+
+def long_list(path: Path, lines: int = 600) -> Path:
+    rows = [f"First{number}\tSample{number}\tClub {number % 20}" for number in range(lines)]
+    path.write_text("\n".join(("Prénom\tNom\tClub", *rows)), encoding="utf-8")
+    return path
+
+
+def test_a_choice_in_a_long_list_is_read_in_the_background(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Nothing can be added meanwhile, since it is not what is shown; a second choice is made upon the first."""
+    read(players, long_list(tmp_path / "long.csv"), qtbot)
+    preview = players.preview
+    assert preview.roster is not None
+    before = preview.roster
+    preview.panel.column_chosen.emit(2, "team")
+    assert preview.roster is before, "it is still being read"
+    assert not preview.panel.add.isEnabled()
+    preview.panel.column_chosen.emit(0, "last_name")
+    preview.panel.column_chosen.emit(1, "first_name")
+    qtbot.waitUntil(preview.panel.add.isEnabled, timeout=20_000)
+    first = preview.roster.lines[0].player
+    assert (first.first_name, first.last_name, first.club, first.team) == ("Sample0", "First0", "", "Club 0")
+
+
+def test_the_reading_of_a_long_list_is_cancelled_and_shows_what_was_before(
+    players: PlayersPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    read(players, long_list(tmp_path / "long.csv"), qtbot)
+    preview = players.preview
+    before = preview.roster
+    preview.panel.column_chosen.emit(2, "team")
+    preview.bar.cancel_button.click()
+    qtbot.waitUntil(preview.panel.add.isEnabled, timeout=20_000)
+    assert preview.roster is before
+    assert focused_box(preview, "Club").currentData() == "club"
+
+
+def test_a_long_paste_is_read_in_the_background(players: PlayersPage, qtbot: QtBot) -> None:
+    QGuiApplication.clipboard().setText("\n".join(f"First{number}\tSample{number}" for number in range(400)))
+    players.list.pasted.emit()
+    assert players._reading.busy
+    qtbot.waitUntil(lambda: not players._reading.busy, timeout=20_000)
+    assert players.preview.roster is not None
+    assert len(players.preview.roster.players) == 400
+
+
+def test_players_have_the_wishes_of_an_earlier_event(
+    players: PlayersPage, controller: EventController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "old.qv"
+    book_of_old = bootstrap.new_book(old)
+    by = By("Ada", "desk")
+    carry_out(book_of_old, CreateEvent(Settings("Old Cup", sessions=2)), by=by)
+    wishes = Player(0, "Ida", "Bamboo", table=3, sit_out=(2,), public=PublicName.INITIALS)
+    carry_out(book_of_old, AddPlayers((wishes,), ""), by=by)
+    book_of_old.close()
+    before = old.read_bytes()
+    path = tmp_path / "list.csv"
+    path.write_text("Prénom,Nom\nIda,Bamboo\nOle,Circle\n", encoding="utf-8")
+    read(players, path, qtbot)
+    monkeypatch.setattr(page_module, "choose_event", lambda _parent, _folder: old)
+    players.preview.panel.wishes.click()
+    qtbot.waitUntil(lambda: not players._reading.busy, timeout=20_000)
+    assert "1 player has the wishes of the other event" in players.preview.panel._wishing.text()
+    press("Ctrl+Return")
+    added = {player.name: player for player in controller.book.view.players.values()}
+    assert (added["Ida Bamboo"].table, added["Ida Bamboo"].sit_out) == (3, (2,))
+    assert added["Ida Bamboo"].public is PublicName.INITIALS
+    assert added["Ole Circle"].table == 0
+    assert old.read_bytes() == before
+
+
+def test_an_earlier_event_that_is_none_is_said(
+    players: PlayersPage, listed: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read(players, listed, qtbot)
+    other = tmp_path / "no-event.qv"
+    other.write_text("this is no event")
+    monkeypatch.setattr(page_module, "choose_event", lambda _parent, _folder: other)
+    players.preview.panel.wishes.click()
+    qtbot.waitUntil(lambda: not players._reading.busy, timeout=20_000)
+    assert players.preview.panel.text()
+    assert players.preview.isVisible()
