@@ -55,7 +55,9 @@ class ImportChoices:
         """Return the choices with another field for a column. A column that had this field before is ignored, except
         that several can say what was ordered."""
         others = tuple(
-            (place, meant) for place, meant in self.columns if place != index and (meant != field or field in SEVERAL)
+            (place, meant)
+            for place, meant in self.columns
+            if place != index and (meant != field or not field or field in SEVERAL)
         )
         return replace(self, columns=(*others, (index, field)), remembered=False)
 

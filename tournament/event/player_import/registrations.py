@@ -6,7 +6,7 @@ These are data of people that no result needs; they become registrations and no 
 from dataclasses import replace
 
 from tournament.event.player_import.columns import FileColumn
-from tournament.event.player_import.heading_words import STATUS
+from tournament.event.player_import.heading_words import STATUS, TICKET
 from tournament.event.player_import.notes import ORDER_WAITING, FileRow, TableText
 from tournament.event.player_import.reading import Roster
 from tournament.event.registration import (
@@ -67,13 +67,13 @@ def _with_columns(named: Registration, row: FileRow, columns: tuple[FileColumn, 
     own, fields = [], dict[str, object]()
     for column in columns:
         text = _cell(row, column)
-        if column.field or column.ignored or not text:
+        if column.field not in ("", TICKET) or column.ignored or not text:
             continue
         field = _field_of(column.heading)
         value = _value(field, text) if field and field not in fields else None
         if value is not None and not registration_problems(replace(named, **{field: value})):  # type: ignore[arg-type]
             fields[field] = value
-        else:
+        elif column.field != TICKET:
             own.append(OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text))
     return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)  # type: ignore[arg-type]
 

@@ -142,6 +142,7 @@ class Page(QWidget):
             self._sides.turned.connect(self._focus_side)
             whole = boxed(column(self._sides, stretched(whole), spacing=0))
         self._content, self._empty = whole, empty
+        self._instead: QWidget | None = None
         self._stack = QStackedLayout(self)
         self._stack.addWidget(whole)
         if empty is not None:
@@ -161,7 +162,17 @@ class Page(QWidget):
         if self._empty is not None:
             if sentence is not None:
                 self._empty.set_sentence(sentence)
-            self._stack.setCurrentWidget(self._content if sentence is None else self._empty)
+            self._stack.setCurrentWidget(self._instead or self._content if sentence is None else self._empty)
+
+    def show_instead(self, part: QWidget | None) -> None:
+        """Show ``part``, such as the preview of a list, instead of the content; with None the content again."""
+        if part is not None and self._stack.indexOf(part) < 0:
+            self._stack.addWidget(part)
+        self._instead = part
+        if not self.is_empty:
+            self._stack.setCurrentWidget(part or self._content)
+        if self.isVisible():
+            self.setFocus()
 
     @property
     def is_empty(self) -> bool:

@@ -1,5 +1,7 @@
 """The panel of an import: the file and how it was read, its columns with their meanings, and what it would add."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import islice
 
 from PySide6.QtCore import Qt, Signal
@@ -34,6 +36,46 @@ SIGNS = {
 """Pen for adjusted, triangle for excluded, i for a remark, red triangle for a problem that prevents the import."""
 
 
+@dataclass(frozen=True, slots=True)
+class ImportWords:
+    """What an import adds, and the words for it."""
+
+    place: Text
+    """The page that it adds to."""
+    count: Callable[[ReadList], int]
+    """How many it would add."""
+    add: Callable[[int], Text]
+    """The button that adds so many."""
+    nothing_yet: Callable[[int], Text]
+    """That nothing was added yet, and what becomes of so many."""
+    rest: Text | None = None
+    """What becomes of a column that is not recognised; None if it is skipped."""
+
+
+PLAYERS = ImportWords(
+    mark("Players"),
+    lambda found: len(found.roster.players),
+    lambda count: mark_count("Add {count} player", "Add {count} players", count),
+    lambda count: mark_count(
+        "Nothing has been added yet. One undo removes the player again.",
+        "All or none: nothing has been added yet. One undo removes all {count} again.",
+        count,
+    ),
+)
+REGISTRATIONS = ImportWords(
+    mark("Registration desk"),
+    lambda found: len(found.registrations),
+    lambda count: mark_count("Note {count} registration", "Note {count} registrations", count),
+    lambda _count: mark(
+        "Nothing has been noted yet. Orders that wait are noted on the waiting list; people who are registered already "
+        "stay as they are."
+    ),
+    mark("kept with the person"),
+)
+_KEPT = "kept"
+"""The choice for a column that is kept with the person."""
+
+
 class ImportPanel(SidePanel):
     """The file, its columns with their meanings, the counts by kind, and the button that adds all players."""
 
@@ -48,6 +90,8 @@ class ImportPanel(SidePanel):
     """The user chose the sheet of this name: read that one."""
     column_chosen = Signal(int, str)
     """The user chose a field for the column with this index; an empty name excludes the column."""
+    column_as_found = Signal(int)
+    """The user wants the column with this index to be what its heading says, or kept with the person."""
     columns_reset = Signal()
     """The user discarded the columns of an earlier list."""
     headings_chosen = Signal(object)
@@ -57,8 +101,9 @@ class ImportPanel(SidePanel):
     spelling_chosen = Signal(object, bool)
     """The user chose whether the spellings of a name, given by its key, are kept apart."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, words: ImportWords, *, parent: QWidget | None = None) -> None:
         super().__init__(width=Size.PANEL + 62, parent=parent)
+        self._words = words
         another = LinkButton(mark("another"), hint="Ctrl+I", tone=Tone.TEXT2, kind=Type.CAPTION)
         another.clicked.connect(self.another)
         self.add = PrimaryButton("", shortcut="Ctrl+Return")
@@ -126,6 +171,7 @@ class ImportPanel(SidePanel):
             *_counts(mark("Remarks"), mark("they do not prevent play"), roster, (NoteEffect.REMARK,)),
             None,
         ]
+        self.wishes.setVisible(not found.registers)
         self._wishing.setVisible(bool(found.earlier))
         self._wishing.set_text(
             mark_count(
@@ -142,7 +188,7 @@ class ImportPanel(SidePanel):
         self.order.setCurrentIndex(int(bool(roster.last_name_first)))
         self._order_line.setVisible(roster.last_name_first is not None)
         self._scroll.set_content(boxed(column(*parts, spacing=7, margins=(0, 0, 6, 0))))
-        self._show_verdict(roster)
+        self._show_verdict(found)
         if chosen in self._boxes:
             self._boxes[chosen].setFocus()
 
@@ -207,8 +253,10 @@ class ImportPanel(SidePanel):
     def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
         heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
         box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
-        box.set_choices([(field, column_label(field)) for field in ("", *COLUMN_FIELDS)])
-        box.setCurrentIndex(box.findData(file_column.field))
+        kept = [(_KEPT, self._words.rest)] if self._words.rest is not None else []
+        box.set_choices([*kept, *((field, column_label(field)) for field in ("", *COLUMN_FIELDS))])
+        as_kept = kept and not file_column.field and not file_column.ignored
+        box.setCurrentIndex(box.findData(_KEPT if as_kept else file_column.field))
         self._boxes[file_column.index] = box
         # the boxes are created again, and this one is still handling its signal
         later = Qt.ConnectionType.QueuedConnection
@@ -223,7 +271,9 @@ class ImportPanel(SidePanel):
 
     def _choose(self, index: int) -> None:
         box = self._boxes.get(index)
-        if box is not None:
+        if box is not None and box.currentData() == _KEPT:
+            self.column_as_found.emit(index)
+        elif box is not None:
             self.column_chosen.emit(index, box.currentData())
 
     def _show_encoding(self, encoding: str) -> None:
@@ -235,18 +285,12 @@ class ImportPanel(SidePanel):
         self.encoding.setCurrentIndex(self.encoding.findData(encoding))
         self._encoding_line.setVisible(bool(encoding))
 
-    def _show_verdict(self, roster: Roster) -> None:
-        count, blocks = len(roster.players), roster.problems
-        self.add.set_text(mark_count("Add {count} player", "Add {count} players", count))
+    def _show_verdict(self, found: ReadList) -> None:
+        count, blocks = self._words.count(found), found.roster.problems
+        self.add.set_text(self._words.add(count))
         self.add.setEnabled(not blocks and count > 0)
         self._all_or_none.setVisible(not blocks)
-        self._all_or_none.set_text(
-            mark_count(
-                "Nothing has been added yet. One undo removes the player again.",
-                "All or none: nothing has been added yet. One undo removes all {count} again.",
-                count,
-            )
-        )
+        self._all_or_none.set_text(self._words.nothing_yet(count))
         self._refusal.setVisible(bool(blocks))
         if len(blocks) == 1:
             self._refusal.show_notice(NoticeKind.DANGER, blocks[0].text)

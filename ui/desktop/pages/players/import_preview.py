@@ -24,7 +24,7 @@ from ui.desktop.kit.form import Form, text_field
 from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
-from ui.desktop.pages.players.import_panel import SIGNS, ImportPanel
+from ui.desktop.pages.players.import_panel import PLAYERS, SIGNS, ImportPanel, ImportWords
 from ui.desktop.pages.players.reading import ReadList, remember_columns
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
@@ -206,7 +206,7 @@ class _NotesDelegate(TextDelegate):
 class ImportPreview(QWidget):
     """The preview of an import, which adds all players or none."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, words: ImportWords = PLAYERS, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list: ReadList | None = None
         self._lines = _LinesShown.sort(())
@@ -224,8 +224,9 @@ class ImportPreview(QWidget):
         )
         self.shown = Switch(mark("Lines shown"))
         self.shown.chosen.connect(self._show_lines)
-        self.panel = ImportPanel()
+        self.panel = ImportPanel(words)
         self.panel.column_chosen.connect(self._choose_column)
+        self.panel.column_as_found.connect(self._choose_as_found)
         self.panel.columns_reset.connect(self._reset_columns)
         self.panel.headings_chosen.connect(self._choose_headings)
         self.panel.order_chosen.connect(self._choose_order)
@@ -241,7 +242,7 @@ class ImportPreview(QWidget):
             shortcut.activated.connect(act)
         self._range = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True)
         path = row(
-            TextLabel(mark("Players"), kind=Type.PAGE_TITLE),
+            TextLabel(words.place, kind=Type.PAGE_TITLE),
             4,
             Icon("chevron-right", size=16),
             4,
@@ -285,6 +286,11 @@ class ImportPreview(QWidget):
         self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
 
     @property
+    def found(self) -> ReadList | None:
+        """The list that is shown."""
+        return self._list
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """The players that the import would add, with their wishes of an earlier event."""
         return self._list.players if self._list is not None else ()
@@ -314,6 +320,11 @@ class ImportPreview(QWidget):
     def _choose_column(self, index: int, field: str) -> None:
         if self._list is not None:
             self._decide(self._latest.choices.with_column(index, field))
+
+    def _choose_as_found(self, index: int) -> None:
+        if self._list is not None:
+            columns = tuple(each for each in self._latest.choices.columns if each[0] != index)
+            self._decide(replace(self._latest.choices, columns=columns, remembered=False))
 
     def _reset_columns(self) -> None:
         if self._list is not None:

@@ -17,7 +17,9 @@ from tournament.event.player_import import (
     TableText,
     read_roster,
 )
+from tournament.event.player_import.registrations import registrations_of
 from tournament.event.register import listed_players, with_earlier_wishes
+from tournament.event.registration import Registration
 from tournament.event.roster import FIELDS
 from tournament.language import Text, mark
 from ui.desktop.bootstrap import look_at_book
@@ -44,6 +46,8 @@ class ReadList:
     choices: ImportChoices = AS_READ
     single_names: bool = False
     """Whether a player with one name is usual, as in a club."""
+    registers: bool = False
+    """Whether it is read for the registration desk, with what it says beside the names."""
     earlier: tuple[Player, ...] = ()
     """The players of an earlier event, whose wishes they have again."""
 
@@ -75,7 +79,14 @@ class ReadList:
             self.__dict__["roster"] = read_roster(
                 self.table, self.existing, self.choices, single_names=self.single_names, step=step
             )
+        if self.registers:
+            _ = self.registrations
         return self
+
+    @cached_property
+    def registrations(self) -> tuple[Registration, ...]:
+        """Return what it would note at the registration desk."""
+        return registrations_of(self.table, self.roster)
 
     @property
     def is_long(self) -> bool:
@@ -89,7 +100,7 @@ class ReadList:
 
 def read_file(
     path: Path, existing: Sequence[Player], step: Step, *, encoding: str | None = None, sheet: str | None = None,
-    single_names: bool = False,
+    single_names: bool = False, registers: bool = False,
 ) -> ReadList:  # fmt: skip
     """Read the list at ``path``. The encoding of a text, and the sheet of a workbook, are found unless given.
 
@@ -100,7 +111,7 @@ def read_file(
     from reports.readers import read_table
 
     table = read_table(path, sheet=sheet, encoding=encoding, step=step)
-    read = ReadList(table, tuple(existing), single_names=single_names).interpreted(step)
+    read = ReadList(table, tuple(existing), single_names=single_names, registers=registers).interpreted(step)
     return remembered_columns(read).interpreted(step)
 
 

@@ -28,6 +28,7 @@ from tournament.use_cases.ports import CopyErasure
 from tournament.use_cases.private_data import (
     Person,
     RegistrationChanged,
+    add_people,
     cancelling_command,
     link_players,
     note_cancelled,
@@ -40,9 +41,10 @@ from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.kit.actions import attempt
-from ui.desktop.kit.menu import MenuEntry, table_entries
+from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.registration.list_import import RegistrationImport
 from ui.desktop.pages.registration.papers import DeskPapers, person_export
 from ui.desktop.pages.registration.person_form import PersonForm, own_headings
 from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, rows_of, sums_text
@@ -86,6 +88,7 @@ class RegistrationPage(Page):
         self._asked: Callable[[], None] | None = None
         """What Enter does, while the notice asks a question."""
         self._calls = StoreCalls(self)
+        self.list_import = RegistrationImport(self, self._note_list)
         self._papers = DeskPapers(self, lambda: self.people, lambda: self._current)
         self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm()
@@ -107,8 +110,9 @@ class RegistrationPage(Page):
         below = row(stretched(self.notice), self.copy_letter, spacing=12)
         keys = row(*(KeyText(text) for text in _KEYS), None, spacing=18)
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
-        content = column(head, row(stretched(self.sums), self.new), stretched(self.table), below, keys, spacing=12,
-                         margins=margins)  # fmt: skip
+        sums = row(stretched(self.sums), self.new)
+        parts = head, self.list_import.bar, sums, stretched(self.table), below, keys
+        content = column(*parts, spacing=12, margins=margins)
         empty = EmptyState(_NOT_ALLOWED, mark("Back to the players"), shortcut="Return")
         empty.activated.connect(lambda: controller.navigation.page_wanted.emit("players"))
         self.lay_out(boxed(content), panel=self.form, sides=(mark("Registration desk"), mark("Person")), empty=empty)
@@ -137,6 +141,8 @@ class RegistrationPage(Page):
         self.form.submitted.connect(self._save)
         self.form.left.connect(self._leave_form)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        self.list_import.refused.connect(lambda text: self._tell(NoticeKind.DANGER, text))
+        QShortcut(QKeySequence("Ctrl+I"), self).activated.connect(self._import)
         QShortcut(QKeySequence("Ins"), self).activated.connect(self._begin_new)
 
     # What the window asks of every page
@@ -164,6 +170,7 @@ class RegistrationPage(Page):
 
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
+        self.list_import.leave()
         self._confirming = ()
         self.shown.setCurrentIndex(0)
         self._drop()
@@ -172,6 +179,8 @@ class RegistrationPage(Page):
         """The list, or the form of a new person as long as nobody has registered."""
         if self.is_empty:
             return super().focus_target()
+        if self.list_import.is_shown:
+            return self.list_import.preview
         return self.table if self.table.rows else self.form.first_line()
 
     def fit(self, room: Room) -> None:
@@ -189,6 +198,8 @@ class RegistrationPage(Page):
         """The actions for the current person and for the list."""
         if self.is_empty:
             return ()
+        if self.list_import.is_shown:
+            return [entries_of(self.list_import.preview.panel.add)]
         person = self._current
         here, noted = person is not None, person is not None and bool(person.id)
         plays = person is not None and bool(person.number)
@@ -210,6 +221,7 @@ class RegistrationPage(Page):
         waiting = any(each.registration.state is RegistrationState.WAITING for each in self.people)
         whole = [
             MenuEntry(mark("New registration"), self._begin_new, "Ins"),
+            MenuEntry(mark("Import a file"), self._import, "Ctrl+I"),
             MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
             MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
             MenuEntry(mark("Paper “At the door”…"), partial(self._papers.show, mark("At the door"), at_the_door)),
@@ -373,6 +385,25 @@ class RegistrationPage(Page):
 
         self._ask(lambda: save_person(book, before, after, by), saved, in_form=True)
 
+    def _import(self) -> None:
+        if not self.is_empty:
+            self.list_import.choose_file()
+
+    def _note_list(self, coming: tuple[Registration, ...]) -> None:
+        book, by = self.controller.book, self.controller.user.by
+        self._ask(lambda: add_people(book, coming, by), self._noted_list, in_background=True)
+
+    def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]]) -> None:
+        people, known = found
+        self.list_import.leave()
+        copying_of(self.controller).note_change()
+        title = mark_count("{count} registration added.", "{count} registrations added.", len(people))
+        already = mark_count("{count} person was registered already: {names}",
+                             "{count} people were registered already: {names}", len(known),
+                             names=known[:20]) if known else ""  # fmt: skip
+        self.invalidate()
+        self._tell(NoticeKind.OK, title, already)
+
     def _note(self, person: Person, after: Registration) -> None:
         book, by = self.controller.book, self.controller.user.by
         self._ask(lambda: save_person(book, person, after, by), self._show_saved)
@@ -506,8 +537,12 @@ class RegistrationPage(Page):
                 self.invalidate()
             case Refused() if in_form:
                 self.form.refuse(error.problems[0])
+            case Refused() if self.list_import.is_shown:
+                self.list_import.refuse(error.problems[0].text)
             case Refused():
                 self._tell(NoticeKind.DANGER, error.problems[0].text)
+            case StoreUnavailable() | StoreDamaged() if self.list_import.is_shown:
+                self.list_import.refuse(error.text)
             case StoreUnavailable() | StoreDamaged():
                 self._tell(NoticeKind.DANGER, error.text)
             case OSError():

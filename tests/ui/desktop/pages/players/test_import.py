@@ -435,3 +435,12 @@ def test_an_earlier_event_that_is_none_is_said(
     qtbot.waitUntil(lambda: not players._reading.busy, timeout=20_000)
     assert players.preview.panel.text()
     assert players.preview.isVisible()
+
+
+def test_several_columns_can_be_skipped(players: PlayersPage, listed: Path, qtbot: QtBot) -> None:
+    read(players, listed, qtbot)
+    preview = players.preview
+    for index in (2, 4, 5):
+        preview.panel.column_chosen.emit(index, "")
+    assert preview.roster is not None
+    assert [each.field for each in preview.roster.columns if each.index in (2, 4, 5)] == ["", "", ""]

@@ -12,13 +12,13 @@ from reports.sheets.code import badge_code
 from reports.sheets.door import link_cards
 from tests.ui.desktop.conftest import BY, SEATING
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.event.player import PlayerState
+from tournament.event.player import Player, PlayerState
 from tournament.event.registration import OwnColumn, Registration, RegistrationState
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
 from tournament.use_cases import carry_out
-from tournament.use_cases.commands import CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
+from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
 from tournament.use_cases.phone_check_in import link_token
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.private_data import Person, read_people, save_person
@@ -360,3 +360,81 @@ def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: Regis
     assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
     cards = link_cards(view, desk.people, datetime(2026, 6, 1, tzinfo=UTC))
     assert [badge.link for badge in cards.badges] == [QApplication.clipboard().text()]
+
+
+ORDERS = """Nom,Prénom,E-mail,Tarif,Statut,Taille
+Bamboo,Ada,ada@example.org,30,payé,L
+Circle,Ben,ben@example.org,30,annulé,M
+Dragon,Cleo,,25,liste d’attente,S
+Eastwind,Dan,dan@example.org,30,payé,
+"""
+
+
+def read_orders(desk: RegistrationPage, path: Path, qtbot) -> None:
+    desk.list_import.read(path)
+    wait_for_work(qtbot)
+
+
+def test_a_list_is_previewed_and_noted_with_what_it_says_beside_the_names(
+    desk: RegistrationPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot, said
+) -> None:
+    press("Ins")
+    enter("Dan", "Eastwind")
+    press("Esc")
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    monkeypatch.setattr("ui.desktop.pages.registration.list_import.choose_table", lambda *_words: path)
+    press("Ctrl+I")
+    wait_for_work(qtbot)
+    preview = desk.list_import.preview
+    assert preview.isVisible()
+    words = said(preview)
+    for text in ("Registration desk", "Note 3 registrations", "kept with the person", "orders.csv"):
+        assert text in words
+    assert list(noted(desk)) == ["Dan Eastwind"], "nothing before it is confirmed"
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    assert not desk.list_import.is_shown
+    assert "2 registrations added" in said_by(desk)
+    assert "registered already: Dan Eastwind" in said_by(desk)
+    ada, cleo = noted(desk)["Ada Bamboo"].registration, noted(desk)["Cleo Dragon"].registration
+    assert (ada.email, ada.due, ada.columns) == ("ada@example.org", 3000, (OwnColumn("Taille", "L"),))
+    assert (cleo.state, cleo.due) == (STATE.WAITING, 2500)
+    assert "Ben Circle" not in noted(desk)
+    assert desk.controller.book.view.players == {}, "a registration makes nobody a player"
+
+
+def test_a_column_is_skipped_or_kept_with_the_person(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    panel = desk.list_import.preview.panel
+    panel.column_chosen.emit(5, "")
+    panel.column_chosen.emit(3, "")
+    panel.column_as_found.emit(3)
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    ada = noted(desk)["Ada Bamboo"].registration
+    assert (ada.due, ada.columns) == (3000, ())
+
+
+def test_esc_leaves_the_preview_and_notes_nothing(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    press("Esc")
+    assert not desk.list_import.is_shown
+    assert noted(desk) == {}
+    path.write_bytes(b"\x00\x01\x02")
+    read_orders(desk, path, qtbot)
+    assert not desk.list_import.is_shown
+    assert said_by(desk)
+
+
+def test_the_preview_stays_when_another_desk_changes_the_event(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    desk.controller.act(AddPlayers((Player(0, "Eve", "Flower"),), ""))
+    QApplication.processEvents()
+    assert desk.list_import.is_shown

@@ -1,0 +1,95 @@
+"""The import of a list at the registration desk: a file or a dropped one, previewed before anything is noted."""
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from tournament.event.registration import Registration
+from tournament.language import Text, mark
+from ui.desktop.dialogs.files import choose_table, folder_of
+from ui.desktop.kit.page import Page
+from ui.desktop.long_work import CurrentWork, Work, WorkBar
+from ui.desktop.pages.players.import_panel import REGISTRATIONS
+from ui.desktop.pages.players.import_preview import ImportPreview
+from ui.desktop.pages.players.reading import ReadList, read_file
+
+
+class RegistrationImport(QObject):
+    """Reads lists for a page, and shows the preview instead of its content."""
+
+    refused = Signal(object)
+    """Why a list cannot be read, a Text; only while no preview is shown."""
+
+    def __init__(self, page: Page, note: Callable[[tuple[Registration, ...]], None]) -> None:
+        """``note`` notes what the user confirms."""
+        super().__init__(page)
+        self._page, self._note = page, note
+        self._path = Path()
+        self.bar = WorkBar()
+        self.reading = CurrentWork(self)
+        self.reading.done.connect(self._show)
+        self.reading.failed.connect(self._refuse)
+
+    @cached_property
+    def preview(self) -> ImportPreview:
+        """The preview; created with the first list."""
+        made = ImportPreview(REGISTRATIONS)
+        made.panel.another.connect(self.choose_file)
+        made.panel.confirmed.connect(self._confirm)
+        made.panel.encoding_chosen.connect(lambda encoding: self.read(self._path, encoding))
+        made.panel.sheet_chosen.connect(lambda sheet: self.read(self._path, sheet=sheet))
+        made.panel.cancelled.connect(self.leave)
+        return made
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the preview is shown."""
+        return "preview" in self.__dict__ and not self.preview.isHidden()
+
+    def choose_file(self) -> None:
+        """Ask for a list, and show what it would note."""
+        folder = folder_of(self._page.controller.book.place)
+        path = choose_table(self._page, folder, mark("Import registrations"), mark("Lists of registrations"))
+        if path is not None:
+            self.read(path)
+
+    def read(self, path: Path, encoding: str | None = None, *, sheet: str | None = None) -> None:
+        """Read the list at ``path`` in another thread, and show what it would note."""
+        self._path = path
+        work = Work(
+            lambda step: read_file(path, (), step, encoding=encoding, sheet=sheet, single_names=True, registers=True)
+        )
+        self.bar.follow(work, mark("Reading {name}", name=path.name))
+        self.reading.start(work)
+
+    def refuse(self, text: Text) -> None:
+        """Show why nothing was noted."""
+        self.preview.panel.refuse(text)
+
+    def leave(self) -> None:
+        """Show the page again."""
+        self.reading.forget()
+        self._page.show_instead(None)
+
+    def _show(self, found: ReadList) -> None:
+        self.preview.show_list(found, asks=False)
+        self._page.show_instead(self.preview)
+        self.preview.setFocus()
+
+    def _refuse(self, error: Exception) -> None:
+        from reports.readers import UnreadableTable
+
+        if not isinstance(error, UnreadableTable):
+            raise error
+        if self.is_shown:
+            self.preview.panel.refuse(error.text)
+        else:
+            self.refused.emit(error.text)
+
+    def _confirm(self) -> None:
+        found = self.preview.found
+        if found is not None:
+            self.preview.remember()
+            self._note(found.registrations)
