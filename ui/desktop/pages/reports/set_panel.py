@@ -15,7 +15,7 @@ from ui.desktop.kit.menu import MenuEntry, drop_menu
 from ui.desktop.kit.page import PRINT
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.reports.options_panel import NARROW, WIDE
-from ui.desktop.theme import Size, Type
+from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.choices import Segment, Switch
@@ -58,7 +58,7 @@ class SetPanel(SidePanel):
         second = (TextLabel(mark("Second language"), kind=Type.LABEL), stretched(self.second_language))
         sizes = [Segment("A4", "A4"), Segment("A3", "A3"), Segment("LETTER", "Letter")]
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
-        self.double_sided = CheckBox(mark("Printed on both sides: each paper on new sheets"))
+        self.double_sided = CheckBox(mark("Printed on both sides"))
         self.more = ChoiceBox()
         self.name = TextField(placeholder=mark("Name"))
         self.name.setMaxLength(LONGEST_NAME)
@@ -75,6 +75,7 @@ class SetPanel(SidePanel):
             *(TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, boxed(row(*second, spacing=12))),
             row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),
             self.double_sided,
+            TextLabel(mark("Each paper then begins on a new sheet."), kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True),
             LabeledField(mark("Add a paper"), self.more),
             *(self.name_field, row(self.keep, None, self.remove, spacing=12), self.fault, None),
             margins=_RING,
