@@ -54,24 +54,25 @@ class _Figures(Card):
 
     def show_points(self, old: int, new: int, aside: Text) -> None:
         """Show two numbers of points, and what stayed the same."""
-        self._show(str(old), str(new), Type.FIGURE_LESSER, Type.FIGURE, share=0)
+        self._show(str(old), str(new), Type.FIGURE_LESSER, Type.FIGURE, shares=(0, 0))
         self._old_head.set_text(mark("old points"))
         self._new_head.set_text(mark("new points"))
         self._aside.set_text(aside)
         self._aside.show()
 
     def show_words(self, words: EntryWords) -> None:
-        """Show two values as text; a missing one is a dash."""
-        self._show(words.old or "–", words.new or "–", Type.BODY, Type.TOTAL, share=1)
+        """Show two values as text; a missing one is a dash, and leaves the width to the other."""
+        shares = (int(bool(words.old)), int(bool(words.new)))
+        self._show(words.old or "–", words.new or "–", Type.BODY, Type.TOTAL, shares=shares)
         self._old_head.set_text(mark("old"))
         self._new_head.set_text(mark("new"))
         self._aside.hide()
 
-    def _show(self, old: str, new: str, old_kind: Type, new_kind: Type, *, share: int) -> None:
+    def _show(self, old: str, new: str, old_kind: Type, new_kind: Type, *, shares: tuple[int, int]) -> None:
         for label, text, kind in ((self.old, old, old_kind), (self.new, new, new_kind)):
             label.set_kind(kind)
             label.set_text(verbatim(text))
-        for place in (0, 2):
+        for place, share in zip((0, 2), shares, strict=True):
             self._line.setStretch(place, share)
 
 
