@@ -355,7 +355,7 @@ CONTROLS = {
     "standings players": 4, "standings teams": 4, "standings countries": 4, "standings hands": 4,
     "standings counts": 5, "standings charts": 7, "standings fans": 5, "standings journey": 7,
     "fouls": 8, "fouls given": 8, "reports": 14, "display": 4, "display screens": 19, "display sound": 11,
-    "history": 9, "history entry": 9, "settings": 11, "desks": 3, "phones": 2, "scorer": 12,
+    "history": 9, "history entry": 9, "settings": 11, "desks": 3, "phones": 3, "scorer": 12,
     "tables played": 9, "tables correction": 12, "tables reason for a correction": 12, "tables repairs": 9,
     "tables repair": 13, "tables totals only": 9, "tables in play": 11, "tables hand": 11, "tables penalties": 12,
     "tables penalty": 13, "tables totals that differ": 12, "tables tiles": 12,

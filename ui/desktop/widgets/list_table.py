@@ -17,7 +17,7 @@ from ui.desktop.widgets.delegates import PAD, TextDelegate
 _USUAL = 300
 """The largest usual width of a column in pixels. It gets more only when all columns have their usual width."""
 _SHORT = 90
-"""The largest width in pixels of a column of short texts, such as teams, which are cut last."""
+"""The width in pixels for short texts, such as teams or the beginning of a club, which are cut last."""
 
 
 class ColumnWidth(NamedTuple):
@@ -47,13 +47,15 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     """Distribute ``room`` among ``columns``: return the width of each, in pixels.
 
     Each gets its minimum, then its usual width, then that of its longest text, columns of names first and those that
-    come ``last`` after all others. Before that, columns of short texts get all that they need. The rest is split by
-    width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
+    come ``last`` after all others. Before that, each gets what short texts need; if that is too much, only columns in
+    which all texts are short. The rest is split by width. The widths fill ``room``, unless it is less than the sum of
+    the minimum widths.
     """
-    short = [column.whole <= _SHORT and not column.last for column in columns]
-    with_short = [each._replace(least=each.whole) if fits else each for each, fits in zip(columns, short, strict=True)]
-    if sum(column.least for column in with_short) <= room:
-        columns = with_short
+    for short in (columns, [column for column in columns if column.whole <= _SHORT]):
+        wider = [_with_short(each) if each in short else each for each in columns]
+        if sum(column.least for column in wider) <= room:
+            columns = wider
+            break
     widths = [float(column.least) for column in columns]
     left = room - sum(widths)
     for turn, long in ((0, False), (1, False), (0, True), (1, True), (2, False), (2, True)):
@@ -71,6 +73,12 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     if left > 0 and whole:
         widths = [width + left * column.whole / whole for width, column in zip(widths, columns, strict=True)]
     return [int(width) for width in widths]
+
+
+def _with_short(column: ColumnWidth) -> ColumnWidth:
+    """``column`` with room for a short text as its minimum."""
+    least = column.least if column.last else max(column.least, min(column.whole, _SHORT))
+    return column._replace(least=least)
 
 
 def _turn(column: ColumnWidth) -> int:

@@ -365,7 +365,7 @@ def step_columns() -> list[TableColumn[StepRow]]:
     """Return the columns: session, table and opponents, rank afterwards, table points, score."""
     return [
         TableColumn.showing(SESSION, lambda row: mark("S{session}", session=row.step.session), kind=Kind.TEXT,
-                            emphasis=Emphasis.PLAIN, width=48, style=_step_session, heading_hidden=True),
+                            emphasis=Emphasis.PLAIN, width=64, style=_step_session, heading_hidden=True),
         TableColumn(mark("Table and opponents"), lambda row: mark("Table {table}", table=row.step.table),
                     style=_opponents),
         TableColumn.showing(vocabulary.RANK, lambda row: row.step.rank, emphasis=Emphasis.MUTED, width=54),
