@@ -10,8 +10,8 @@ from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
 from reports.sheets.session_states import session_states
 from reports.vocabulary import RANK_AFTER, SCORE, TABLE_POINTS, WITH
-from tournament.event.player import Player, PlayerState
-from tournament.language import Text, listed, mark
+from tournament.event.player import Player, PlayerState, numbered_name
+from tournament.language import Text, listed, mark, verbatim
 from tournament.ledger.sheet import Sheet
 from tournament.standings import Standing, Standings
 from tournament.standings.state_words import unranked_text
@@ -76,7 +76,7 @@ def journeys(view: View, options: ReportOptions) -> Document:
         sections=tuple(
             Section(
                 table_of(fields, rows[number], group=len(rows[number]), together=True),
-                heading=mark("{number} {player}", number=number, player=view.players[number].name),
+                heading=verbatim(numbered_name(view.players[number])),
                 label=number,
                 note=_standing_text(view.players[number], last),
             )

@@ -12,9 +12,9 @@ from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
 from reports.sheets.people import EMPTY_SEAT, SITS_OUT, marked_name, people_note, people_sections
 from reports.vocabulary import COUNTRY, FIRST_NAME, LAST_NAME, NAME, NUMBER, SESSION, TABLE, WITH
-from tournament.event.player import Player
+from tournament.event.player import Player, numbered_name
 from tournament.event.seating import Seating, final_of, final_tables
-from tournament.language import Text, listed, mark, mark_count, mark_in
+from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import DrawPublished, SessionSeated, SessionsRedrawn, TableAdded
 from tournament.ledger.state import final_name, sitting_out
@@ -235,7 +235,7 @@ def sits_out_text(players: Sequence[Player]) -> Text | None:
     """“Sits out: 3 Ada Sample.”; None without ``players``."""
     if not players:
         return None
-    names = listed(f"{player.number} {player.name}" for player in players)
+    names = listed(map(numbered_name, players))
     return mark_count("Sits out: {players}.", "Sit out: {players}.", len(players), players=names)
 
 
@@ -361,7 +361,7 @@ def schedules(view: View, options: ReportOptions) -> Document:
     for player in options.watched(view.players.values()):
         table = table_of(fields, _sessions_of(view, seating, player, wanted), group=1)
         if table.rows:
-            heading = mark("{number} {player}", number=player.number, player=player.name)
+            heading = verbatim(numbered_name(player))
             sections.append(
                 Section(table, heading=heading, label=player.number, label_name=player.name, player=player.number)
             )

@@ -158,6 +158,11 @@ def public_name(player: Player) -> str:
             assert_never(player.public)
 
 
+def numbered_name(player: Player) -> str:
+    """Return ``9 Ada Bamboo``, or ``#9`` if the player is shown by their number."""
+    return player.name if player.name == f"#{player.number}" else f"{player.number} {player.name}"
+
+
 def public_players(players: Mapping[int, Player]) -> Mapping[int, Player]:
     """Return ``players`` as the public may see them.
 

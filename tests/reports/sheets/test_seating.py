@@ -6,10 +6,10 @@ from pypdf import PdfReader
 
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.document import Document
-from reports.sheets.seating import unused_tables_text
+from reports.sheets.seating import sits_out_text, unused_tables_text
 from tests.examples.events import PRINTED
 from tests.tournament.use_cases.events import BY, created, players
-from tournament.event.player import PlayerState
+from tournament.event.player import Player, PlayerState, PublicName, public_players
 from tournament.event.seating import Seating, SeatingWishes
 from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import ENGLISH, Text, language_of
@@ -166,3 +166,11 @@ def test_the_list_by_player_says_what_out_means() -> None:
     everybody = made("seating-by-player", event(2)).note
     assert isinstance(everybody, Text)
     assert "sits out" not in ENGLISH.render(everybody)
+
+
+def test_who_is_shown_by_number_has_it_once() -> None:
+    hidden = Player(5, "Ada", "Bamboo", public=PublicName.HIDDEN)
+    shown = public_players({5: hidden, 6: Player(6, "Ben", "Circle")})
+    text = sits_out_text(list(shown.values()))
+    assert text is not None
+    assert ENGLISH.render(text) == "Sit out: #5, 6 Ben Circle."
