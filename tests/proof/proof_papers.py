@@ -201,7 +201,7 @@ class _Checks:
                 or line.base + line.size * 0.7 > page.high - _INSIDE
             ]  # fmt: skip
             self.expect(not outside, f"page {number}, outside the paper: {outside[:_SEEN]}")
-            over = list(_overlaps(lines))
+            over = list(overlaps(lines))
             self.expect(not over, f"page {number}, one over the other: {over[:_SEEN]}")
             if self.report.name not in WITHOUT_FOOT:
                 wanted = squeezed(self.tongue.render(mark("Page {page} of {pages}", page=number, pages=int(last))))
@@ -404,7 +404,7 @@ def _rounded(number: Fraction) -> Fraction:
     return Fraction(scaled if number >= 0 else -scaled, 100)
 
 
-def _overlaps(lines: Sequence[LineRead]) -> Iterator[tuple[str, str]]:
+def overlaps(lines: Sequence[LineRead]) -> Iterator[tuple[str, str]]:
     """Lines that are printed over one another."""
     ordered = sorted(lines, key=lambda line: line.base)
     for index, line in enumerate(ordered):

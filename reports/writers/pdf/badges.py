@@ -161,10 +161,12 @@ class _BadgePen:
         """Draw the side with the schedule and the code."""
         code = self._code_room
         top = self._draw_head()
-        name = self._language.isolated(one_line(" ".join(self._badge.name_lines)))
-        size = self._sizes.group
-        top -= size * line_high(name, Weight.SEMIBOLD)
-        self._pen.text(self._left, top, cut(name, Weight.SEMIBOLD, size, self._room), size=size, weight=Weight.SEMIBOLD)
+        name = one_line(" ".join(self._badge.name_lines))
+        sizes = [self._sizes.group * share for share in (1.0, 0.9, 0.8, 0.7, 0.6)]
+        size, lines = fitted_lines((name,), Weight.SEMIBOLD, sizes, self._room, lines=3)
+        for line in lines:
+            top -= size * line_high(line, Weight.SEMIBOLD)
+            self._pen.text(self._left, top, line, size=size, weight=Weight.SEMIBOLD)
         self._draw_seats(top - size * 0.5, code)
         self._draw_code(code)
         self._show_logo()
@@ -184,8 +186,9 @@ class _BadgePen:
         number = str(self._badge.number)
         base = self._box.top - sizes.pad - sizes.number * 0.74
         beside = width(number, Weight.BOLD, sizes.number) + 10
-        event = cut(one_line(self._document.event), Weight.MEDIUM, sizes.event, self._room - beside)
-        pen.text(self._left, base, event, size=sizes.event, weight=Weight.MEDIUM, grey=DARK)
+        event, room = one_line(self._document.event), self._room - beside
+        size = fitting(event, Weight.MEDIUM, sizes.event, room, least=sizes.event * 0.7)
+        pen.text(self._left, base, cut(event, Weight.MEDIUM, size, room), size=size, weight=Weight.MEDIUM, grey=DARK)
         pen.text(self._right, base, number, size=sizes.number, weight=Weight.BOLD, align=Align.RIGHT)
         y = base - sizes.event * 0.75
         pen.rule(self._left, y, self._right, y, thick=0.6, grey=BLACK)
@@ -221,15 +224,15 @@ class _BadgePen:
             y += rows * sizes.seat * 1.3 + 4
         country = text_of(self._badge.country, self._language) if self._badge.country is not None else ""
         detail = " · ".join(filter(None, (country, self._badge.code)))
-        for text, size, weight, grey in (
+        for text, largest, weight, grey in (
             (detail, sizes.detail, Weight.REGULAR, DARK),
             (one_line(self._badge.group), sizes.group, Weight.SEMIBOLD, BLACK),
         ):
-            if text:
-                shown = cut(text, weight, fitting(text, weight, size, room, least=size * 0.7), room)
-                size = fitting(shown, weight, size, room, least=size * 0.7)
-                self._pen.text(self._left, y + size * 0.22, shown, size=size, weight=weight, grey=grey)
-                y += size * line_high(shown, weight)
+            sizes_tried = [largest * share for share in (1.0, 0.9, 0.8, 0.7)]
+            size, lines = fitted_lines((text,), weight, sizes_tried, room, lines=2)
+            for line in reversed(lines):
+                self._pen.text(self._left, y + size * 0.22, line, size=size, weight=weight, grey=grey)
+                y += size * line_high(line, weight)
         return y + 2
 
     def _seat_lines(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from reports.document import (
 )
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import code_of
-from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, fitted_lines, fitting, width, wrap
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
 from reports.writers.pdf.qr import draw_qr
@@ -1004,6 +1004,10 @@ def _draw_column_head(
         pen.text(x, bottom + 4 + number * 8, line, size=size, grey=DARK, align=align)
 
 
+_NAMES, _NAME_ROOM = (9.4, 8.8, 8.2, 7.6, 7.0, 6.5, 6.0), 42.0
+"""Type sizes of a name, and the points for it and the line below it."""
+
+
 def _draw_players(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
     for column, player in enumerate(form.players):
         with pen.part(Tag.PARAGRAPH):
@@ -1011,18 +1015,15 @@ def _draw_players(pen: Pen, grid: Grid, form: TableForm, language: Language) -> 
 
 
 def _draw_player(pen: Pen, grid: Grid, player: SheetPlayer, column: int, language: Language) -> None:
-    x = grid.columns[column] + 27
-    room = grid.columns[column + 1] - x - 3
-    words = chain(player.first_name.split(), player.last_name.split())
-    size = min((fitting(word, Weight.SEMIBOLD, 9.4, room, least=7.0) for word in words), default=9.4)
-    first = wrap(player.first_name, Weight.SEMIBOLD, size, room, lines=2)
-    last = wrap(player.last_name, Weight.REGULAR, size, room, lines=3 - len(first))
-    y = grid.top - 13
-    for weight, line in [(Weight.SEMIBOLD, line) for line in first] + [(Weight.REGULAR, line) for line in last]:
-        pen.text(x, y, line, size=size, weight=weight)
-        y -= 11
-    left = 4 - len(first) - len(last)  # lines left over by the name
-    for line in wrap(one_line(language.render(player.detail)), Weight.REGULAR, 7.8, room, lines=left):
+    x, y = grid.columns[column] + 27, grid.top - 13
+    room, first = grid.columns[column + 1] - x - 3, player.first_name
+    size, lines = fitted_lines((first, player.last_name), Weight.SEMIBOLD, _NAMES, room, high=_NAME_ROOM)
+    strong = len(wrap(first, Weight.SEMIBOLD, size, room, lines=9)) if first else 0
+    for number, line in enumerate(lines):
+        pen.text(x, y, line, size=size, weight=Weight.SEMIBOLD if number < strong else Weight.REGULAR)
+        y -= max(size * 1.17, 9.0 if number + 1 == len(lines) else 0.0)
+    left = max(int((y - grid.top + 13 + _NAME_ROOM) / 9), 0)  # lines left over by the name
+    for line in wrap(one_line(language.render(player.detail)), Weight.REGULAR, 7.8, room, lines=max(left, 1))[:left]:
         pen.text(x, y, line, size=7.8, grey=DARK)
         y -= 9
 

@@ -182,7 +182,7 @@ def test_the_code_for_phones_is_there_when_it_is_allowed_and_wanted(tmp_path: Pa
     [
         ("en", "For players’ phones", "For the desk"),
         ("fr", "Pour les téléphones", "Pour le poste"),
-        ("zh", "供选手手机扫描", "供终端扫描"),
+        ("zh", "供选手手机扫描", "供录入台扫描"),
     ],
 )
 @pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "blank"])
