@@ -286,10 +286,25 @@ def _make_like(
             raise click.MissingParameter(param_type="option", param=_parameter("name"))
         settings = settings if name is None else replace(settings, name=name.strip())
         made = event_like(view, settings, with_players=with_players)
+        before = view.journal[0].id
     make_event(file, made, context)
+    _carry_screens(context, before, file)
     context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
     if with_players:
         context.print_line(mark_count("{count} player", "{count} players", len(made.players)))
+
+
+def _carry_screens(context: CliContext, before: str, file: Path) -> None:
+    """Give the event in ``file`` the screens that this computer has for the event with the id ``before``."""
+    from ui.hall.hall_store import carry_hall
+
+    with event_for_reading(file) as book:
+        after = book.view.journal[0].id
+    try:
+        carry_hall(before, after)
+    except OSError as error:
+        context.print_remark(mark("The screens were not copied to the new event: {reason}.",
+                                  reason=error.strerror or str(error)))  # fmt: skip
 
 
 def _other_options(*allowed: str) -> str:

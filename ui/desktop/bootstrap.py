@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
-    from tournament.use_cases import Book, By, Command, Store
+    from tournament.use_cases import Book, By, Command, Store, View
     from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
     from tournament.use_cases.copies import CopyOutcome, Examined, Restored
@@ -158,15 +158,26 @@ def begin_rehearsal_beside(book: "Book", folders: "Sequence[Path]", by: "By") ->
     raise ValueError(folders)
 
 
-def make_from_event(path: Path, command: "CopyEvent", by: "By") -> None:
-    """Create the event file ``path`` with data of another event. Raises what the store raises."""
+def make_from_event(path: Path, command: "CopyEvent", by: "By", event: "View") -> str:
+    """Create the event file ``path`` with data of another ``event``, and give it the screens of that on this computer.
+
+    Return why the screens could not be carried, or an empty text. Raises what the store raises.
+    """
     from tournament.storage import make_whole
     from tournament.use_cases import Book, carry_out
+    from ui.hall.hall_store import carry_hall
+
+    made: list[str] = []
 
     def write(store: "Store") -> None:
-        carry_out(Book(store), command, by=by)
+        made.extend(entry.id for entry in carry_out(Book(store), command, by=by).entries[:1])
 
     make_whole(path, write)
+    try:
+        carry_hall(event.journal[0].id, made[0])
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 _NUMBERED = re.compile(r"(.*?)(?: (\d+))?")

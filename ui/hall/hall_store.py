@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 from typing import NamedTuple
 
-from tournament.files.writing import set_aside, write_whole
+from tournament.files.writing import make_private_folder, set_aside, write_whole
 from tournament.language import Text, mark
-from ui.hall.hall_folder import hall_folder
+from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import (
     LEAST_SECONDS,
     MOST_SECONDS,
@@ -113,6 +114,28 @@ def adopt_hall(event: str, told: str) -> None:
             sounds=own.sounds or theirs.sounds,
         )
     )
+
+
+def carry_hall(before: str, after: str) -> None:
+    """Give the event ``after`` the screens of the event ``before``, with saved arrangements, sounds, and sponsors.
+
+    They open no window by themselves. Messages, draws and ceremonies stay with the event before. Nothing is carried if
+    that has no screens, or if its file cannot be read. Raises OSError if the files cannot be written.
+    """
+    try:
+        state = read_hall((hall_folder(before) / _NAME).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, HallFileDamaged):
+        return
+    pictures, folder = sponsors_folder(before), sponsors_folder(after)
+    sponsors = tuple(name for name in state.sponsors if (pictures / Path(name).name).is_file())
+    if sponsors:
+        make_private_folder(folder)
+    for name in sponsors:
+        copyfile(pictures / Path(name).name, folder / Path(name).name)
+    screens = tuple(replace(each, open=False, message="", turned=0, held=None) for each in state.screens)
+    carried = HallState(after, screens, state.arrangements, sponsors=sponsors, sounds=state.sounds)
+    if carried != HallState(after):
+        save_hall(carried)
 
 
 class HallFileDamaged(Exception):

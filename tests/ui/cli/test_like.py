@@ -5,6 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import Call, lines
+from tournament.storage import open_for_reading
+from tournament.use_cases import Book
+from ui.hall.hall_state import HallScreen, HallState, ScreenContent
+from ui.hall.hall_store import load_hall, save_hall
 
 
 @pytest.fixture
@@ -27,6 +31,24 @@ def old(tmp_path: Path, call: Call) -> Path:
     totals = {"type": "totals", "session": 1, "table": 1, "totals": {"A": 10, "B": 0, "C": 0, "D": -10}}
     assert call("record", path, "--jsonl", stdin=lines(totals)).code == 0
     return path
+
+
+def test_an_event_like_last_years_has_its_screens(
+    old: Path, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+
+    def id_of(path: Path) -> str:
+        store = open_for_reading(path)
+        try:
+            return Book(store).view.journal[0].id
+        finally:
+            store.close()
+
+    save_hall(HallState(id_of(old), (HallScreen("Wall", (ScreenContent.STANDINGS,)),)))
+    new = tmp_path / "new.qv"
+    assert call("new", new, "--like", old).code == 0
+    assert [each.name for each in load_hall(id_of(new)).state.screens] == ["Wall"]
 
 
 def test_an_event_like_last_years(old: Path, tmp_path: Path, call: Call) -> None:

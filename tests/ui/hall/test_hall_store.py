@@ -6,8 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenArrangement, ScreenContent
-from ui.hall.hall_store import HallFileDamaged, adopt_hall, kept_hall, load_hall, read_hall, save_hall, written_hall
+from ui.hall.hall_store import (
+    HallFileDamaged,
+    adopt_hall,
+    carry_hall,
+    kept_hall,
+    load_hall,
+    read_hall,
+    save_hall,
+    written_hall,
+)
 
 SCREENS = st.lists(
     st.builds(HallScreen, contents=st.lists(st.sampled_from(ScreenContent), min_size=1).map(tuple),
@@ -90,3 +100,29 @@ def test_who_takes_over_has_the_screens_of_the_lost_host_beside_its_own(
         before = load_hall("e").state
         adopt_hall("e", nonsense)
         assert load_hall("e").state == before
+
+
+def test_a_new_event_has_the_screens_of_the_other_one_and_nothing_that_was_said_there() -> None:
+    pictures = sponsors_folder("old")
+    pictures.mkdir(parents=True)
+    (pictures / "tiles.png").write_bytes(b"picture")
+    wall = HallScreen("Wall", (ScreenContent.STANDINGS,), open=True, message="secret", turned=3, monitor="HDMI-1")
+    arrangement = ScreenArrangement("Final", (HallScreen("Wall"),))
+    old = HallState("old", (wall,), (arrangement,), "Lunch at 12", ("tiles.png", "gone.png"))
+    save_hall(old)
+    carry_hall("old", "new")
+    new = load_hall("new").state
+    assert new.screens == (HallScreen("Wall", (ScreenContent.STANDINGS,), monitor="HDMI-1"),)
+    assert (new.arrangements, new.message, new.sponsors) == ((arrangement,), "", ("tiles.png",))
+    assert (sponsors_folder("new") / "tiles.png").read_bytes() == b"picture"
+    assert load_hall("old").state == old
+
+
+def test_an_event_without_screens_or_with_damaged_ones_gives_none() -> None:
+    carry_hall("no-screens", "without")
+    folder = hall_folder("damaged")
+    folder.mkdir(parents=True)
+    (folder / "hall.json").write_text("{")
+    carry_hall("damaged", "without")
+    assert not hall_folder("without").exists()
+    assert (folder / "hall.json").read_text() == "{"

@@ -235,9 +235,16 @@ class _FromEventDialog(NewFileDialog):
         if settings is None or self.busy:
             return
         self.outcome.hide()
-        new, by, command = self.new, self.controller.user.by, self.command(settings)
-        work = Work(lambda _step: bootstrap.make_from_event(new, command, by))
-        self.follow(work, mark("Creating {name}", name=new.name), self.open_new)
+        new, by, command, event = self.new, self.controller.user.by, self.command(settings), self._event
+        work = Work(lambda _step: bootstrap.make_from_event(new, command, by, event))
+        self.follow(work, mark("Creating {name}", name=new.name), self._open_made)
+
+    def _open_made(self, not_carried: str) -> None:
+        """Open the new event, and say if its screens are not those of the other one."""
+        self.open_new(None)
+        if not_carried:
+            text = mark("The screens were not copied to the new event: {reason}.", reason=not_carried)
+            self.controller.messages.shown.emit(text)
 
     def _typed(self) -> Settings | None:
         """The settings with the typed values; None if there is a problem, which is then shown at its field."""
@@ -317,7 +324,8 @@ class NewFromThisDialog(_FromEventDialog):
         self.more.setVisible(bool(self._event.players))
         about = mark(
             "The new event has the rules and their options, all other settings, prizes, the logo and the times of the "
-            "timetable. It has no dates, draw, results, PINs or private data. This event does not change."
+            "timetable, and the screens that are set up on this computer. It has no dates, draw, results, PINs or "
+            "private data. Your print sets are for all events. This event does not change."
         )
         self.lay_out_event(about, mark("Like this event"))
 
