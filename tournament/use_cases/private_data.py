@@ -259,10 +259,31 @@ def confirm(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
     ``carry_out`` raise.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION, Act.PLAYERS)
-    new = players_to_add(book.view, read_people(book, by), people)
+    everybody = read_people(book, by)
+    coming = to_confirm(everybody, people)
+    new = players_to_add(book.view, everybody, coming)
     if new:
         carry_out(book, AddPlayers(new, ""), by=by)
-    return link_players(book, people, by)
+    return link_players(book, coming, by)
+
+
+def to_confirm(everybody: Sequence[Person], people: Sequence[Person]) -> tuple[Person, ...]:
+    """Return those of ``people`` who can be confirmed, as they are stored among ``everybody``.
+
+    Who was confirmed meanwhile is left out. Raise RegistrationChanged if another desk erased one of them or changed
+    their state: nobody's name may come into the journal who was erased or does not come.
+    """
+    stored = {person.id: person for person in everybody if person.id}
+    found = []
+    for person in people:
+        now = stored.get(person.id, person if not person.id else None)
+        if now is None:
+            raise RegistrationChanged(person.registration, None)
+        if not now.number and now.registration.state is not person.registration.state:
+            raise RegistrationChanged(person.registration, now)
+        if not now.number:
+            found.append(now)
+    return tuple(found)
 
 
 def players_to_add(view: View, everybody: Sequence[Person], people: Sequence[Person]) -> tuple[Player, ...]:
@@ -278,23 +299,40 @@ def players_to_add(view: View, everybody: Sequence[Person], people: Sequence[Per
 
 
 def link_players(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
-    """Note the numbers of those of ``people`` who were added to the list of players, and return them.
+    """Note the numbers of those of ``people`` who were added to the list of players, all or none, and return them.
 
-    Only what is written counts: a command that still waits to be sent may be refused.
+    Only what is written counts: a command that still waits to be sent may be refused. Who was erased meanwhile stays
+    erased.
     """
+    if not people:
+        return ()
+    everybody = read_people(book, by)
+    stored = {person.id: person for person in everybody if person.id}
+    noted = {person.number for person in stored.values()}
+    free = {number: player for number, player in book.written.players.items() if number not in noted}
     done = []
     for person in people:
-        player = None if person.number else _player_of(book.written, read_people(book, by), person)
-        if player is not None:
-            after = replace(person.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
-            done.append(save_person(book, person, after, by))
+        now = stored.get(person.id)
+        player = _same_among(free.values(), now) if now is not None and not now.number else None
+        if now is not None and player is not None:
+            del free[player.number]
+            after = replace(now.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
+            done.append(Person(after, now.id, now.version + 1))
+    if done:
+        rows = [PrivateRow(each.id, each.version, encode_registration(each.registration)) for each in done]
+        write_rows(book, rows, [each.registration for each in done])
     return tuple(done)
 
 
 def _player_of(view: View, everybody: Sequence[Person], person: Person) -> Player | None:
     noted = {each.number for each in everybody if each.id and each.number}
     free = (player for number, player in view.players.items() if number not in noted)
-    return next((player for player in free if same_name(person.registration.as_player(), player)), None)
+    return _same_among(free, person)
+
+
+def _same_among(players: Iterable[Player], person: Person) -> Player | None:
+    """Return the one of ``players`` who has the name of ``person``; None if nobody has."""
+    return next((player for player in players if same_name(person.registration.as_player(), player)), None)
 
 
 def waiting_list(people: Iterable[Person]) -> Iterator[Person]:

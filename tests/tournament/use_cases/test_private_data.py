@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ from tournament.use_cases.ports import CopyErasure, CopyFate, PrivateConflict, P
 from tournament.use_cases.private_data import (
     Person,
     RegistrationChanged,
+    add_people,
     cancel,
     confirm,
     decode_registration,
@@ -282,3 +284,47 @@ def test_a_registration_is_stored_as_it_is() -> None:
                         date(2026, 6, 1), ("Lunch",), "one\ntwo", "ill")  # fmt: skip
     assert decode_registration(PrivateRow("x", 1, encode_registration(full))) == full
     assert decode_registration(PrivateRow("x", 1, '{"first_name":"Ada"}')).first_name == "Ada"
+
+
+def test_who_was_erased_or_cancelled_elsewhere_is_not_confirmed(book: Book) -> None:
+    """Their name would be in the journal for ever."""
+    people = registered(book)
+    erase(book, people[0], BY)
+    with pytest.raises(RegistrationChanged) as changed:
+        confirm(book, people[:1], BY)
+    assert changed.value.theirs is None
+    cancel(book, people[1], BY)
+    with pytest.raises(RegistrationChanged):
+        confirm(book, people[1:2], BY)
+    assert book.view.players == {}
+    assert all("Ada" not in entry.record.content for entry in book.view.journal)
+
+
+def test_two_desks_confirm_the_same_person_and_one_player_comes(book: Book) -> None:
+    people = registered(book)
+    confirm(book, people[:2], BY)
+    assert confirm(book, people[:2], BY) == ()
+    assert [player.name for player in book.view.players.values()] == ["Ada Bamboo", "Ben Circle"]
+    assert [person.number for person in read_people(book, BY)][:2] == [1, 2]
+
+
+def test_what_another_desk_noted_meanwhile_stays_when_somebody_is_confirmed(book: Book) -> None:
+    people = registered(book)
+    save_person(book, people[0], replace(people[0].registration, email="ada@example.org"), BY)
+    (ada,) = confirm(book, people[:1], BY)
+    assert (ada.number, ada.registration.email) == (1, "ada@example.org")
+
+
+def test_many_are_confirmed_with_a_few_readings_of_the_store(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    coming = [Registration(first_name=f"First{number}", last_name=f"Sample{number}") for number in range(300)]
+    people, _ = add_people(book, coming, BY)
+    readings, rows = count(), PrivateFake.private_rows
+
+    def counted(store: PrivateFake) -> tuple[PrivateRow, ...]:
+        next(readings)
+        return rows(store)
+
+    monkeypatch.setattr(PrivateFake, "private_rows", counted)
+    confirm(book, people, BY)
+    assert [person.number for person in read_people(book, BY)] == list(range(1, 301))
+    assert next(readings) < 6

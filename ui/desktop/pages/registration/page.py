@@ -36,6 +36,7 @@ from tournament.use_cases.private_data import (
     read_people,
     save_person,
     sums_of,
+    to_confirm,
 )
 from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
@@ -158,11 +159,11 @@ class RegistrationPage(Page):
         book, by = self.controller.book, self.controller.user.by
         confirming, self._confirming = self._confirming, ()
 
-        def read() -> tuple[Person, ...]:
-            link_players(book, confirming, by)
-            return read_people(book, by)
+        def read() -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+            linked = {each.id for each in link_players(book, confirming, by)}
+            return read_people(book, by), tuple(each for each in confirming if each.id not in linked)
 
-        self._ask(read, self._show)
+        self._ask(read, self._show_read)
 
     def concerns(self, changes: Changes) -> bool:
         """Return whether the list of players, or who is here, may have changed."""
@@ -277,6 +278,12 @@ class RegistrationPage(Page):
         for part in (self.notice, self.copy_letter):
             part.hide()
         self.search.clear()
+
+    def _show_read(self, found: tuple[tuple[Person, ...], tuple[Person, ...]]) -> None:
+        """Show everybody; the others were added to the list of players, but not yet at the host."""
+        people, waiting = found
+        self._confirming = (*waiting, *self._confirming)
+        self._show(people)
 
     def _show(self, people: tuple[Person, ...]) -> None:
         self.people = people
@@ -440,13 +447,25 @@ class RegistrationPage(Page):
             self._confirm(tuple(coming))
 
     def _confirm(self, coming: tuple[Person, ...]) -> None:
-        new = players_to_add(self.controller.book.view, self.people, coming)
-        self._confirming += coming
+        """Confirm people as they are stored now, which another desk may have changed since they were shown."""
+        book, by = self.controller.book, self.controller.user.by
+        self._ask(lambda: read_people(book, by), lambda everybody: self._add(everybody, coming))
+
+    def _add(self, everybody: tuple[Person, ...], shown: tuple[Person, ...]) -> None:
+        try:
+            coming = to_confirm(everybody, shown)
+        except RegistrationChanged as changed:
+            self._failed(changed, in_form=False)
+            return
+        if not coming:  # another desk has confirmed them
+            self.invalidate()
+            return
+        new = players_to_add(self.controller.book.view, everybody, coming)
         problems = attempt(self.controller, AddPlayers(new, "")) if new else ()
         if problems:
-            self._confirming = ()
             self._tell(NoticeKind.DANGER, problems[0].text)
             return
+        self._confirming += coming
         names = listed(each.registration.name for each in coming[:4])
         self._tell(NoticeKind.OK, mark_count("{count} person confirmed: {names}", "{count} people confirmed: {names}",
                                              len(coming), names=names))  # fmt: skip
@@ -533,6 +552,8 @@ class RegistrationPage(Page):
                 )
                 self.form.tell(NoticeKind.WARN, error.text, keys)
             case RegistrationChanged():
+                if in_form:  # the person was erased: nothing of them stays in view
+                    self.form.show_person(Person(Registration()))
                 self._tell(NoticeKind.WARN, error.text)
                 self.invalidate()
             case Refused() if in_form:

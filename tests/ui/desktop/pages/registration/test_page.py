@@ -10,15 +10,18 @@ from PySide6.QtWidgets import QApplication
 
 from reports.sheets.code import badge_code
 from reports.sheets.door import link_cards
+from tests.ui.cli.test_registration import files_with
 from tests.ui.desktop.conftest import BY, SEATING
-from tests.ui.desktop.pressing import focused, press, type_words
+from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tournament.event.player import Player, PlayerState
 from tournament.event.registration import OwnColumn, Registration, RegistrationState
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
+from tournament.files.user_folders import data_folder, log_folder, settings_folder, state_folder
 from tournament.language import ENGLISH
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
+from tournament.use_cases.erasure import erase
 from tournament.use_cases.phone_check_in import link_token
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.private_data import Person, read_people, save_person
@@ -438,3 +441,84 @@ def test_the_preview_stays_when_another_desk_changes_the_event(desk: Registratio
     desk.controller.act(AddPlayers((Player(0, "Eve", "Flower"),), ""))
     QApplication.processEvents()
     assert desk.list_import.is_shown
+
+
+def test_who_was_erased_at_another_desk_is_not_confirmed_from_a_list_that_still_shows_them(
+    desk: RegistrationPage,
+) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    person = noted(desk)["Ada Bamboo"]
+    choose(desk, "Ada Bamboo")
+    erase(desk.controller.book, person, BY)
+    press("C")
+    assert desk.controller.book.view.players == {}
+    assert "erased Ada Bamboo" in said_by(desk)
+    assert desk.people == ()
+
+
+def test_somebody_erased_while_their_form_is_open_is_not_noted_again(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    person = noted(desk)["Ada Bamboo"]
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    erase(desk.controller.book, person, BY)
+    desk.form.form.line("email").setFocus()
+    type_words("ada@example.org")
+    press("Return")
+    assert "erased Ada Bamboo" in said_by(desk)
+    assert noted(desk) == {}
+    assert desk.form.form.line("email").text() == "", "nothing of them stays in view"
+
+
+@pytest.mark.parametrize(
+    ("typed", "due"), [("12,50 €", 1250), ("€ 12.50", 1250), ("1 234,5", 123450), ("0", 0), ("", 0)]
+)
+def test_an_amount_is_read_as_people_write_it(desk: RegistrationPage, typed: str, due: int) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "1")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    desk.form.form.line("due").setFocus()
+    press("Ctrl+A", "Del")
+    if typed:
+        compose_words(typed)
+    press("Return")
+    assert noted(desk)["Ada Bamboo"].registration.due == due
+
+
+@pytest.mark.parametrize("typed", ["1.200", "1,200", "-5", "+5", "5-", "1e3", "twelve", "12,505", "9" * 12, "5;6"])
+def test_an_amount_that_can_mean_two_things_is_refused_and_stays_typed(desk: RegistrationPage, typed: str) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", typed)
+    assert noted(desk) == {}
+    assert desk.form.form.refused("due")
+    assert desk.form.form.line("due").text() == typed
+
+
+def test_no_byte_of_an_imported_person_is_left_after_the_erasure(
+    desk: RegistrationPage, event_file: Path, tmp_path: Path, qtbot
+) -> None:
+    """Not in the event, its copies, the settings, or what else the program keeps; the list itself is the user's."""
+    secrets = ["zelie.quatorze@example.org", "Quatorze-Secrète", "Très grande"]
+    path = tmp_path / "elsewhere" / "orders.csv"
+    path.parent.mkdir()
+    path.write_text(f"Nom,Prénom,E-mail,Taille,Pays\n{secrets[1]},Zélie,{secrets[0]},{secrets[2]},FR\n", "utf-8")
+    read_orders(desk, path, qtbot)
+    desk.list_import.preview.panel.column_chosen.emit(4, "")
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    event_file.with_name("copy.qv").write_bytes(event_file.read_bytes())
+    assert files_with(event_file.parent, secrets), "the search finds them before"
+    desk.table.setFocus()
+    press("Shift+Del", "Return")
+    wait_for_work(qtbot)
+    assert noted(desk) == {}
+    path.unlink()
+    assert files_with(tmp_path, secrets) == []
+    for folder in (data_folder(), settings_folder(), state_folder(), log_folder()):
+        assert files_with(folder, secrets) == []
