@@ -62,7 +62,7 @@ class DesignFields(QWidget):
             column(
                 row(TextLabel(mark("Page"), kind=Type.LABEL), stretched(self.way), spacing=12),
                 LabeledField(mark("Your own words"), self.words),
-                LabeledField(mark("Signatures, separated by semicolons"), self.signatures),
+                LabeledField(mark("Signatures"), self.signatures),
             )
         )
         column(self._of_badges, self._of_certificates, on=self)
