@@ -40,8 +40,9 @@ FRAMES = """\
 
 ```{eval-rst}
 .. automodule:: reports.frames
-   :members: read_event, EventFrames, event_frames, hands_frame, penalties_frame, players_frame, with_exact_parts,
-      FrameColumn, ColumnType
+   :members:
+   :imported-members:
+   :exclude-members: COLUMNS
 ```
 """
 _CODE = re.compile(r"^(```|~~~).*?^\1$|(?<!`)`[^`\n]+`(?!`)|^<!--.*?-->$", re.DOTALL | re.MULTILINE)

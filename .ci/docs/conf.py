@@ -17,6 +17,7 @@ myst_heading_anchors = 6
 
 html_theme = "furo"
 templates_path = ["templates"]
+html_static_path, html_css_files = ["static"], ["print.css"]
 html_sidebars = {
     "**": [
         "sidebar/brand.html", "sidebar/search.html", "languages.html", "sidebar/scroll-start.html",
