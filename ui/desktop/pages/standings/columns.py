@@ -32,7 +32,7 @@ from reports.vocabulary import (
 )
 from tournament.event.country import country_name
 from tournament.event.player import Player
-from tournament.language import Text, average_text, fraction_text, listed, mark, mark_count
+from tournament.language import Text, fraction_text, listed, mark, mark_count
 from tournament.standings import Result, Standing
 from tournament.standings.fan_statistics import FanCount
 from tournament.standings.journey import JourneyStep
@@ -43,7 +43,7 @@ from tournament.standings.teams import TeamStanding
 from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
-from ui.desktop.widgets.delegates import AverageDelegate, BarDelegate, DrawnCell, FractionDelegate, Index, TextDelegate
+from ui.desktop.widgets.delegates import BarDelegate, DrawnCell, FractionDelegate, Index, TextDelegate
 
 AIR = 8
 """Padding in pixels at both sides of a number, omitted in a narrow column."""
@@ -142,8 +142,7 @@ def country_columns() -> list[TableColumn[TeamStanding]]:
         TableColumn.showing(vocabulary.COUNTRY, _country, emphasis=Emphasis.NAME, style=_members),
         TableColumn.showing(PLAYERS, lambda row: len(row.members), width=84),
         TableColumn.showing(TABLE_POINTS, lambda row: row.table_points, emphasis=Emphasis.MUTED, width=118),
-        TableColumn.showing(PER_PLAYER, lambda row: _average(row.average), kind=Kind.TEXT, width=96,
-                            style=lambda row: _exact(row.average), delegate=lambda: AverageDelegate(strong=True)),
+        TableColumn.showing(PER_PLAYER, lambda row: row.average, width=96, style=lambda row: _exact(row.average)),
         TableColumn.showing(SCORE, lambda row: row.score, width=84),
     ]  # fmt: skip
 
@@ -242,14 +241,10 @@ def count_columns() -> list[TableColumn[CountRow]]:
                             style=lambda row: _share(row.played.self_draws, row.most.self_draws)),
         TableColumn.showing(DEAL_INS, lambda row: row.played.deal_ins, width=130, delegate=BarDelegate,
                             style=lambda row: _share(row.played.deal_ins, row.most.deal_ins)),
-        TableColumn.showing(POINTS_PER_WIN, lambda row: _average(row.played.average), kind=Kind.TEXT, width=116,
-                            style=lambda row: _exact(row.played.average), delegate=AverageDelegate),
+        TableColumn.showing(POINTS_PER_WIN, lambda row: row.played.average, width=116,
+                            style=lambda row: _exact(row.played.average)),
         TableColumn.showing(BEST, lambda row: row.played.best or None, width=70),
     ]  # fmt: skip
-
-
-def _average(value: Fraction | None) -> str | None:
-    return average_text(value, translator.language.code) if value is not None else None
 
 
 def _exact(value: Fraction | None) -> CellStyle:
