@@ -253,6 +253,7 @@ class PersonForm(SidePanel):
         self.person, noted = person, person.registration
         self.form.accept_all()
         self.form.show({name: getattr(noted, name) for name in self.form.fields})
+        self.form.accept_all()  # also a state that the form does not offer, which the user has not chosen
         for name in _NAMES:
             self.form.set_enabled(name, _NAME_FROM_LIST if person.number else None)
         self.form.labelled["state"].setVisible(not person.number)

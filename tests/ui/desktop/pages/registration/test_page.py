@@ -522,3 +522,33 @@ def test_no_byte_of_an_imported_person_is_left_after_the_erasure(
     assert files_with(tmp_path, secrets) == []
     for folder in (data_folder(), settings_folder(), state_folder(), log_folder()):
         assert files_with(folder, secrets) == []
+
+
+def test_the_form_follows_the_cursor_whatever_the_state_of_a_person(desk: RegistrationPage) -> None:
+    press("Ins")
+    for first in ("Ada", "Ben", "Cleo"):
+        enter(first, "Sample")
+    press("Esc")
+    choose(desk, "Ada Sample")
+    press("C")
+    choose(desk, "Ben Sample")
+    press("Del", "Return")
+    for first in ("Ada", "Ben", "Cleo"):
+        choose(desk, f"{first} Sample")
+        assert desk.form.person.registration.name == f"{first} Sample"
+        assert not desk.form.unsaved
+
+
+def test_a_remark_about_somebody_who_cancelled_brings_nobody_back(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("Del", "Return")
+    choose(desk, "Ada Bamboo")
+    press("Return")
+    desk.form.form.line("remark").setFocus()
+    type_words("ill")
+    press("Return")
+    ada = noted(desk)["Ada Bamboo"].registration
+    assert (ada.state, ada.remark) == (STATE.CANCELLED, "ill")
