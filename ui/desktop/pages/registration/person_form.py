@@ -127,6 +127,8 @@ class _OwnColumns(QWidget):
         self._answers = answers
         self._columns = tuple[OwnColumn, ...]()
         self._body = column(spacing=8, on=self)
+        self._parts: list[QWidget] = []
+        """What is in the body."""
         self._keys = tuple[_Key, ...]()
         self._make(())
 
@@ -176,10 +178,9 @@ class _OwnColumns(QWidget):
         self.form.accept_all()
 
     def _make(self, keys: tuple[_Key, ...]) -> None:
-        while (item := self._body.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
+        for part in self._parts:
+            self._body.removeWidget(part)
+            part.deleteLater()
         self._keys = keys
         fields = [text_field(_line_name(key), _heading_text(key), longest=TEXT_LENGTH) for key in keys]
         new = [
@@ -187,9 +188,10 @@ class _OwnColumns(QWidget):
             text_field(_VALUE, mark("Its value"), longest=TEXT_LENGTH),
         ]
         self.form = Form([*fields, *new])
-        for each in fields:
-            add(self._body, self.form.labelled[each.name])
-        add(self._body, boxed(row(*(stretched(self.form.labelled[each.name]) for each in new), spacing=10)))
+        last = boxed(row(*(stretched(self.form.labelled[each.name]) for each in new), spacing=10))
+        self._parts = [*(self.form.labelled[each.name] for each in fields), last]
+        for part in self._parts:
+            add(self._body, part)
         for line in self.lines:
             self._answers(line)
 
