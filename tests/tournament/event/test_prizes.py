@@ -70,7 +70,7 @@ def test_a_category_says_its_country_in_each_language() -> None:
     category = PrizeCategory(CategoryKind.COUNTRY, "NL")
     assert [language_of(code).render(category.label) for code in ("en", "fr")] == [
         "Players: Netherlands",
-        "Joueurs : Pays-Bas",
+        "Joueurs\u00a0: Pays-Bas",
     ]
 
 

@@ -116,7 +116,7 @@ PAO = Outcome(1, 0, 13, liable=2, answers=(("second", 3), ("second_fu", 30), ("s
     ("outcome", "language", "words"),
     [
         (ONE, "en", "A from C, 3 han 40 fu; Riichi: A, D"),
-        (ONE, "fr", "A sur C, 3 han 40 fu ; Riichi : A, D"),
+        (ONE, "fr", "A sur C, 3 han 40 fu\u202f; Riichi\u00a0: A, D"),
         (PAO, "en", "B, D from A: B yakuman (liable: C), D 2 han 30 fu"),
         (PAO, "zh", "B、D ← A：B 役满（包牌：C）、D 2 番 30 符"),
         (Outcome(1, None, 5), "zh", "B，自摸，5 番"),

@@ -181,7 +181,7 @@ def test_four_players_need_no_stand_ins_and_fewer_get_all_of_them(count: int, pl
 def test_a_name_of_any_length_stays_one() -> None:
     book = created()
     carry_out(book, ChangeSettings(replace(book.view.settings, name="C" * 200, language="fr")), by=BY)
-    assert rehearsed(book).view.settings.name == ("Répétition : " + "C" * 200)[:200]
+    assert rehearsed(book).view.settings.name == ("Répétition\u00a0: " + "C" * 200)[:200]
 
 
 def test_what_an_event_is_it_stays() -> None:

@@ -197,7 +197,7 @@ def test_the_chapter_of_the_guide_is_one_step_away(window: Window) -> None:
     press("Space")
     assert panel.browser.toPlainText().startswith("Tirage\n")
     press("Alt+5")
-    assert panel.guide.label() == "Guide\u202f: Le classement"
+    assert panel.guide.label() == "Guide\u00a0: Le classement"
 
 
 def test_a_link_in_a_chapter_has_the_colour_of_links(window: Window) -> None:

@@ -103,7 +103,7 @@ def test_the_situation_is_proposed_in_words(editor: HandEditor, keyboard: Keyboa
     keyboard.type("7s")
     assert editor.line.completion_words() == "Tab also adds the winds: East, East"
     translator.set_language(language_of("fr"))
-    assert editor.line.completion_words() == "Tab ajoute aussi les vents\u202f: Est, Est"
+    assert editor.line.completion_words() == "Tab ajoute aussi les vents\u00a0: Est, Est"
     keyboard.type("|")
     assert editor.line.completion_words() == ""
     assert editor.line.completion == "EE0000"

@@ -111,7 +111,7 @@ def test_what_is_no_picture_is_told_at_its_place(
     )
     assert len(controller.book.view.journal) == before
     translator.set_language(language_of("fr"))
-    assert card.problem.message().startswith("« logo.png » n’est pas une image")
+    assert card.problem.message().startswith("«\u00a0logo.png\u00a0» n’est pas une image")
     translator.set_language(language_of("en"))
     chosen(written(drawn(300, 100, (255, 255, 255, 255))))
     press("Space")

@@ -222,17 +222,17 @@ TOLD: dict[type[Fact], tuple[str, str]] = {
     RolePinRemoved: ("PIN removed: organiser |  |  | ", "PIN retiré\u00a0: organisateur |  |  | "),
     EventRecovered: (
         "Recovered from a damaged file |  |  | entries: 7, lost: 2",
-        "Récupéré d’un fichier endommagé |  |  | entrées\u00a0: 7, perdues\u00a0: 2",
+        "Récupéré d’un fichier endommagé |  |  | écritures\u00a0: 7, perdues\u00a0: 2",
     ),
     EventRestored: (
         "Restored from a copy |  |  | “Cup.qv”, in place of 9-0123456789; entries not in the copy: 2",
         "Restauré depuis une copie |  |  "
-        "| «\u202fCup.qv\u202f», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
+        "| «\u00a0Cup.qv\u00a0», à la place de 9-0123456789\u202f; écritures absentes de la copie\u00a0: 2",
     ),
     HostTakenOver: (
         "New host |  |  | desk 1 (192.168.1.20:7411), entries: 35; desks not asked: desk 2, desk 3",
         "Nouvel hôte |  |  "
-        "| desk 1 (192.168.1.20:7411), entrées\u00a0: 35\u202f; postes non interrogés\u00a0: desk 2, desk 3",
+        "| desk 1 (192.168.1.20:7411), écritures\u00a0: 35\u202f; postes non interrogés\u00a0: desk 2, desk 3",
     ),
     ClockStarted: (
         "Clock of session 1 started |  |  | 110 minutes",

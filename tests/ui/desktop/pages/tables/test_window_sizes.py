@@ -44,7 +44,7 @@ NAMES = (
 )
 NAME_PARTS = {part for name in NAMES for part in name if len(part) > 10} | {"Maximilienne", "Featherstonehaugh"}
 """What may be cut: long names at the head of the sheet and in an answered field, where their number stands too."""
-MAY_BE_CUT = NAME_PARTS | {"Undo: ", "Annuler : ", "撤销："}
+MAY_BE_CUT = NAME_PARTS | {"Undo: ", "Annuler\u00a0: ", "撤销："}
 """And what undo takes back, in the status bar: it names the whole entry."""
 EVERYWHERE = tuple(product(("en", "fr", "zh"), (*WHOLE, *SMALLEST)))
 """Each language at each size."""
