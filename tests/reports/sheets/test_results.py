@@ -360,7 +360,7 @@ def test_best_hands_are_the_dearest_first_and_equal_ones_share_their_place(seven
     best = rows(made(seventeen, "best-hands").sections[0])
     values = [row["Points"] for row in best]
     assert values == sorted(values, reverse=True)
-    assert [row["Place"] for row in best] == [1 + values.index(value) for value in values]
+    assert [row["Rank"] for row in best] == [1 + values.index(value) for value in values]
     assert len(best) == 2 * 3 * 2  # two hands won at three tables of two sessions
     for row in best:
         line = seventeen.sheet(row["Session"], row["Table"]).hands[row["Hand"] - 1]
