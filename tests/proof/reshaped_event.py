@@ -112,6 +112,7 @@ def _settings(content: Content, numbers: Mapping[int, int]) -> Content:
 def _draw(content: Content, numbers: Mapping[int, int]) -> Content:
     seating = content["seating"]
     sessions, out = (_kept(seating.get(each, []), 1, numbers) for each in ("sessions", "sit_out"))
+    sessions += [[]] * (len(numbers) - len(sessions))  # added later, and seated by the standings
     return content | {"seating": seating | {"sessions": sessions} | ({"sit_out": out} if "sit_out" in seating else {})}
 
 

@@ -368,7 +368,7 @@ def test_best_hands_are_the_dearest_first_and_equal_ones_share_their_place(seven
         assert line.outcome.points == row["Points"]
     one = rows(made(seventeen, "best-hands", 2).sections[0])
     assert [row for row in best if row["Session"] == 2] == [
-        {**row, "Place": each["Place"]}
+        {**row, "Rank": each["Rank"]}
         for row, each in zip(one, [row for row in best if row["Session"] == 2], strict=True)
     ]
 
