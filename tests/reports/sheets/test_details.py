@@ -113,7 +113,7 @@ def test_writers_print_the_line(planned: LedgerWriter, tmp_path: Path, format: F
 def test_a_column_that_nobody_has_anything_in_is_not_printed(planned: LedgerWriter) -> None:
     (section,) = made(planned, "check-in").sections
     headings = {ENGLISH.render(column.heading) for column in section.table.columns}
-    assert headings == {"Here", "Number", "Last name", "First name"} | {
+    assert headings == {"Here", "No.", "Last name", "First name"} | {
         heading
         for heading, said in (
             ("Country", any(player.country for player in planned.view.players.values())),

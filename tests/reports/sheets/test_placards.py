@@ -137,11 +137,11 @@ def test_posters_are_of_the_session_to_come_and_a3_only_where_it_is_chosen(
 
 def test_a_poster_has_larger_type_than_a_list_and_the_largest_on_a3(played: LedgerWriter, tmp_path: Path) -> None:
     def height(name: str, size: PageSize) -> float:
-        """The height of the letters of “Number”, the head of the list, in points."""
+        """The height of the letters of “No.”, the head of the list, in points."""
         found: list[float] = []
 
         def note(text: str, outer: list[float], matrix: list[float], _font: object, type_size: float) -> None:
-            if text.strip() == "Number":
+            if text.strip() == "No.":
                 found.append(type_size * outer[0] * matrix[0])
 
         write(made(played, name), tmp_path / "type.pdf", Format.PDF, ENGLISH, page_size=size)

@@ -60,7 +60,7 @@ def test_seating_by_table_and_by_player_agree() -> None:
         seating_by_table(view, ReportOptions(PRINTED)),
         seating_by_player(view, ReportOptions(PRINTED)),
     )
-    names = {f"{row[2]} {row[1]}": row for row in rows(by_player)}
+    names = {view.players[int(str(row[0]))].name: row for row in rows(by_player)}
     for session in range(4):
         for table, *players in rows(by_table, session):
             for wind, name in zip("ESWN", players, strict=True):
