@@ -3,7 +3,7 @@
 The referee reads only what the window shows: which hand is next, the rows, the questions, the cards of the tables. The
 referee plays by every rule set, adds the penalties of a paper when all rows are typed, and now and then repairs a row
 by mistake and undoes that. In both cases the totals are typed without looking.
-What became of the sheets is judged afterwards, from the event's file, by :func:`outcome_of`.
+What became of the sheets is judged afterwards, from the event's file, by tests.referee.judging.
 """
 
 import random
@@ -23,13 +23,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
+from tests.referee.judging import Result, outcome_of
 from tests.referee.paper import Paper, PaperPenalty, random_paper
 from tournament import catalogue
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH
-from tournament.ledger.sheet import Sheet, SheetMark, SheetState
-from tournament.rules.payment import NO_NET, Outcome, add, net_of
+from tournament.ledger.sheet import Sheet, SheetMark
+from tournament.rules.payment import Outcome
 from tournament.use_cases import By, carry_out, plan_seating
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
 from ui.desktop import bootstrap
@@ -120,20 +121,6 @@ class Row(NamedTuple):
     """Of the four hands, where all are paid."""
 
 
-class Result(Enum):
-    """What became of a sheet."""
-
-    RIGHT = "verified, and every row as on the paper"
-    OPEN = "not verified"
-    VOID = "verified with hands not played"
-    STOPPED = "verified as stopped before the game was over"
-    PAID_THE_SAME = "verified, with other numbers that pay the same"
-    ACCEPTED = "verified, the difference accepted with a reason"
-    NOT_COMPARED = "verified, marked as not compared"
-    TOTALS_ONLY = "verified, marked as known by its totals only"
-    WRONG = "verified, wrong and not marked"
-
-
 class Clock:
     """The referee's time, which every key and every look moves on."""
 
@@ -167,49 +154,6 @@ class Tally:
         self.lost += other.lost
         self.accidents += other.accidents
         self.wrong += other.wrong
-
-
-def outcome_of(sheet: Sheet, paper: Paper) -> Result:
-    """Judge a sheet of the file beside its paper."""
-    if sheet.state is not SheetState.VERIFIED:
-        return Result.OPEN
-    recorded = tuple(line.outcome for line in sheet.hands if line.outcome is not None)
-    given = [(each.given.hand, each.given.player, each.given.fault) for each in sheet.penalties]
-    wanted = [] if paper.penalty is None else [(paper.penalty.hand, paper.penalty.player, paper.penalty.slug)]
-    if (recorded, given) == (paper.hands, wanted):
-        return Result.RIGHT
-    if SheetMark.DIFFERENCE_ACCEPTED in sheet.marks:
-        return Result.ACCEPTED
-    if SheetMark.NOT_COMPARED in sheet.marks:
-        return Result.NOT_COMPARED
-    if SheetMark.TOTALS_ONLY in sheet.marks:
-        return Result.TOTALS_ONLY
-    if sheet.not_played:
-        return Result.VOID
-    if given != wanted:
-        return Result.WRONG
-    if sheet.goes_on and recorded == paper.hands[: len(recorded)]:
-        return Result.STOPPED
-    return Result.PAID_THE_SAME if pays_the_same(sheet, paper) else Result.WRONG
-
-
-def pays_the_same(sheet: Sheet, paper: Paper) -> bool:
-    """Whether no total of any hand can show how ``sheet`` differs from ``paper``.
-
-    It has as many hands, each with the same winners and the same dealer, and each pays every player the same.
-    """
-    if sheet.played != len(paper.hands):
-        return False
-    state, totals = paper.rules.table.start, NO_NET
-    for line, theirs in zip(sheet.hands, paper.hands, strict=False):
-        paid = net_of(paper.rules.settle(theirs, state.stakes))
-        if line.outcome is None or line.outcome.winners != theirs.winners:
-            return False
-        if (line.settlement, line.state.stakes) != (paid, state.stakes):
-            return False
-        totals = add(totals, paid)
-        state = paper.rules.table.advance(state, theirs, totals)
-    return True
 
 
 def over_old_answers(keys: list[str], shown: Row) -> list[str]:

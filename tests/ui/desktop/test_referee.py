@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.referee.erring_referee import Referee, Result, Row, outcome_of, pays_the_same, play
+from tests.referee.erring_referee import Referee, Row, play
+from tests.referee.judging import Result, outcome_of, pays_the_same
 from tests.referee.paper import Paper, random_outcome, random_paper
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.desktop.conftest import dressed, styled  # noqa: F401
@@ -139,6 +140,10 @@ def test_other_hands_are_wrong_although_the_totals_agree(recorded: list[Outcome]
 def test_a_game_that_ended_early_is_counted_apart_only_if_what_was_played_is_right() -> None:
     assert judged("riichi-ema-2025", [LIMIT[0], DRAWN], [LIMIT[0], DRAWN, DRAWN]) is Result.STOPPED
     assert judged("riichi-ema-2025", [DRAWN, LIMIT[0]], [LIMIT[0], DRAWN, DRAWN], accepted=True) is Result.WRONG
+    ready = [*READY, DRAWN]  # a hand that was paid is left out
+    assert judged("riichi-ema-2025", ready[1:], ready, accepted=True) is Result.WRONG
+    won = [Outcome(1, 0, 3), DRAWN, Outcome(2, None, 4)]
+    assert judged("hong-kong", [won[0], won[2]], won) is Result.STOPPED
 
 
 def test_papers_of_riichi_are_like_real_ones() -> None:

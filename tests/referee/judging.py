@@ -1,0 +1,82 @@
+"""What became of a sheet: its file beside its paper."""
+
+from enum import Enum
+
+from tests.referee.paper import Paper
+from tournament.ledger.sheet import Sheet, SheetMark, SheetState
+from tournament.rules.payment import NO_NET, add, net_of
+
+
+class Result(Enum):
+    """What became of a sheet."""
+
+    RIGHT = "verified, and every row as on the paper"
+    OPEN = "not verified"
+    VOID = "verified with hands not played"
+    STOPPED = "verified as stopped before the game was over"
+    PAID_THE_SAME = "verified, with other numbers that pay the same"
+    ACCEPTED = "verified, the difference accepted with a reason"
+    NOT_COMPARED = "verified, marked as not compared"
+    TOTALS_ONLY = "verified, marked as known by its totals only"
+    WRONG = "verified, wrong and not marked"
+
+
+def outcome_of(sheet: Sheet, paper: Paper) -> Result:
+    """Judge a sheet of the file beside its paper."""
+    if sheet.state is not SheetState.VERIFIED:
+        return Result.OPEN
+    recorded = tuple(line.outcome for line in sheet.hands if line.outcome is not None)
+    given = [(each.given.hand, each.given.player, each.given.fault) for each in sheet.penalties]
+    wanted = [] if paper.penalty is None else [(paper.penalty.hand, paper.penalty.player, paper.penalty.slug)]
+    if (recorded, given) == (paper.hands, wanted):
+        return Result.RIGHT
+    if SheetMark.DIFFERENCE_ACCEPTED in sheet.marks:
+        return Result.ACCEPTED
+    if SheetMark.NOT_COMPARED in sheet.marks:
+        return Result.NOT_COMPARED
+    if SheetMark.TOTALS_ONLY in sheet.marks:
+        return Result.TOTALS_ONLY
+    if sheet.not_played:
+        return Result.VOID
+    if given != wanted:
+        return Result.WRONG
+    if sheet.goes_on and leaves_out_nothing_paid(sheet, paper):
+        return Result.STOPPED
+    return Result.PAID_THE_SAME if pays_the_same(sheet, paper) else Result.WRONG
+
+
+def leaves_out_nothing_paid(sheet: Sheet, paper: Paper) -> bool:
+    """Whether the hands of ``sheet`` are those of ``paper`` in order, but for some that paid nobody.
+
+    The window asks whether such a game ended with the last hand recorded, which no total can contradict.
+    """
+    recorded = [line for line in sheet.hands if line.outcome is not None]
+    state, totals = paper.rules.table.start, NO_NET
+    for theirs in paper.hands:
+        paid = net_of(paper.rules.settle(theirs, state.stakes))
+        if recorded and (recorded[0].outcome, recorded[0].settlement) == (theirs, paid):
+            del recorded[0]
+        elif any(paid):
+            return False
+        totals = add(totals, paid)
+        state = paper.rules.table.advance(state, theirs, totals)
+    return not recorded
+
+
+def pays_the_same(sheet: Sheet, paper: Paper) -> bool:
+    """Whether no total of any hand can show how ``sheet`` differs from ``paper``.
+
+    It has as many hands, each with the same winners and the same dealer, and each pays every player the same.
+    """
+    if sheet.played != len(paper.hands):
+        return False
+    state, totals = paper.rules.table.start, NO_NET
+    for line, theirs in zip(sheet.hands, paper.hands, strict=False):
+        paid = net_of(paper.rules.settle(theirs, state.stakes))
+        if line.outcome is None or line.outcome.winners != theirs.winners:
+            return False
+        if (line.settlement, line.state.stakes) != (paid, state.stakes):
+            return False
+        totals = add(totals, paid)
+        state = paper.rules.table.advance(state, theirs, totals)
+    return True
