@@ -218,7 +218,9 @@ class Referee:
         self.clock.now += self.chance.uniform(0.06, 0.4) if after is None else after
         self.tally.keys += 1
         target = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeModalWidget()
-        target = target or self.window
+        if target is None:  # a dialog was closed: a window manager would activate the window
+            self.window.activateWindow()
+            target = QApplication.focusWidget() or self.window
         before, closed = self._seen(), self._closed()
         flashes = len(self.flashed)
         self._send(key, held, target)

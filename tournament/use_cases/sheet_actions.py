@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.seating import ColumnPlayer
 from tournament.event.settings import PaperTotals
-from tournament.language import mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count, verbatim
 from tournament.ledger import checks, second_reading
 from tournament.ledger.checks import answers_otherwise, claim_of, win_context
 from tournament.ledger.entry import EVENT_STREAM, table_of, table_stream
@@ -430,6 +430,7 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
 def _given_again(rules: RuleSet, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
     """Ask about a penalty that the player already has in this hand, and about a false win after the right to win.
 
+    A penalty after the places is asked about in any other hand too: no total of the sheet shows that it was given twice.
     For the session as a whole a fault that climbs the ladder may well be repeated; being late is asked about elsewhere.
     """
     fault, player = rules.fault(given.fault), ColumnPlayer(given.player)
@@ -455,9 +456,24 @@ def _given_again(rules: RuleSet, sheet: Sheet, given: PenaltyGiven) -> tuple[Pro
         )
         return (Problem("false-win-again", text, "fault", Gravity.ASKS),)
     if not again:
-        return ()
+        return _given_in_another_hand(sheet, given, name) if fault is not None and fault.after_places else ()
     text = mark("{player} already has “{fault}” in hand {hand}: give it again?", player=player, fault=name,
                 hand=given.hand)  # fmt: skip
+    return (Problem("penalty-twice", text, "fault", Gravity.ASKS),)
+
+
+def _given_in_another_hand(sheet: Sheet, given: PenaltyGiven, name: Text) -> tuple[Problem, ...]:
+    alike = (p.given for p in sheet.penalties if (p.given.player, p.given.fault) == (given.player, given.fault))
+    before = next((each.hand for each in alike if each.hand is not None), None)
+    if before is None:
+        return ()
+    text = mark(
+        "{player} already has “{fault}” in hand {before}: give it again, in hand {hand}?",
+        player=ColumnPlayer(given.player),
+        fault=name,
+        before=before,
+        hand=given.hand,
+    )
     return (Problem("penalty-twice", text, "fault", Gravity.ASKS),)
 
 

@@ -17,6 +17,7 @@ from tournament.use_cases import (
     CancelPenalty,
     Changes,
     GivePenalty,
+    RecordHand,
     RecordTotals,
     Refused,
     ReopenSheet,
@@ -347,6 +348,20 @@ def test_every_penalty_for_the_same_player_and_hand_is_asked_about(rules: str):
         if not book.view.sheet(1, 1).growing:
             assert asked_of(book, B, fault.slug, hand=2) == [], "another hand"
         book = drawn(rules=rules)
+
+
+@pytest.mark.parametrize("rules", ["riichi-ema-2025", "riichi-ema-2016"])
+def test_a_chombo_that_no_total_shows_is_asked_about_in_another_hand_too(rules: str):
+    book = drawn(rules=rules)
+    for hand in (1, 2):
+        carry_out(book, RecordHand(1, 1, hand, Outcome(None)), by=BY)
+    assert asked_of(book, B, "chombo", hand=1) == []
+    with pytest.raises(Refused) as refused:
+        punish(book, B, "chombo", hand=2)
+    (problem,) = refused.value.problems
+    assert (problem.code, dict(problem.text.values)["before"]) == ("penalty-twice", 1)
+    assert asked_of(book, C, "chombo", hand=2) == [], "another player"
+    assert asked_of(book, B, "tile-count", hand=2) == [], "another fault"
 
 
 def test_a_penalty_that_was_cancelled_is_given_without_a_question():

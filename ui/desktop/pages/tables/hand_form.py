@@ -284,7 +284,8 @@ class HandForm(QWidget):
         for index, widget in enumerate(wanted, start=1):
             self._rows.insertWidget(index, widget)
             widget.show()
-        for before, after in pairwise([*map(self._line, fields), self.reason.line]):
+        # a field that is made later comes last in the window: the button is put behind it again
+        for before, after in pairwise([*map(self._line, fields), self.reason.line, self.record]):
             QWidget.setTabOrder(before, after)
 
     def set_roomy(self, roomy: bool) -> None:

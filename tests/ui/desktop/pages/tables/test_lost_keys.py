@@ -145,3 +145,26 @@ def test_x_in_the_totals_of_a_full_sheet_says_that_it_does_nothing(
     assert played(page) == 16
     keyboard.type("X")
     assert told[-1] == "“X” does nothing here: all hands are entered."
+
+
+@pytest.mark.parametrize(
+    ("rules", "before", "keys"),
+    [
+        ("hong-kong", "4 D 3 L 2 Enter", "4 D 3"),
+        ("hong-kong", "1 D 3 Enter Up 2 Enter misread Enter Down", "4 D 3"),
+        ("hong-kong", "1 2 3 Enter Up X Enter misread Enter Down 1 2 3 Enter", "4 D 3"),
+        ("riichi-ema-2025", "X Enter 2 3 5 M 4 3 3 Enter", "2 3 3 3 I 2"),
+        ("riichi-ema-2025", "X Enter Up 2 3 5 Enter misread Enter Down", "2 3 3 3 I 2"),
+    ],
+)
+def test_tab_reaches_the_button_also_after_other_fields_were_asked(
+    rules: str, before: str, keys: str, page: TablesPage, keyboard: Keyboard
+) -> None:
+    form = page.panel.hand
+    keyboard.type(f"{before} {keys}")
+    for _ in range(6):
+        keyboard.type("Tab")
+        assert form.isAncestorOf(focused()) or form.foot.isAncestorOf(focused())
+        if focused() is form.record:
+            break
+    assert focused() is form.record
