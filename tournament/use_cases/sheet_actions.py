@@ -430,7 +430,7 @@ def _late_again(view: View, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem,
 def _given_again(rules: RuleSet, sheet: Sheet, given: PenaltyGiven) -> tuple[Problem, ...]:
     """Ask about a penalty that the player already has in this hand, and about a false win after the right to win.
 
-    A penalty after the places is asked about in any other hand too: no total of the sheet shows that it was given twice.
+    A penalty after the places is asked about in any other hand too, because no total shows that it was given twice.
     For the session as a whole a fault that climbs the ladder may well be repeated; being late is asked about elsewhere.
     """
     fault, player = rules.fault(given.fault), ColumnPlayer(given.player)

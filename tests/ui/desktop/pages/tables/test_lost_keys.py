@@ -150,9 +150,9 @@ def test_x_in_the_totals_of_a_full_sheet_says_that_it_does_nothing(
 @pytest.mark.parametrize(
     ("rules", "before", "keys"),
     [
-        ("hong-kong", "4 D 3 L 2 Enter", "4 D 3"),
-        ("hong-kong", "1 D 3 Enter Up 2 Enter misread Enter Down", "4 D 3"),
-        ("hong-kong", "1 2 3 Enter Up X Enter misread Enter Down 1 2 3 Enter", "4 D 3"),
+        ("hong-kong", "4 2 8 L 1 Esc Esc Esc", "4 D 3"),
+        ("hong-kong", "4 2 8 L 1 Tab Esc Esc Esc 4 D 3 Enter", "1 2 3"),
+        ("hong-kong", "4 2 8 L 1 Esc Esc Esc 1 2 3 Enter Up Enter Enter 4 Enter misread Enter Down", "4 D 3"),
         ("riichi-ema-2025", "X Enter 2 3 5 M 4 3 3 Enter", "2 3 3 3 I 2"),
         ("riichi-ema-2025", "X Enter Up 2 3 5 Enter misread Enter Down", "2 3 3 3 I 2"),
     ],
