@@ -12,7 +12,7 @@ from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT
 from tournament.event.player_import.spellings import Spelling
 from tournament.event.roster import field_label
-from tournament.language import Text, mark, mark_count, verbatim
+from tournament.language import Text, mark, mark_count, mark_in, verbatim
 from ui.desktop.pages.players.reading import ReadList
 from ui.desktop.theme import Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
@@ -70,7 +70,7 @@ REGISTRATIONS = ImportWords(
         "Nothing has been noted yet. Orders that wait are noted on the waiting list; people who are registered already "
         "stay as they are."
     ),
-    mark("kept with the person"),
+    mark_in("column", "kept"),
 )
 _KEPT = "kept"
 """The choice for a column that is kept with the person."""
