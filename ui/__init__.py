@@ -7,3 +7,17 @@ RELEASES = ""
 
 Set it when you build the program for others. If it is empty, the window does not offer to check for updates.
 """
+
+COMMIT = "$Format:%H$"
+"""The commit from which this copy of the program was built, as 40 hexadecimal digits.
+
+Packages are built from what ``git archive`` writes, which fills in both values. In a clone they are not known.
+"""
+
+DATE = "$Format:%cs$"
+"""The day of that commit, such as 2026-11-27."""
+
+
+def build(commit: str = COMMIT, date: str = DATE) -> str | None:
+    """The commit and its day, such as ``1234abc, 2026-11-27``; None in a clone."""
+    return None if commit.startswith("$") else f"{commit[:7]}, {date}"

@@ -24,7 +24,7 @@ TRANSLATED = (
 """What collects and checks texts, and the package whose text the how-to changes."""
 
 pytestmark = [pytest.mark.thorough, pytest.mark.timeout(600)]
-RELEASED = (".ci/release.py", "CHANGELOG.md", "tests/tournament/storage/files", "ui/__init__.py")
+RELEASED = (".ci/release.py", "CHANGELOG.md", "pyproject.toml", "tests/tournament/storage/files", "ui/__init__.py")
 """What a release changes or looks at."""
 needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="follows a how-to that runs make")
 
@@ -153,6 +153,17 @@ def test_a_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     changes = folder / "CHANGELOG.md"
     text = changes.read_text(encoding="utf-8")
     changes.write_text(text.replace("## Unreleased\n", "## Unreleased\n\n- Something.\n", 1), encoding="utf-8")
+    # The addresses of "Once for the repository", without which nothing is released.
+    for name, before, after in (
+        ("ui/__init__.py", 'RELEASES = ""', 'RELEASES = "https://forge.example/latest"'),
+        (
+            "pyproject.toml",
+            "[project.scripts]",
+            '[project.urls]\nSource = "https://forge.example"\n\n[project.scripts]',
+        ),
+    ):
+        path = folder / name
+        path.write_text(path.read_text(encoding="utf-8").replace(before, after), encoding="utf-8")
     run("git add --all; git commit -qm Before")
     major, minor, patch = run("python .ci/release.py version").strip().split(".")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

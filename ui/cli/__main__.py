@@ -11,8 +11,7 @@ import click
 
 from tournament.event.problem import Refused
 from tournament.language import Language, language_of, mark, system_language
-from ui import __version__
-from ui.build import build
+from ui import __version__, build
 from ui.cli.commands import LANGUAGE_FLAG, Commands, TranslatedOption
 from ui.cli.context import DONE, CliContext
 from ui.cli.streams import finish, finish_or_drop, hold_closed_streams

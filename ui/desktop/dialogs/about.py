@@ -12,8 +12,7 @@ from assets.licences import Work as Licensed
 from assets.licences import works
 from reports.column import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
-from ui import RELEASES, __version__
-from ui.build import build
+from ui import RELEASES, __version__, build
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, in_own_thread
 from ui.desktop.theme import Tone, Type
