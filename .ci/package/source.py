@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -25,7 +26,10 @@ def export(folder: Path) -> None:
     """Write the source of the last commit into ``folder``, with the version of this build in it."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         print("The packages are built from the last commit, without the changes made since.", file=sys.stderr)
-    packed = subprocess.run(["git", "archive", "--format=zip", "HEAD"], cwd=ROOT, check=True, capture_output=True)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    delivered = project["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
+    words = ["git", "archive", "--format=zip", "HEAD", "LICENSE", "pyproject.toml", *delivered]
+    packed = subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
     with zipfile.ZipFile(io.BytesIO(packed.stdout)) as archive:
         archive.extractall(folder)
     module = folder / "ui" / "__init__.py"

@@ -150,11 +150,14 @@ def _read_csv(path: Path, parts: Sequence[tuple[tuple[str, ...], int]]) -> FileR
     for headings, count in parts or [(tuple(head), len(rows))]:
         own = [squeezed(each) for each in headings]
         places = [
-            [place for place, each in enumerate(named) if each == name][: own[: number + 1].count(name)][-1]
+            [place for place, each in enumerate(named) if each == name][: own[: number + 1].count(name)][-1:]
             for number, name in enumerate(own)
         ]
-        table = TableRead(headings)
-        table.rows += [tuple(row[place].removeprefix("'") for place in places) for row in islice(left, count)]
+        # A heading that is not in the file is read as none, and its cells as empty: that is compared by the caller.
+        table = TableRead(tuple(heading if place else "" for heading, place in zip(headings, places, strict=True)))
+        table.rows += [
+            tuple(row[place[0]].removeprefix("'") if place else "" for place in places) for row in islice(left, count)
+        ]
         found.tables.append(table)
     return found
 

@@ -52,7 +52,7 @@ def test_all_pages_of_a_set_are_laid_out_for_the_chosen_paper(name: str, size: P
 _STRANGE = (
     Size("4", 4, 2, strange=True),
     Size("17", 17, 3, reserve=True, strange=True),
-    pytest.param(Size("168", 168, 4, strange=True), marks=pytest.mark.thorough),
+    Size("168", 168, 4, strange=True),
 )
 _CUT = ("score-sheets", "statistics")
 """Papers with cells and bars of a fixed size, in which the longest names end with an ellipsis."""
@@ -60,6 +60,7 @@ _LEAST_LINES = 3
 """Lines of a page besides its head and foot: a heading alone is fewer."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("paper", [PageSize.A4, PageSize.LETTER])
 @pytest.mark.parametrize("size", _STRANGE, ids=lambda size: size.name)
 def test_nothing_is_cut_printed_over_or_alone_on_a_page_whatever_the_names_are(

@@ -81,6 +81,7 @@ def test_folders_that_are_new_or_gone_have_changed_and_those_of_others_do_not_ma
     assert covered.changed(kept, ["ui/cli"], {"ui/cli/new": "a"}) == ["ui/cli", "ui/cli/new"]
 
 
+@pytest.mark.thorough
 def test_a_short_run_stands_beside_the_whole_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     part = replace(part_called("planted"), cases=30, short=3)
     line = runner._line(0, 1.0, Outcome())
@@ -97,6 +98,7 @@ def test_a_short_run_stands_beside_the_whole_one(tmp_path: Path, monkeypatch: py
     assert "`make proof ONLY=planted SHORT=yes`" in text
 
 
+@pytest.mark.thorough
 def test_a_part_that_failed_before_it_counted_anything_has_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ def test_every_paper_of_every_set_is_made_or_named_with_the_reason(name: str):
         assert all(paper.copies >= 1 and not paper.document.is_empty for paper in prepared.papers)
 
 
+@pytest.mark.thorough
 def test_the_pages_of_a_set_are_those_of_its_papers_as_often_as_copies_are_needed(tmp_path: Path):
     view = people_event()
     for name in ("before-play", "session"):

@@ -74,11 +74,11 @@ def test_the_printed_standings_of_an_evening(club: Path, call: Call) -> None:
     call("record", club, "--jsonl", stdin=lines(game(1, 2, 3, 4), totals(1, 1)))
     assert call("--lang", "en", "standings", club).out.splitlines() == [
         "After evening 1.",
-        "Place  No.  Player          Result  Games  Won  Per game",
-        "    1    1  First1 Sample1     +40      1    1      40.0",
-        "    2    2  First2 Sample2     +10      1    0      10.0",
-        "    3    3  First3 Sample3     −10      1    0     −10.0",
-        "    4    4  First4 Sample4     −40      1    0     −40.0",
+        "Rank  No.  Player          Result  Games  Games won  Per game",
+        "   1    1  First1 Sample1     +40      1          1      40.0",
+        "   2    2  First2 Sample2     +10      1          0      10.0",
+        "   3    3  First3 Sample3     −10      1          0     −10.0",
+        "   4    4  First4 Sample4     −40      1          0     −40.0",
     ]
 
 
@@ -289,12 +289,12 @@ def test_a_club_that_wants_money_says_who_owes_whom(club: Path, call: Call, tmp_
     assert changed.json["money"] == {"stake": "0.10", "fee": "2.50", "round_to": "0.01", "currency": "EUR"}
     assert call("standings", club, "--money", "evening").out.splitlines() == [
         "One point is worth 0.10 EUR. An evening costs each player 2.50 EUR, which the club gets.",
-        "Player          Evenings  Score  Balance",
-        "First1 Sample1         1    +40     1.50",
-        "First2 Sample2         1    +10    −1.50",
-        "First3 Sample3         1    −10    −3.50",
-        "First4 Sample4         1    −40    −6.50",
-        "the club               4      0    10.00",
+        "Player          Evenings  Score  Balance, in EUR",
+        "First1 Sample1         1    +40             1.50",
+        "First2 Sample2         1    +10            −1.50",
+        "First3 Sample3         1    −10            −3.50",
+        "First4 Sample4         1    −40            −6.50",
+        "the club               4      0            10.00",
         "First2 Sample2 pays First1 Sample1 1.50 EUR.",
         "First3 Sample3 pays the club 3.50 EUR.",
         "First4 Sample4 pays the club 6.50 EUR.",

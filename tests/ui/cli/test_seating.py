@@ -195,6 +195,7 @@ def test_wishes_have_the_weight_one_unless_they_say_another() -> None:
     assert (fields_of(None), read_pairs({}, ""), read_players({}, "")) == ((), (), ())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [5, 7, 10, 14, 18, 61])
 def test_players_sit_out_in_turn(players: int, call: Call) -> None:
     answer = call("seating", "--players", players, "--sessions", 4, "--seed", 3, "--sit-out", "--json").json

@@ -12,6 +12,8 @@ import pytest
 from tests.ui.cli.conftest import Call, lines
 from tournament.draw.verifier import Severity, verify
 
+pytestmark = pytest.mark.thorough
+
 NAMES = (
     "Ada Bamboo", "Ben Circle", "Cleo Wind", "Dan Dragon", "Eve Flower", "Finn Season", "Gil Plum", "Hana Orchid",
     "Ivo Jade", "Jan Bell-Pong", "Kim Chow", "Lena Kong", "Mia Wall", "Noé Tile",

@@ -26,10 +26,13 @@ WRONG: list[tuple[str, str]] = [
     ("phones FILE --revoke 1", "Name the session of the table: add --session."),
     (
         "phones FILE --end --revoke 1 --session 1",
-        "Use --allow and --new-codes, or one of --end,",
+        "Use --allow and --new-codes, --check-in and --new-links, or one of --end,",
     ),
-    ("phones FILE --allow http://hall.local --end", "Use --allow and --new-codes, or one of"),
-    ("phones FILE --new-codes --answer x", "Use --allow and --new-codes, or one of"),
+    (
+        "phones FILE --allow http://hall.local --end",
+        "Use --allow and --new-codes, --check-in and --new-links, or one of",
+    ),
+    ("phones FILE --new-codes --answer x", "Use --allow and --new-codes, --check-in and --new-links, or one of"),
     ("players FILE register x.csv --apply --dry-run", "Use --apply and --keep only with"),
     ("timetable FILE --minutes 90", "“timetable FILE set SESSION” changes a session."),
     ("timetable FILE --clear", "“timetable FILE set SESSION” changes a session."),

@@ -46,10 +46,10 @@ def finder(view: View, session: int = 1) -> Finder:
     [
         ("lukasz", "Łukasz Wrzos", (2, 1, 1)),
         ("CHATAIGNE zo", "Zoé Châtaigne", (3, 1, 1)),
-        ("东", "宁 东", (9, 1, 2)),
+        ("东", "东宁", (9, 1, 2)),
         ("ida", "Ida Idle", (10,)),  # no seat in this session
         ("2", "Table 2", (1, 2)),
-        ("9", "宁 东", (9, 1, 2)),
+        ("9", "东宁", (9, 1, 2)),
         ("table 1", "Table 1", (1, 1)),
         ("dra", "Draw", ("Draw",)),
     ],

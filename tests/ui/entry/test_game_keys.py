@@ -63,7 +63,7 @@ def test_every_kind_of_answer_is_given_by_its_key_and_taken_back(toy: Typist) ->
     toy.type("1 D C B 20 K 3 L 4 Y 2 3 2 H")
     hand = toy.state.hand
     assert hand is not None
-    assert dict(hand.draft.answers) == {"colour": "blue", "fed": 3, "ready": (2,), "robbed": True, "sticks": "3"}
+    assert dict(hand.draft.answers) == {"colour": "blue", "fed": 3, "ready": (1, 2), "robbed": True, "sticks": "3"}
     toy.type("H Backspace")  # the tick was set by its key, and Backspace is of the field
     toy.type("1 Enter Enter Enter Enter Enter")
     assert recorded(toy) == Outcome(0, None, 0, (20, 0, 0, 0), 3, (("colour", "blue"), ("ready", (0,)), ("sticks", 3)))

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
@@ -297,7 +298,7 @@ def test_an_event_without_entries_or_with_another_kind_of_id_is_not_shared() -> 
     records = [entry.record for entry in drawn().view.journal]
     assert str(event_id(Book(FakeStore(records)))) == records[0].id
     with pytest.raises(Refused) as refused:
-        event_id(Book(FakeStore([replace_field(records[0], id="no-uuid")])))
+        event_id(Book(FakeStore([structs.replace(records[0], id="no-uuid")])))
     assert [each.code for each in refused.value.problems] == ["event-id"]
 
 

@@ -12,7 +12,7 @@ from ui.desktop.pages.draw.change_form import REDRAW
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.parametrize("event_file", [14], indirect=True)
+pytestmark = [pytest.mark.parametrize("event_file", [14], indirect=True), pytest.mark.thorough]
 
 
 def view_of(page: DrawPage) -> View:
