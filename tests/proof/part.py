@@ -50,7 +50,7 @@ class Part:
     """At a scale of one."""
     run: Callable[[int], Outcome]
     """Try the case of this seed: the same seed is the same case."""
-    limit: float = 120
+    limit: float = 600
     """Seconds that a case may take; longer is a hang."""
     counted: str = "cases"
     """What one case is, in many."""
