@@ -25,6 +25,7 @@ def of_turns(findings):
     return [line for line in said(findings) if "sit" in line and "out" in line]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "sessions"), [(5, 4), (6, 5), (7, 5), (10, 5), (14, 5), (27, 6), (50, 8)])
 def test_four_sit_at_each_table_and_the_others_sit_out_in_turn(players, sessions):
     plan = make_plan(players=players, sessions=sessions, seed=1, sitting_out=SittingOut())
@@ -44,6 +45,7 @@ def test_larger_fields_do_not_meet_twice_although_some_sit_out(players, sessions
     assert recount.repeats(plan.sessions) == 0
 
 
+@pytest.mark.thorough
 def test_whoever_wishes_to_sits_out_first_and_nobody_else_before_their_turn():
     wished = tuple(frozenset({3, 9}) if session in (1, 2, 3) else frozenset() for session in range(6))
     plan = make_plan(players=14, sessions=6, seed=1, sitting_out=SittingOut(wished))
@@ -53,6 +55,7 @@ def test_whoever_wishes_to_sits_out_first_and_nobody_else_before_their_turn():
     assert set(others.values()) == {1}
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_turns():
     plans = [make_plan(players=10, sessions=4, seed=seed, sitting_out=SittingOut()) for seed in (7, 7, 8)]
     assert plans[0] == plans[1]
@@ -111,6 +114,7 @@ def test_a_fixed_table_costs_no_repeated_meeting(players, sessions, fixed):
     assert recount.repeats(plan.sessions) == 0
 
 
+@pytest.mark.thorough
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_sessions_by_the_standings_respect_fixed_tables(data):

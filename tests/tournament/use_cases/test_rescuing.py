@@ -155,6 +155,7 @@ def place_of(kind: str, records: Sequence[Record]) -> int:
     return next(record.position for record in reversed(records) if record.kind == kind)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("count", [8, 9])
 def test_a_draw_with_wishes_is_drawn_again_whether_players_sit_out_or_not(count: int) -> None:
     records = with_turns(count)
@@ -166,6 +167,7 @@ def test_a_draw_with_wishes_is_drawn_again_whether_players_sit_out_or_not(count:
     assert (result.records, result.missing) == (records, ())
 
 
+@pytest.mark.thorough
 def test_a_rebuilt_draw_lets_the_same_players_sit_out() -> None:
     draw = place_of("draw-published", with_turns())
     content = with_turns()[draw - 1].content.replace('"seed":9,', '"seed":8,')
@@ -176,6 +178,7 @@ def test_a_rebuilt_draw_lets_the_same_players_sit_out() -> None:
         assert "The draw is rebuilt" in said(result)
 
 
+@pytest.mark.thorough
 def test_nobody_sits_out_in_a_rebuilt_session_of_which_a_table_is_unknown() -> None:
     """One of the four at the table, or the one who sat out, would get points for another."""
     draw = place_of("draw-published", with_turns())

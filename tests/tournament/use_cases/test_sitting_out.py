@@ -161,6 +161,7 @@ def test_who_sits_out_is_no_substitute_and_has_none(one: int, other: int, why: s
         assert why in ENGLISH.render(refused.value.problems[0].text)
 
 
+@pytest.mark.thorough
 def test_a_redraw_goes_on_with_the_turns_of_the_day() -> None:
     book = club(10, 4, GrantedPoints.AVERAGE)
     carry_out(book, PublishDraw(plan_seating(book.view, seed=1, wishes=SeatingWishes(sit_out=True))), by=BY)

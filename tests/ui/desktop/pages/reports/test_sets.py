@@ -129,6 +129,7 @@ def test_a_set_is_saved_as_one_file_or_in_a_folder(
     assert len(noted) == 2 * len(rows(reports)), "each paper, twice"
 
 
+@pytest.mark.thorough
 def test_a_set_is_printed_in_the_right_number_of_copies(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
