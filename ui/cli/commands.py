@@ -125,10 +125,12 @@ def translate(context: click.Context, text: Text | str) -> str:
 
 
 class TranslatedOption(click.Option):
-    """An option whose help is a marked message."""
+    """An option whose help is a marked message; of its choices, capital and small letters are the same."""
 
     def __init__(self, *arguments: Any, help_text: Text, **attributes: Any) -> None:
         super().__init__(*arguments, **attributes)
+        if isinstance(self.type, click.Choice):
+            self.type.case_sensitive = False
         self.help_text = help_text
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from tests.ui.cli.conftest import Call
 
@@ -126,3 +127,10 @@ def test_words_that_belong_together_are_carried_out(
     monkeypatch.chdir(event.parent)
     answer = call(*(str(event) if word == "FILE" else word for word in words.split()))
     assert (answer.code, answer.errors) == (0, []), answer
+
+
+def test_capital_and_small_letters_of_a_choice_are_the_same(event: Path, call: Call, tmp_path: Path) -> None:
+    words = ("export", event, "--what", "rules", "--to", "pdf", "--paper", "Letter", "--out", tmp_path / "rules.pdf")
+    assert call(*words).code == 0
+    box = PdfReader(tmp_path / "rules.pdf").pages[0].mediabox
+    assert (box.width, box.height) == (612, 792)
