@@ -78,5 +78,6 @@ def test_another_caller_is_not(trace: CallTrace) -> None:
 
 
 def test_a_hand_passes_few_files(trace: CallTrace) -> None:
-    assert len(trace.files) <= 100
+    of_a_timer = {"ui/desktop/garbage.py"}  # on a slow machine it is due meanwhile
+    assert len(trace.files - of_a_timer) <= 100
     assert trace.crossings <= 1_100
