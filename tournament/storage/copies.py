@@ -21,7 +21,7 @@ from tournament.files.writing import make_private_folder, replace, sync_folder, 
 from tournament.language import Text, mark
 from tournament.ledger.journal import Journal
 from tournament.storage import refusals
-from tournament.storage.sqlite import open_for_reading
+from tournament.storage.sqlite import file_address, open_for_reading
 from tournament.use_cases.book import Book
 from tournament.use_cases.coherence import CONTRADICTIONS, contradiction
 from tournament.use_cases.copies import (
@@ -135,7 +135,7 @@ def image_of(place: Path) -> bytes:
 
     try:
         with (
-            closing(sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro", uri=True, timeout=1)) as event,
+            closing(sqlite3.connect(f"{file_address(place)}?mode=ro", uri=True, timeout=1)) as event,
             closing(sqlite3.connect(":memory:")) as image,
         ):
             event.backup(image, progress=give_up, sleep=0.05)

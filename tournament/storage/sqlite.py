@@ -10,6 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from sys import intern
 from time import monotonic, sleep
+from urllib.parse import quote
 
 from tournament.files.writing import ON_WINDOWS, is_impossible, replace, sync_folder
 from tournament.language import Text
@@ -60,6 +61,16 @@ _LOCK_PATIENCE = 5.0
 """How many seconds SQLite waits for a lock."""
 _NO_STAMP = ()
 """A stamp that no file has, so that it differs from that of any file."""
+
+
+def file_address(path: Path) -> str:
+    """The address of a file as SQLite takes it, without options, such as ``file:///home/ada/cup.qv``.
+
+    ``Path.as_uri`` imports the clients of HTTP and TLS from Python 3.14 on, and names the server of a shared folder of
+    Windows where SQLite allows no name.
+    """
+    place = path.resolve().as_posix()
+    return f"file://{'' if place.startswith('/') else '/'}{quote(os.fsencode(place), safe='/:')}"
 
 
 class SqliteStore:
@@ -296,7 +307,7 @@ class SqliteStore:
         if os.path.lexists(f"{self._path}-journal"):
             return False
         try:
-            with closing(sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as found:
+            with closing(sqlite3.connect(f"{file_address(self._path)}?mode=ro&immutable=1", uri=True)) as found:
                 return found.execute(READ_END).fetchall() == [(end.entries, end.hash)]
         except (sqlite3.Error, UnicodeDecodeError):
             return False

@@ -19,6 +19,7 @@ from tournament.ledger.facts import HandRecorded
 from tournament.storage import create, open_for_reading, open_for_writing
 from tournament.storage.lock import LOCKED_BYTE
 from tournament.storage.refusals import refusal_of
+from tournament.storage.sqlite import file_address
 from tournament.use_cases.ports import Conflict, StoreDamaged, StoreUnavailable
 
 
@@ -318,3 +319,13 @@ def test_a_file_with_another_layout_is_only_read_to_examine_it(event):
     assert len(list(store.read())) == 2
     assert len(store.findings) == 1
     store.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such names")
+@pytest.mark.parametrize("name", ["cup 100 % #2?mode=rw.qv", "é 麻将 & ;.qv", "a:b.qv"])
+def test_the_address_of_a_file_leads_to_it(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("CREATE TABLE here (x)")
+    with closing(sqlite3.connect(f"{file_address(path)}?mode=ro", uri=True)) as found:
+        assert found.execute("SELECT name FROM sqlite_schema").fetchall() == [("here",)]
