@@ -64,7 +64,7 @@ _NO_STAMP = ()
 
 
 def file_address(path: Path) -> str:
-    """The address of a file as SQLite takes it, without options, such as ``file:///home/ada/cup.qv``.
+    """The address of a file as SQLite takes it, without options, such as ``file:///events/cup%202.qv``.
 
     ``Path.as_uri`` imports the clients of HTTP and TLS from Python 3.14 on, and names the server of a shared folder of
     Windows where SQLite allows no name.
