@@ -116,6 +116,9 @@ def with_earlier_wishes(players: Iterable[Player], earlier: Iterable[Player]) ->
     Wishes are their own table, the sessions in which they prefer to sit out, and how they are named in public. People
     are found by number or else by name.
     """
+    players, earlier = tuple(players), tuple(earlier)
+    if not earlier:
+        return players, 0
     known = Register(earlier)
     found: list[Player] = []
     count = 0

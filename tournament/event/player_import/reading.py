@@ -1,8 +1,9 @@
 """A whole file, read as a list of players to add."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from tournament.event.player import Player
@@ -55,7 +56,7 @@ from tournament.language import Text, mark, mark_count
 _SHOWN = 60
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roster:
     """The players that a file would add to an event.
 
@@ -82,24 +83,29 @@ class Roster:
     last_name_first: bool | None = None
     """Whether the full names of the list begin with the last name; None if it has a column for each name."""
 
-    @property
+    @cached_property
     def players(self) -> tuple[Player, ...]:
         """The players to add, in the order of the file; they get their numbers when they are added."""
         return tuple(line.player for line in self.lines if line.taken)
 
-    @property
+    @cached_property
     def every_note(self) -> tuple[Note, ...]:
         """All notes: on the file, then line by line."""
         return (*self.notes, *(note for line in self.lines for note in line.notes))
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that must be corrected before anything can be added."""
         return tuple(note.problem for note in self.every_note if note.kind.effect is NoteEffect.BLOCKS)
 
     def counts(self, *effects: NoteEffect) -> tuple[tuple[NoteKind, int], ...]:
         """Return how often each kind of note of ``effects`` occurs, in the order of first occurrence."""
-        return tuple(Counter(note.kind for note in self.every_note if note.kind.effect in effects).items())
+        return tuple((kind, count) for kind, count in self.notes_by_kind.items() if kind.effect in effects)
+
+    @cached_property
+    def notes_by_kind(self) -> Mapping[NoteKind, int]:
+        """How often each kind of note occurs, in the order of first occurrence."""
+        return Counter(note.kind for note in self.every_note)
 
 
 def preview_texts(roster: Roster) -> tuple[Text, ...]:

@@ -4,9 +4,10 @@ A column is a :class:`reports.column.Column` of a report, and adds what only a s
 needs: a width, and the style of a cell. Rows are frozen values; setting equal rows again repaints nothing.
 """
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from itertools import groupby
 from math import ceil
 from typing import Any, Generic, TypeVar, assert_never, overload
 
@@ -206,7 +207,8 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         """Replace the rows. Return the numbers of those that are new or changed; only these are repainted."""
         self._last_style = None
         before, after = self._rows, tuple(rows)
-        first = next((n for n, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None)
+        pairs = enumerate(zip(before, after, strict=False))
+        first = next((n for n, (old, new) in pairs if old is not new and old != new), None)
         if first is None:
             first = min(len(before), len(after))
         # Insert or remove rows at the first difference, so that the rows after it keep their cursor and selection.
@@ -220,9 +222,10 @@ class TableModel(QAbstractTableModel, Generic[Row]):
             self._rows = before = before[:first] + before[first - more :]
             self.endRemoveRows()
         self._rows = after
-        changed = [number for number in range(first, len(after)) if before[number] != after[number]]
-        for number in changed:
-            self.dataChanged.emit(self.index(number, 0), self.index(number, len(self._columns) - 1))
+        rest = range(first, len(after))
+        changed = [n for n in rest if before[n] is not after[n] and before[n] != after[n]]
+        for top, bottom in _runs(changed):
+            self.dataChanged.emit(self.index(top, 0), self.index(bottom, len(self._columns) - 1))
         return sorted({*range(first, first + more), *changed})
 
     def append_rows(self, rows: Sequence[Row]) -> None:
@@ -333,6 +336,13 @@ class TableModel(QAbstractTableModel, Generic[Row]):
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._columns) - 1))
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._columns) - 1)
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and last of each run of consecutive ascending ``numbers``."""
+    for _, run in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        found = [number for _, number in run]
+        yield found[0], found[-1]
 
 
 _TYPES = {Emphasis.NAME: Type.NAME, Emphasis.STRONG: Type.TOTAL}

@@ -1,8 +1,7 @@
 """The preview of an import: the lines of the file, a form for one line, and a panel with the file and its columns."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut
@@ -12,7 +11,6 @@ from reports.column import Emphasis
 from tournament.event.player import Player
 from tournament.event.player_import import (
     ImportChoices,
-    Note,
     NoteEffect,
     PlayerLine,
     Roster,
@@ -25,7 +23,7 @@ from ui.desktop.kit.sides import Sides
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.players.import_panel import PLAYERS, SIGNS, ImportPanel, ImportWords
-from ui.desktop.pages.players.reading import ReadList, remember_columns
+from ui.desktop.pages.players.reading import LinesShown, ReadList, notes_of, notes_text, remember_columns
 from ui.desktop.theme import Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -89,30 +87,6 @@ class _LineForm(QWidget):
 LINE, FIRST_NAME, LAST_NAME, NICKNAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(9)
 
 
-class _LinesShown(Enum):
-    """Which lines of the import are shown. The value is the key of the segment."""
-
-    ALL = "all"
-    CHANGED = "changed"
-    REMARKS = "remarks"
-    BLOCKED = "blocked"
-
-    @staticmethod
-    def sort(lines: Iterable[PlayerLine]) -> "dict[_LinesShown, list[PlayerLine]]":
-        """Return which of ``lines`` each of them shows."""
-        found: dict[_LinesShown, list[PlayerLine]] = {each: [] for each in _LinesShown}
-        for line in lines:
-            effects = {note.kind.effect for note in line.notes}
-            found[_LinesShown.ALL].append(line)
-            if NoteEffect.ADJUSTED in effects or NoteEffect.LEFT_OUT in effects:
-                found[_LinesShown.CHANGED].append(line)
-            if NoteEffect.REMARK in effects:
-                found[_LinesShown.REMARKS].append(line)
-            if line.blocked:
-                found[_LinesShown.BLOCKED].append(line)
-        return found
-
-
 def _line_columns() -> list[TableColumn[PlayerLine]]:
     """Return the columns: line of the file, the fields of the player, and what was changed or noticed."""
     return [
@@ -125,8 +99,8 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
         _field_column("ema_number", width=112, dash=True),
         _field_column("club", dash=True),
         _field_column("team"),
-        TableColumn(mark("Changes and remarks"), _notes_text, delegate=_NotesDelegate,
-                    style=lambda line: _style(line, Type.BODY, None, tooltip=_notes_text(line))),
+        TableColumn(mark("Changes and remarks"), notes_text, delegate=_NotesDelegate,
+                    style=lambda line: _style(line, Type.BODY, None, tooltip=notes_text(line))),
     ]  # fmt: skip
 
 
@@ -161,15 +135,6 @@ def _style(line: PlayerLine, kind: Type, tone: Tone | None, *, struck: bool = Fa
     return CellStyle(type=kind, tone=tone, struck=struck, ground=ground, tooltip=tooltip)
 
 
-def _notes(line: PlayerLine) -> list[Note]:
-    """The notes of a line; those that prevent the import come first."""
-    return sorted(line.notes, key=lambda note: note.kind.effect is not NoteEffect.BLOCKS)
-
-
-def _notes_text(line: PlayerLine) -> str:
-    return " · ".join(translator.translate(note.text) for note in _notes(line))
-
-
 class _EmaNumberDelegate(TextDelegate):
     """Draws an EMA number with aligned digits; a zero that was restored is bold."""
 
@@ -191,7 +156,7 @@ class _NotesDelegate(TextDelegate):
         """Write as many notes as fit."""
         left = rect.left()
         assert isinstance(cell.row, PlayerLine)
-        for note in _notes(cell.row):
+        for note in notes_of(cell.row):
             sign, text = SIGNS[note.kind.effect], translator.translate(note.text)
             sign.draw(painter, QRectF(left, rect.center().y() - 7, 14, 14))
             room = QRectF(left + 20, rect.top(), rect.right() - left - 20, rect.height())
@@ -203,13 +168,23 @@ class _NotesDelegate(TextDelegate):
                 return
 
 
+class _LineTable(TableView[PlayerLine]):
+    """The lines of the list. Its columns are sized for all lines, whichever of them are shown."""
+
+    measured: Sequence[PlayerLine] = ()
+
+    @property
+    def measured_rows(self) -> Sequence[PlayerLine]:
+        """The lines by whose contents the columns are sized."""
+        return self.measured
+
+
 class ImportPreview(QWidget):
     """The preview of an import, which adds all players or none."""
 
     def __init__(self, words: ImportWords = PLAYERS, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._list: ReadList | None = None
-        self._lines = _LinesShown.sort(())
         self._wanted: ReadList | None = None
         """The list with the latest choices while it is being read."""
         self._reading = CurrentWork(self)
@@ -219,9 +194,7 @@ class ImportPreview(QWidget):
         self.bar = WorkBar()
         self._asks = True
         """Whether EMA numbers are shown because the event uses them."""
-        self.table: TableView[PlayerLine] = TableView(
-            mark("Lines of the list"), _line_columns(), key=lambda line: line.number
-        )
+        self.table = _LineTable(mark("Lines of the list"), _line_columns(), key=lambda line: line.number)
         self.shown = Switch(mark("Lines shown"))
         self.shown.chosen.connect(self._show_lines)
         self.panel = ImportPanel(words)
@@ -281,9 +254,9 @@ class ImportPreview(QWidget):
     def show_list(self, found: ReadList, *, asks: bool) -> None:
         """Show what a list would add. EMA numbers are shown if the event ``asks`` for them, or the list has any."""
         self._reading.forget()
-        self._list, self._wanted, self._asks = found, None, asks
+        self._wanted, self._asks = None, asks
         self.line_form.hide()
-        self._show_roster(found.roster, _LinesShown.BLOCKED if found.roster.problems else _LinesShown.ALL)
+        self._show_lines_of(found, LinesShown.BLOCKED if found.roster.problems else LinesShown.ALL)
 
     @property
     def found(self) -> ReadList | None:
@@ -373,8 +346,8 @@ class ImportPreview(QWidget):
         self._reading.start(work)
 
     def _show_read(self, found: ReadList) -> None:
-        self._list, self._wanted = found, None
-        self._show_roster(found.roster, _LinesShown(self.shown.current or _LinesShown.ALL.value))
+        self._wanted = None
+        self._show_lines_of(found, LinesShown(self.shown.current or LinesShown.ALL.value))
 
     def _show_as_before(self) -> None:
         """Show the list without the choice whose reading was cancelled."""
@@ -386,34 +359,34 @@ class ImportPreview(QWidget):
         self._show_as_before()
         raise error
 
-    def _show_roster(self, roster: Roster, shown_first: _LinesShown) -> None:
-        numbers = self._asks or any(line.player.ema_number for line in roster.lines)
+    def _show_lines_of(self, found: ReadList, shown_first: LinesShown) -> None:
+        self._list = found
+        roster, lines = found.roster, found.lines
+        numbers = self._asks or "ema_number" in lines.filled
         self.table.setColumnHidden(EMA_NUMBER, not numbers)
         self.line_form.form.labelled["ema_number"].setVisible(numbers)
         for place, field in ((NICKNAME, "nickname"), (CLUB, "club"), (TEAM, "team")):
-            self.table.setColumnHidden(place, not any(getattr(line.player, field) for line in roster.lines))
-        nicknames = any(line.player.nickname for line in roster.lines)
-        self.line_form.form.labelled["nickname"].setVisible(nicknames)
-        self._lines = _LinesShown.sort(roster.lines)
-        count = {shown: len(lines) for shown, lines in self._lines.items()}
+            self.table.setColumnHidden(place, field not in lines.filled)
+        self.line_form.form.labelled["nickname"].setVisible("nickname" in lines.filled)
+        self.table.measured = lines.measured
+        count = {shown: len(lines.of[shown]) for shown in LinesShown}
         labels = {
-            _LinesShown.ALL: mark_count("The one line", "All {count} lines", count[_LinesShown.ALL]),
-            _LinesShown.CHANGED: mark("Changed {count}", count=count[_LinesShown.CHANGED]),
-            _LinesShown.REMARKS: mark("Remarks {count}", count=count[_LinesShown.REMARKS]),
-            _LinesShown.BLOCKED: mark("Problems {count}", count=count[_LinesShown.BLOCKED]),
+            LinesShown.ALL: mark_count("The one line", "All {count} lines", count[LinesShown.ALL]),
+            LinesShown.CHANGED: mark("Changed {count}", count=count[LinesShown.CHANGED]),
+            LinesShown.REMARKS: mark("Remarks {count}", count=count[LinesShown.REMARKS]),
+            LinesShown.BLOCKED: mark("Problems {count}", count=count[LinesShown.BLOCKED]),
         }
-        offered = [shown for shown in _LinesShown if shown is not _LinesShown.BLOCKED or count[shown]]
+        offered = [shown for shown in LinesShown if shown is not LinesShown.BLOCKED or count[shown]]
         self.shown.set_segments([Segment(shown.value, labels[shown]) for shown in offered])
-        first = shown_first if shown_first in offered and count[shown_first] else _LinesShown.ALL
+        first = shown_first if shown_first in offered and count[shown_first] else LinesShown.ALL
         self.shown.set_current(first.value)
         self._show_lines(first.value)
         self._range.set_text(_range_text(roster))
-        if self._list is not None:
-            self.panel.show_list(self._list)
+        self.panel.show_list(found)
 
     def _show_lines(self, key: str) -> None:
-        if self.roster is not None:
-            self.table.show_rows(self._lines[_LinesShown(key)])
+        if self._list is not None:
+            self.table.show_rows(self._list.lines.of[LinesShown(key)])
             self.table.select_line(0)
 
 

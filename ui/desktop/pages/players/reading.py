@@ -2,10 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
+from heapq import nlargest
 from pathlib import Path
+from unicodedata import east_asian_width
 
 from tournament.event.player import Player
 from tournament.event.player_import import (
@@ -13,6 +16,9 @@ from tournament.event.player_import import (
     COLUMN_FIELDS,
     FileRow,
     ImportChoices,
+    Note,
+    NoteEffect,
+    PlayerLine,
     Roster,
     TableText,
     read_roster,
@@ -20,11 +26,12 @@ from tournament.event.player_import import (
 from tournament.event.player_import.registrations import registrations_of
 from tournament.event.register import listed_players, with_earlier_wishes
 from tournament.event.registration import Registration
-from tournament.event.roster import FIELDS
+from tournament.event.roster import FIELDS, LISTED_FIELDS
 from tournament.language import Text, mark
 from ui.desktop.bootstrap import look_at_book
 from ui.desktop.long_work import Step
 from ui.desktop.preferences import keep_value, value
+from ui.desktop.translation import translator
 
 
 def _no_step(_done: int, _all: int) -> None:
@@ -34,6 +41,71 @@ def _no_step(_done: int, _all: int) -> None:
 _CLIPBOARD = Path("clipboard")
 _MOST_AT_ONCE = 80
 """Rows that are read within a moment, about half a millisecond each."""
+_MOST_MEASURED = 12
+"""The number of lines with the longest texts of a column, by which its width is measured in a long list."""
+
+
+class LinesShown(Enum):
+    """Which lines of the import are shown. The value is the key of the segment."""
+
+    ALL = "all"
+    CHANGED = "changed"
+    REMARKS = "remarks"
+    BLOCKED = "blocked"
+
+
+def notes_of(line: PlayerLine) -> list[Note]:
+    """Return the notes of a line; those that prevent the import come first."""
+    return sorted(line.notes, key=lambda note: note.kind.effect is not NoteEffect.BLOCKS)
+
+
+def notes_text(line: PlayerLine) -> str:
+    """Return the notes of a line in the language of the window."""
+    return " · ".join(translator.translate(note.text) for note in notes_of(line))
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewLines:
+    """The lines of a list as its preview shows them: what is slow to find in thousands of lines."""
+
+    of: Mapping[LinesShown, Sequence[PlayerLine]]
+    filled: frozenset[str]
+    """The names of the fields that any line has."""
+    measured: Sequence[PlayerLine]
+    """Those by whose texts the columns are sized: all of a short list, the longest of a long one."""
+
+    @staticmethod
+    def made_of(lines: Sequence[PlayerLine]) -> "PreviewLines":
+        """Sort ``lines`` by what is shown of them."""
+        found: dict[LinesShown, list[PlayerLine]] = {each: [] for each in LinesShown}
+        for line in lines:
+            effects = {note.kind.effect for note in line.notes}
+            found[LinesShown.ALL].append(line)
+            if NoteEffect.ADJUSTED in effects or NoteEffect.LEFT_OUT in effects:
+                found[LinesShown.CHANGED].append(line)
+            if NoteEffect.REMARK in effects:
+                found[LinesShown.REMARKS].append(line)
+            if line.blocked:
+                found[LinesShown.BLOCKED].append(line)
+        filled = frozenset(field for field in LISTED_FIELDS if any(getattr(line.player, field) for line in lines))
+        return PreviewLines(found, filled, lines if len(lines) <= _MOST_AT_ONCE else tuple(_longest(lines)))
+
+
+def _longest(lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
+    """Return the lines with the longest texts of each column, each once."""
+    found: dict[int, PlayerLine] = {}
+    for field in LISTED_FIELDS:
+        longest = nlargest(_MOST_MEASURED, lines, key=lambda line: _letters(getattr(line.player, field)))
+        found |= {line.number: line for line in longest}
+    found |= {
+        line.number: line for line in nlargest(_MOST_MEASURED, lines, key=lambda line: _letters(notes_text(line)))
+    }
+    return found.values()
+
+
+def _letters(text: str) -> int:
+    """Return the length of ``text``; a Chinese character counts two."""
+    return len(text) if text.isascii() else sum(1 + (east_asian_width(letter) in "WF") for letter in text)
 
 
 @dataclass(frozen=True)
@@ -71,7 +143,7 @@ class ReadList:
         return read_roster(self.table, self.existing, self.choices, single_names=self.single_names)
 
     def interpreted(self, step: Step) -> "ReadList":
-        """Return the same list once :attr:`roster` is made, with a ``step`` for each line.
+        """Return the same list once everything that its preview shows is found, with a ``step`` for each line.
 
         Slow for thousands of lines: call it off the GUI thread.
         """
@@ -79,9 +151,15 @@ class ReadList:
             self.__dict__["roster"] = read_roster(
                 self.table, self.existing, self.choices, single_names=self.single_names, step=step
             )
+        _ = self.lines, self.players, self.roster.problems, self.roster.notes_by_kind
         if self.registers:
             _ = self.registrations
         return self
+
+    @cached_property
+    def lines(self) -> PreviewLines:
+        """The lines as the preview shows them."""
+        return PreviewLines.made_of(self.roster.lines)
 
     @cached_property
     def registrations(self) -> tuple[Registration, ...]:

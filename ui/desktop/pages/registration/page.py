@@ -461,15 +461,17 @@ class RegistrationPage(Page):
             self.invalidate()
             return
         new = players_to_add(self.controller.book.view, everybody, coming)
+        before, self._confirming = self._confirming, (*self._confirming, *coming)
         problems = attempt(self.controller, AddPlayers(new, "")) if new else ()
         if problems:
+            self._confirming = before
             self._tell(NoticeKind.DANGER, problems[0].text)
             return
-        self._confirming += coming
         names = listed(each.registration.name for each in coming[:4])
         self._tell(NoticeKind.OK, mark_count("{count} person confirmed: {names}", "{count} people confirmed: {names}",
                                              len(coming), names=names))  # fmt: skip
-        self.invalidate()
+        if self._confirming:  # else the page was read again with the new players
+            self.invalidate()
 
     def _ask_to_cancel(self) -> None:
         person = self._current

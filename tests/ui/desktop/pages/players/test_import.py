@@ -1,6 +1,8 @@
 """A list of players from a file and from the clipboard: previewed before anything is added, all or nothing."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from reports.readers import table_of_text
 from tests.reports.readers.hostile import book, sheet
 from tests.ui.desktop.pressing import press, type_words
 from tournament.event.player import Player, PublicName
@@ -20,8 +23,12 @@ from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import import_preview as columns
 from ui.desktop.pages.players import page as page_module
+from ui.desktop.pages.players.import_panel import REGISTRATIONS
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.players.reading import LinesShown, ReadList
+from ui.desktop.theme import Type
+from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox
 
 LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
@@ -444,3 +451,54 @@ def test_several_columns_can_be_skipped(players: PlayersPage, listed: Path, qtbo
         preview.panel.column_chosen.emit(index, "")
     assert preview.roster is not None
     assert [each.field for each in preview.roster.columns if each.index in (2, 4, 5)] == ["", "", ""]
+
+
+@contextmanager
+def counted_calls() -> Iterator[list[int]]:
+    """How many functions Python calls in this thread meanwhile, in a list of one number."""
+    count = [0]
+
+    def note(_frame: object, event: str, _argument: object) -> None:
+        count[0] += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield count
+    finally:
+        sys.setprofile(before)
+
+
+def read_lines(count: int) -> ReadList:
+    """A list with so many lines, all of whose texts differ, read as another thread does it."""
+    lines = (
+        f"{number:05},Sample{number % 7 * 'a'},Nowhere,Club {number},{number}@example.org,{number % 3 or ''}"
+        for number in range(count)
+    )
+    text = "\n".join(["First name,Last name,Country,Club,E-mail,Shirt", *lines])
+    table = table_of_text(text, path=Path("long.csv"))
+    return ReadList(table, (), single_names=True, registers=True).interpreted(lambda _done, _all: None)
+
+
+def test_the_window_does_as_much_for_a_long_list_as_for_a_short_one(players: PlayersPage) -> None:
+    """What grows with the number of lines is done in another thread; 5,000 lines are no more steps than 500."""
+    steps: dict[str, list[int]] = {"first showing": [], "other lines": []}
+    for found in (read_lines(500), read_lines(4_999)):
+        preview = ImportPreview(REGISTRATIONS)
+        with counted_calls() as count:
+            preview.show_list(found, asks=True)
+        steps["first showing"].append(count[0])
+        with counted_calls() as count:
+            preview.shown.chosen.emit(LinesShown.REMARKS.value)
+        steps["other lines"].append(count[0])
+        assert len(preview.table.rows) == len(found.roster.lines)
+        preview.deleteLater()
+    for few, many in steps.values():
+        assert many < few + 250
+
+
+def test_a_long_list_has_room_for_its_longest_texts(players: PlayersPage) -> None:
+    found = read_lines(300)
+    longest = max(found.roster.lines, key=lambda line: painting.width_of(line.player.last_name, Type.NAME))
+    assert longest.player.last_name in {line.player.last_name for line in found.lines.measured}
+    assert len(found.lines.measured) < 100
