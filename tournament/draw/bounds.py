@@ -54,8 +54,13 @@ def _pairs_in_common(one: frozenset[int], other: frozenset[int]) -> int:
 
     Those who play in both are spread over the tables of the first session, and each table's over those of the second.
     """
-    both = len(one & other)
-    return max(_spread(both, len(one) // 4, len(other) // 4), _spread(both, len(other) // 4, len(one) // 4))
+    return pairs_in_common(len(one & other), len(one) // 4, len(other) // 4)
+
+
+def pairs_in_common(players: int, tables: int, later: int) -> int:
+    """Return the least number of pairs of ``players`` that share one of ``tables`` in one session and one of ``later``
+    tables in another."""
+    return max(_spread(players, tables, later), _spread(players, later, tables))
 
 
 def _spread(players: int, tables: int, later: int) -> int:

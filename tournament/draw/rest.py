@@ -1,9 +1,12 @@
 """Draw the remaining sessions of an event again, after some have been played and cannot change."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heapreplace
+from itertools import combinations, repeat
 
+from tournament.draw.bounds import fewest_group_meetings, fewest_revisits_of, pairs_in_common
 from tournament.draw.placing import with_table_variety
 from tournament.draw.search import WORST, SearchProgress, SeededRandom, acceptance
 from tournament.draw.seating import Design, Session, four
@@ -40,8 +43,8 @@ def draw_rest(
     """Seat one session after the ``played`` ones for each of ``rosters``, the players of that session.
 
     Few repeats come first, counting the played sessions; then wishes, then few returns to a table. Start winds are as
-    even as the played sessions allow. If the result has repeats or returns, the search runs a second time from the
-    tables ``planned`` so far for these sessions, so that the result is not worse than a draw that had none.
+    even as the played sessions allow. If the result could be better, the search runs a second time from the tables
+    ``planned`` so far for these sessions, so that the result is not worse than a draw that had none.
     ``progress`` is called with the part of the search that is done and returns whether to continue; when it returns
     False, the best result so far is returned. The same seed and input give the same tables. Whoever keeps a table by
     the wishes sits there in every session; each session must have it. If players sit out, ``turns`` says who is
@@ -68,8 +71,10 @@ def draw_rest(
             progress=part.stretch(0.8, 1.0),
             kept=frozenset(table - 1 for table in fixed.values()),
         )
-        found.append((search.least, _returns((*played, *design)), design))
-        if not sum(found[-1][:2]):
+        sessions = (*played, *design)
+        found.append((search.least, _returns(sessions), design))
+        fewest = fewest_revisits_of(list(map(_players_of, sessions)), fixed)
+        if search.least <= search.bound and found[-1][1] <= fewest:
             break
     best = min(found, key=lambda one: one[:2])[2]
     seated = with_fair_winds(best, played, chance, search_progress.stretch(0.9, 1.0))
@@ -83,6 +88,10 @@ def _returns(sessions: Sequence[Sequence[Sequence[int]]]) -> int:
         (player, table_index) for tables in sessions for table_index, table in enumerate(tables) for player in table
     )
     return sum(times - 1 for times in visits.values())
+
+
+def _players_of(tables: Sequence[Sequence[int]]) -> frozenset[int]:
+    return frozenset(player for table in tables for player in table)
 
 
 def _in_fours(players: Sequence[int]) -> list[list[int]]:
@@ -127,6 +136,91 @@ def _freest(table: Sequence[int], own: Mapping[int, int], place: int) -> int:
     return min(range(len(table)), key=lambda seat: (own.get(table[seat]) == place, table[seat] in own, seat))
 
 
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """The players of one session, some of whom may sit out."""
+
+    present: frozenset[int]
+    tables: int
+    seats: int
+
+    @classmethod
+    def of(cls, tables: Sequence[Sequence[int]], out: Sequence[int] = ()) -> "_Field":
+        """Return the field of a session with these tables."""
+        seated = _players_of(tables)
+        return cls(seated.union(out), len(tables), len(seated))
+
+    def fewest_seated(self, members: Collection[int]) -> int:
+        """Return how many of ``members`` play at least, however many of them sit out."""
+        return max(0, len(self.present.intersection(members)) - (len(self.present) - self.seats))
+
+
+def _cost_by_sessions(fields: list[_Field], played: list[_Field]) -> int:
+    """Return the cost of the meetings that two sessions must have in common, since they have so few tables.
+
+    A pair that meets m times meets in m (m − 1) / 2 pairs of sessions, and its meetings cost REPEAT as often.
+    """
+    known, pairs = list(played), 0
+    for field in fields:
+        for before in known:
+            both = max(0, field.seats + before.seats - len(field.present | before.present))
+            pairs += pairs_in_common(both, field.tables, before.tables)
+        known.append(field)
+    return REPEAT * pairs
+
+
+def _cost_by_groups(fields: list[_Field], wishes: Wishes) -> int:
+    """Return the cost of the meetings that groups cannot avoid, of groups that have no pair in common."""
+    wished, counted, cost = _wished(wishes), list[frozenset[int]](), 0
+    for group in wishes.groups:
+        members = frozenset(group.members)
+        if len(members) < 2 or any(len(members & other) > 1 for other in counted):
+            continue
+        counted.append(members)
+        cost += min(wished[pair] for pair in combinations(sorted(members), 2)) * sum(
+            fewest_group_meetings(field.fewest_seated(members), tables=field.tables, sessions=1) for field in fields
+        )
+    return cost
+
+
+def _cost_by_players(price: list[list[int]], fields: list[_Field]) -> int:
+    """Return the cost if all players could choose the cheapest opponents, and those with the cheapest ones played."""
+    sessions: dict[int, int] = {}
+    for index, field in enumerate(fields):
+        for player in field.present:
+            sessions[player] = sessions.get(player, 0) | 1 << index
+    costs = []
+    for player, own in sessions.items():
+        together = ((other, (own & theirs).bit_count()) for other, theirs in sessions.items() if other != player)
+        offers = [(price[player][other], times) for other, times in together if times]
+        heapify(offers)
+        costs += [sum(_cheapest(offers) for _ in range(3)) for _ in range(own.bit_count())]
+    return -(-sum(sorted(costs)[: sum(field.seats for field in fields)]) // 2)
+
+
+def _cheapest(offers: list[tuple[int, int]]) -> int:
+    """Take the cheapest meeting from the heap of ``offers``, each a cost and how many meetings are left."""
+    if not offers:
+        return 0
+    cost, times = offers[0]
+    if times > 1:
+        heapreplace(offers, (cost + REPEAT, times - 1))
+    else:
+        heappop(offers)
+    return cost
+
+
+def _cost_by_kept_tables(price: list[list[int]], rounds: Tables, wishes: Wishes) -> int:
+    """Return the cost of the meetings of players who keep the same table."""
+    cost = 0
+    for (one, table), (other, place) in combinations(wishes.fixed, 2):
+        if table == place:
+            seated = ({player for each in tables for player in each} for tables in rounds)
+            times = sum(one in players and other in players for players in seated)
+            cost += times * price[one][other] + REPEAT * times * (times - 1) // 2 if times else 0
+    return cost
+
+
 class _Search:
     """Simulated annealing that swaps two players of one session, none of whom keeps a table."""
 
@@ -153,6 +247,13 @@ class _Search:
                 self.price[one][other] = self.price[other][one] = price
         for tables in played:
             self._meet(tables)
+        fields = [_Field.of(tables, out) for tables, out in zip(rounds, self.out or repeat(()), strict=False)]
+        self.bound = max(
+            _cost_by_sessions(fields, [_Field.of(tables) for tables in played]) + _cost_by_groups(fields, wishes),
+            _cost_by_players(self.price, fields),
+            _cost_by_kept_tables(self.price, rounds, wishes),
+        )
+        """No seating of these sessions costs less: the search ends when it reaches this."""
         self.cost = sum(self._meet(tables) for tables in rounds)
         """The cost of the remaining sessions beyond that of the played ones."""
         self.best = self._copy()
@@ -160,14 +261,16 @@ class _Search:
 
     def run(self, search_progress: SearchProgress) -> None:
         """Search until nothing can be improved or the moves are used up."""
-        if max(map(len, self.rounds), default=0) < 2:
+        one_table = max(map(len, self.rounds), default=0) < 2
+        if one_table and not any(self.out):
             return
         for start in range(0, MOVES, REPORTED):
-            if not self.least or not search_progress.goes_on(start / MOVES):
+            if self.least <= self.bound or not search_progress.goes_on(start / MOVES):
                 return
             chances = acceptance(start / MOVES, warm=WARM, cold=COLD)
-            self._try_many(chances)
-            if any(self.out) and self.least:
+            if not one_table:
+                self._try_many(chances)
+            if any(self.out) and self.least > self.bound:
                 self._try_turns(chances)
 
     def _meet(self, tables: Sequence[Sequence[int]]) -> int:
@@ -205,7 +308,7 @@ class _Search:
             self.cost += change
             if self.cost < self.least:
                 self.least, self.best = self.cost, self._copy()
-                if not self.cost:
+                if self.cost <= self.bound:
                     return
 
     def _try_turns(self, chances: list[float]) -> None:

@@ -1,17 +1,19 @@
 """Draws in which some players sit out, and draws with fixed tables, checked by the verifier."""
 
 from collections import Counter
+from itertools import combinations
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.draw import recount
-from tournament.draw import DrawProblem, SittingOut, Wishes, make_plan
+from tournament.draw import ApartGroup, DrawProblem, SittingOut, Wishes, make_plan
 from tournament.draw.quality import quality_of
 from tournament.draw.ranking import straight_tables, swiss_tables
-from tournament.draw.rest import draw_rest
-from tournament.draw.search import SeededRandom
+from tournament.draw.rest import _Search, draw_rest
+from tournament.draw.search import SearchProgress, SeededRandom
 from tournament.draw.sitting_out import Turns
 from tournament.draw.verifier import Severity, verify
 from tournament.language import ENGLISH
@@ -193,3 +195,78 @@ def test_a_table_that_is_fixed_after_the_draw_raises_no_bound() -> None:
     assert after.fewest_table_revisits <= after.table_revisits
     assert after.fewest_repeats <= after.repeats
     assert quality_of(8, tables, Wishes(fixed=((8, 2),))).fewest_table_revisits == after.fewest_table_revisits
+
+
+PRICE = 3
+"""The cost of a meeting of two members of the one group of a draw."""
+
+
+def cost_by_hand(played, sessions, wishes):
+    """Return what the meetings of ``sessions`` cost: those of each pair one after the other."""
+    met = Counter(pair for tables in played for table in tables for pair in combinations(sorted(table), 2))
+    price = {(one, other): PRICE for group in wishes.groups for one, other in combinations(sorted(group.members), 2)}
+    cost = 0
+    for tables in sessions:
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                cost += price.get(pair, 0) + 4 * met[pair]
+                met[pair] += 1
+    return cost
+
+
+def dealt(chance, players):
+    order = chance.shuffled(sorted(players))
+    return [order[start : start + 4] for start in range(0, len(order), 4)]
+
+
+@given(st.data())
+@settings(max_examples=150, deadline=None)
+def test_no_seating_costs_less_than_the_bound_at_which_the_search_ends(data):
+    chance = SeededRandom(data.draw(st.integers(0, 999)))
+    size = data.draw(st.integers(5, 19))
+    everybody = range(1, size + 1)
+    fields = data.draw(st.lists(st.sets(st.sampled_from(everybody), min_size=5), min_size=1, max_size=6))
+    turns = Turns(fields) if data.draw(st.booleans()) else None
+    if turns is None:
+        fields = [set(sorted(field)[: len(field) // 4 * 4]) for field in fields]
+        out: list[list[int]] = [[] for _ in fields]
+    else:
+        out = turns.chosen(chance)
+    played = [dealt(chance, everybody[: size // 4 * 4]) for _ in range(data.draw(st.integers(0, 3)))]
+    group = data.draw(st.sets(st.sampled_from(everybody), max_size=9))
+    wishes = Wishes(groups=(ApartGroup("club", tuple(sorted(group))),) if len(group) > 1 else ())
+    rounds = [dealt(chance, field.difference(resting)) for field, resting in zip(fields, out, strict=True)]
+    search = _Search(rounds, played, wishes, SeededRandom(1), turns)
+    assert search.cost == cost_by_hand(played, rounds, wishes)
+    bound, search.bound = search.bound, 0
+    with mock.patch("tournament.draw.rest.MOVES", 6_000):
+        search.run(SearchProgress())
+    assert search.least == cost_by_hand(played, search.best, wishes) >= bound
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "cost"),
+    [(5, 5, 30), (9, 4, 18), (10, 4, 12), (10, 5, 20), (13, 4, 12), (14, 4, 6), (14, 7, 35), (15, 5, 0)],
+)
+def test_the_search_ends_at_its_bound_with_the_seating_that_a_long_search_finds(players, sessions, cost):
+    fields = [range(1, players + 1)] * sessions
+    turns = Turns(fields)
+    found = []
+    for bounded in (True, False):
+        chance = SeededRandom(3)
+        rounds = [dealt(chance, set(fields[0]).difference(out)) for out in turns.chosen(chance)]
+        search = _Search(rounds, (), Wishes(), chance, turns)
+        assert search.bound == 4 * cost
+        search.bound *= bounded
+        with mock.patch("tournament.draw.rest.MOVES", 60_000):
+            search.run(SearchProgress())
+        found.append((search.least, search.best))
+    assert found[0] == found[1]
+    assert found[0][0] == 4 * cost
+
+
+def test_the_bound_counts_players_who_keep_one_table_together():
+    fixed = Wishes(fixed=((1, 3), (3, 3)))
+    plan = make_plan(players=40, sessions=5, seed=1, wishes=fixed)
+    search = _Search([list(map(list, tables)) for tables in plan.sessions], (), fixed, SeededRandom(1), None)
+    assert search.bound == search.cost == 4 * 10
