@@ -1,7 +1,8 @@
 """Builds what is published into ``dist/``: the wheel, the source, and a folder that runs without Python, packed.
 
 ``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are
-the same, so are all files that it writes. ``python .ci/package wheel`` makes only the wheel and the source.
+the same, so are all files that it writes. ``python .ci/package wheel`` makes only the wheel and the source. After the
+files of the folder were signed, ``python .ci/package pack`` packs it again.
 """
 
 import os
@@ -96,8 +97,20 @@ def debian_package(library: str) -> str:
     return said.partition(":")[0]
 
 
+def pack_folder(folder: Path, epoch: int) -> None:
+    """Pack the folder that runs without Python as this system expects it."""
+    name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
+    if sys.platform == "win32":
+        pack_zip(folder, DIST / f"{name}.zip", epoch)
+    else:
+        pack(DIST / "Quatre Vents.app" if sys.platform == "darwin" else folder, DIST / f"{name}.tar.xz", epoch)
+
+
 def main() -> None:
     """Build everything, and say how large it became."""
+    if sys.argv[1:] == ["pack"]:
+        pack_folder(DIST / PROGRAM, moment())
+        return
     for old in (DIST, WORK / "work", WORK / "cache"):
         shutil.rmtree(old, ignore_errors=True)
     DIST.mkdir()
@@ -109,11 +122,7 @@ def main() -> None:
     python = environment()
     folder = build_folder(python, build_wheel(python, epoch), epoch)
     add_licences(folder)
-    name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
-    if sys.platform == "win32":
-        pack_zip(folder, DIST / f"{name}.zip", epoch)
-    else:
-        pack(DIST / "Quatre Vents.app" if sys.platform == "darwin" else folder, DIST / f"{name}.tar.xz", epoch)
+    pack_folder(folder, epoch)
     if sys.platform == "linux" and shutil.which("dpkg-deb") is not None:
         from debian import build_deb  # it draws icons with Qt
 

@@ -3,6 +3,8 @@
 import importlib.util
 from pathlib import Path
 
+import pytest
+
 FOLDER = Path(__file__).resolve().parents[2] / ".ci" / "package" / "windows"
 spec = importlib.util.spec_from_file_location("installer", FOLDER / "installer.py")
 assert spec is not None
@@ -35,3 +37,20 @@ def test_every_file_is_added_to_its_folder_and_the_last_folder_is_that_of_the_pr
         f'File "{folder / NAMES[2]}"',
         r'SetOutPath "$INSTDIR\program.new"',
     ]
+
+
+def test_the_uninstaller_is_copied_where_it_is_signed_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """NSIS puts the path of the uninstaller that it made in the place of %1."""
+    included: list[str] = []
+
+    def makensis(words: list[str], *, check: bool) -> None:
+        assert check
+        (files,) = (word.removeprefix("-DFILES=") for word in words if word.startswith("-DFILES="))
+        included.append(Path(files).read_text(encoding="utf-8").splitlines()[-1])
+
+    monkeypatch.setattr(installer.subprocess, "run", makensis)
+    monkeypatch.setattr(installer.sys, "platform", "linux")
+    for given in ("unsigned", "signed"):
+        installer.make_installer(tmp_path, tmp_path, "1.0.0", **{given: tmp_path / "uninstall.exe"})
+    path = tmp_path / "uninstall.exe"
+    assert included == [f'!uninstfinalize \'cp "%1" "{path}"\'', f'!uninstfinalize \'cp "{path}" "%1"\'']

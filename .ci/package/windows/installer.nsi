@@ -1,6 +1,6 @@
 ; The installer for Windows, for one user, without an administrator. `python .ci/package/windows` calls makensis with
 ;   VERSION, NUMBERS (the version as four numbers), KILOBYTES, OUTPUT, ICON, SIDE (a picture), FILES (an
-;   include that adds every file) and, for tests, QUICKLY
+;   include that adds every file, and copies the uninstaller where it is signed) and, for tests, QUICKLY
 ;
 ; The program is the folder $INSTDIR\program. A version is unpacked beside it and takes its place by two renames, so
 ; that at any moment one whole version is there. files.txt lists what a version consists of: only that is ever removed.

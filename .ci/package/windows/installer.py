@@ -18,10 +18,19 @@ import assets  # noqa: E402
 from ui.desktop.theme.tokens import LIGHT  # noqa: E402
 
 
-def make_installer(folder: Path, out: Path, version: str, *, quickly: bool = False) -> Path:
+def make_installer(
+    folder: Path,
+    out: Path,
+    version: str,
+    *,
+    quickly: bool = False,
+    unsigned: Path | None = None,
+    signed: Path | None = None,
+) -> Path:
     """Make the installer of the program in ``folder`` into the folder ``out``; ``quickly`` makes it larger.
 
-    The same folder gives the same bytes.
+    The same folder gives the same bytes. NSIS makes the uninstaller and packs it at once, so signing it takes two
+    calls: the first writes it to ``unsigned``, and the second packs the file ``signed`` in its place.
     """
     installer = out / f"quatre-vents-{version}-windows-x86_64-setup.exe"
     names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
@@ -29,7 +38,10 @@ def make_installer(folder: Path, out: Path, version: str, *, quickly: bool = Fal
     with tempfile.TemporaryDirectory() as made:
         listed, include = Path(made, "files.txt"), Path(made, "files.nsh")
         listed.write_bytes("".join(f"{line}\r\n" for line in removal_of([*names, "uninstall.exe"])).encode("utf-16-le"))
-        include.write_text("\n".join([*additions(folder, names), _file(listed)]) + "\n", encoding="utf-8")
+        lines = [*additions(folder, names), _file(listed)]
+        lines += [_copied_uninstaller("%1", str(unsigned.resolve()))] if unsigned is not None else []
+        lines += [_copied_uninstaller(str(signed.resolve()), "%1")] if signed is not None else []
+        include.write_text("\n".join(lines) + "\n", encoding="utf-8")
         icon, side = write_icon(Path(assets.path("icons", "logo.svg")), Path(made, "icon.ico")), Path(made, "side.bmp")
         _side_of(icon).save(side)
         defines = {
@@ -48,10 +60,16 @@ def make_installer(folder: Path, out: Path, version: str, *, quickly: bool = Fal
     return installer
 
 
+def _copied_uninstaller(source: str, target: str) -> str:
+    """The line of NSIS that copies the uninstaller, which is the file ``%1`` once it is made and not yet packed."""
+    return f'!uninstfinalize \'{"copy /y" if sys.platform == "win32" else "cp"} "{source}" "{target}"\''
+
+
 def _side_of(icon: Path) -> Image.Image:
     """The picture beside the first and the last page, at 200 %: the logo in white on the colour of the program."""
     side = Image.new("RGB", (328, 628), LIGHT.accent)
-    logo = Image.open(icon).convert("RGBA").getchannel("A")
+    with Image.open(icon) as drawn:
+        logo = drawn.convert("RGBA").getchannel("A")
     side.paste("white", (36, 90), logo)
     return side
 

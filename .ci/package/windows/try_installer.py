@@ -28,7 +28,8 @@ from screen import screen  # noqa: E402
 from source import export, version  # noqa: E402
 from wine import Wine, as_windows  # noqa: E402
 
-TOOLS = {"makensis": "nsis", "xdotool": "xdotool", "import": "imagemagick", "openbox": "openbox"}
+TOOLS = {"makensis": "nsis", "xdotool": "xdotool", "import": "imagemagick", "openbox": "openbox",
+         "osslsigncode": "osslsigncode", "openssl": "openssl"}  # fmt: skip
 OF_WINDOWS = ("icuuc.dll", "bcryptprimitives.dll")
 """Libraries of Windows 10 that Wine has not: they are put into Windows, not into the program."""
 OLDER = "0.0.9"
@@ -59,12 +60,15 @@ def main() -> int:
         shutil.copytree(packed, older)
         (older / ONLY_IN_OLDER).write_text("older", encoding="utf-8")
         begun = time.monotonic()
-        installer = make_installer(packed, folder / "dist", version())
+        unsigned = folder / "uninstall.exe"
+        make_installer(packed, folder / "dist", version(), unsigned=unsigned)
+        signed = sign(folder, unsigned)
+        installer = make_installer(packed, folder / "dist", version(), signed=signed)
         print(f"{installer.name}: {installer.stat().st_size / 1e6:.1f} MB in {time.monotonic() - begun:.0f} s, of "
               f"{sum(path.stat().st_size for path in packed.rglob('*')) / 1e6:.1f} MB", flush=True)  # fmt: skip
-        tried = Trial(wine, folder, packed, installer)
+        tried = Trial(wine, folder, packed, installer, signed.read_bytes())
         tried.all(make_installer(older, folder / "dist", OLDER, quickly=True), older)
-        again = make_installer(packed, folder / "again", version())
+        again = make_installer(packed, folder / "again", version(), signed=signed)
         tried.expect("the installer is the same when it is made again", again.read_bytes() == installer.read_bytes())
     print(f"{tried.right} right, {len(tried.wrong)} wrong", *tried.wrong, sep="\n")
     return 1 if tried.wrong else 0
@@ -94,6 +98,19 @@ def pack(folder: Path, wine: Wine, python: Path) -> Path:
     for library in OF_WINDOWS:
         (made / "quatre-vents" / "_internal" / library).unlink()
     return made / "quatre-vents"
+
+
+def sign(folder: Path, program: Path) -> Path:
+    """Sign ``program`` with a certificate that is made for it, as the release does with one that Windows believes."""
+    key, certificate, signed = folder / "key.pem", folder / "certificate.pem", folder / "signed.exe"
+    signed.unlink(missing_ok=True)
+    for words in (
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate,
+         "-subj", "/CN=Trial", "-days", "2", "-addext", "extendedKeyUsage=codeSigning"],
+        ["osslsigncode", "sign", "-certs", certificate, "-key", key, "-in", program, "-out", signed],
+    ):  # fmt: skip
+        subprocess.run([str(each) for each in words], check=True, capture_output=True)
+    return signed
 
 
 @contextmanager
@@ -137,8 +154,9 @@ def press(*keys: str) -> None:
 class Trial:
     """One user of the installer, from an older version to nothing; what is not as it must be is kept in ``wrong``."""
 
-    def __init__(self, wine: Wine, folder: Path, packed: Path, installer: Path) -> None:
+    def __init__(self, wine: Wine, folder: Path, packed: Path, installer: Path, uninstaller: bytes) -> None:
         self._wine, self._folder, self._packed, self._installer = wine, folder, packed, installer
+        self._uninstaller = uninstaller
         self._user = wine.drive / "users" / getuser()
         self._home = self._user / "AppData" / "Local" / "Programs" / "Quatre Vents"
         self._program = self._home / "program"
@@ -164,6 +182,8 @@ class Trial:
         self._run_while_silent()
         self._interrupt()
         self._install_silently(self._installer, self._packed, "the same version again, silently")
+        installed = (self._program / "uninstall.exe").read_bytes()
+        self.expect("the uninstaller is the one that was signed", installed == self._uninstaller)
         self._uninstall(event)
 
     def _setup(self, *words: str) -> "subprocess.Popen[bytes]":
