@@ -69,6 +69,8 @@ def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
         size = sum(path.lstat().st_size for path in tree.rglob("*")) // 1024
         _write(tree / "DEBIAN" / "control", control(version, architecture, size, depends, recommends).encode())
         _write(tree / "DEBIAN" / "md5sums", _checksums(tree))
+        _write(tree / "DEBIAN" / "postrm", (LINUX / "postrm").read_bytes())
+        (tree / "DEBIAN" / "postrm").chmod(0o755)
         for path in (*tree.rglob("*"), tree):
             os.utime(path, (epoch, epoch), follow_symlinks=False)
         out.mkdir(parents=True, exist_ok=True)

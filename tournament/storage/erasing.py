@@ -47,17 +47,17 @@ def _erased(place: Path, event: str, ids: Collection[str]) -> list[CopyErasure |
                 done.append(CopyErasure(second / folder.name, CopyFate.ABSENT))
     done += [
         _erased_in(path, event, ids, is_copy=path in copies)
-        for path in sorted(copies | _others(place))
+        for path in sorted(copies | other_files(place))
         if _has_private(path)
     ]
-    done.extend(CopyErasure(path, CopyFate.LEFT, _AFTER_A_CRASH) for path in _journals_aside(place))
+    done.extend(CopyErasure(path, CopyFate.LEFT, _AFTER_A_CRASH) for path in journals_aside(place))
     return done
 
 
 _AFTER_A_CRASH = mark("It was set aside after a crash, and is no event that can be opened: delete it.")
 
 
-def _others(place: Path) -> set[Path]:
+def other_files(place: Path) -> set[Path]:
     """Return the files in the folder of the event and among the data of the user, apart from ``place``."""
     found = {*_files(place.resolve().parent, deep=False), *_files(data_folder(), deep=True)}
     return {path for path in found if not _is_same(path, place)}
@@ -105,7 +105,7 @@ def _erased_in(path: Path, event: str, ids: Collection[str], *, is_copy: bool) -
             text = mark("A crash interrupted the writing of this file: open it, close it, and erase the person again.")
             return CopyErasure(path, CopyFate.LEFT, text)
         image = path.read_bytes()
-        first = _first_entry(image)
+        first = first_entry(image)
         if first != event and not (first is None and is_copy):
             return None
         erased = erased_image(image, ids)
@@ -153,7 +153,7 @@ def _records(path: Path) -> list[object]:
         store.close()
 
 
-def _first_entry(image: bytes) -> str | None:
+def first_entry(image: bytes) -> str | None:
     """Return the id of the first entry of an event file; None if it has none or cannot be read."""
     with closing(sqlite3.connect(":memory:")) as connection:
         try:
@@ -172,7 +172,7 @@ def _deleted(path: Path) -> CopyErasure:
     return CopyErasure(path, CopyFate.DELETED)
 
 
-def _journals_aside(place: Path) -> Iterator[Path]:
+def journals_aside(place: Path) -> Iterator[Path]:
     """Yield the crash journals of ``place`` that were set aside: they contain pages of the event as it was before."""
     try:
         yield from sorted(place.resolve().parent.glob(f"{place.name}-*.aside-*"))

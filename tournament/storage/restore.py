@@ -274,6 +274,12 @@ def _set_aside_journal(target: Path, kept: Path) -> None:
         sync_folder(target.parent)
 
 
+def is_replaced_name(target: Path, path: Path) -> bool:
+    """Whether ``path`` is named like the event ``target`` after a copy replaced it."""
+    stem = f"{target.stem} replaced "
+    return path.parent == target.resolve().parent and path.name.startswith(stem) and path.suffix == target.suffix
+
+
 def _free(target: Path, now: datetime) -> Path:
     """Return a name beside ``target`` that says what the file was and when it was replaced."""
     stem = f"{target.stem} replaced {now:%Y-%m-%d %H-%M-%S}"

@@ -120,6 +120,32 @@ class Restored:
     """Number of entries of the replaced file that the copy lacks; None if that is unknown."""
 
 
+@dataclass(frozen=True, slots=True)
+class FilesToDelete:
+    """The files of one event on this computer, as they are deleted with it."""
+
+    place: Path
+    """The event file itself, which may be missing."""
+    copies: tuple[Path, ...]
+    """Its copies on this computer and at second places that are connected."""
+    left: tuple[Path, ...]
+    """What restored copies and crashes left beside it, and other files and folders that the program made for it."""
+    absent: tuple[Path, ...]
+    """Folders of copies at second places that are not connected."""
+    others: tuple[Path, ...]
+    """Other files with the same event, which are not deleted: somebody copied them, or another computer hosts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deletion:
+    """The result of deleting an event with its copies."""
+
+    files: FilesToDelete
+    """What was to be deleted."""
+    failed: tuple[tuple[Path, Text], ...]
+    """The files and folders that could not be deleted, each with the reason."""
+
+
 def content_of(view: View) -> CopyContent:
     """Return what ``view`` contains."""
     sheets = [sheet for session in view.drawn_sessions for sheet in view.sheets(session)]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tournament.use_cases import Book, By, Command, Store, View
     from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
-    from tournament.use_cases.copies import CopyOutcome, Examined, Restored
+    from tournament.use_cases.copies import CopyOutcome, Deletion, Examined, FilesToDelete, Restored
     from tournament.use_cases.ports import CopyErasure
     from tournament.use_cases.recovery import Recovery
     from ui.json_lines.rescued import RescuedFiles
@@ -370,6 +370,36 @@ def examined_copies(place: Path, event: str, step: Step) -> "tuple[Examined, ...
     return tuple(found)
 
 
+def files_of_event(place: Path, event: str) -> "FilesToDelete":
+    """What :func:`delete_event` would delete. Raises StoreUnavailable."""
+    from tournament.storage.deleting import files_of_event as found
+
+    return found(place, *_id_and_own_files(place, event))
+
+
+def delete_event(place: Path, event: str) -> "Deletion":
+    """Delete the event at ``place``, which is not open, with its copies and what this computer keeps about it.
+
+    ``event`` is the id of its first entry; if it is empty, the event last seen at ``place`` is meant. Raises
+    StoreUnavailable; then nothing was deleted.
+    """
+    from tournament.storage.deleting import delete_event as delete
+
+    return delete(place, *_id_and_own_files(place, event))
+
+
+def _id_and_own_files(place: Path, event: str) -> "tuple[str, tuple[Path, ...]]":
+    """The id of the event, and what the window, its halls and its server keep about it outside its file."""
+    from tournament.files.user_folders import half_typed_file
+    from tournament.storage.seen import last_seen
+    from ui.hall.hall_folder import hall_folder
+    from ui.server.host_folder import HostFolder
+
+    seen = None if event else last_seen(place)
+    event = seen.event if seen is not None else event
+    return event, (half_typed_file(event), hall_folder(event), HostFolder(event).path) if event else ()
+
+
 def keep_second_place(place: Path, event: str, second: Path | None) -> None:
     """Copy the event to ``second`` as well from now on. Raises StoreUnavailable."""
     from tournament.storage.copies import keep_second_place as keep
@@ -398,6 +428,13 @@ def save_copy(path: Path, records: "Sequence[Record]") -> None:
     if read.problem is not None:
         path.unlink()
         raise StoreDamaged(mark("The copy was incomplete when read back: {reason}", reason=read.problem))
+
+
+def copies_folder() -> Path:
+    """The folder of the copies of all events on this computer."""
+    from tournament.storage.copies import copies_home
+
+    return copies_home()
 
 
 def is_of_this_computer(copy: Path) -> bool:

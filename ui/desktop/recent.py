@@ -92,6 +92,14 @@ def recent_file(path: Path) -> RecentFile | None:
     return next((file for file in recent_files() if file.path == whole), None)
 
 
+def forget(path: Path) -> None:
+    """Remove the file ``path`` from the list, because it was deleted."""
+    whole = str(path.resolve())
+    _keep([file for file in recent_files() if file.path != whole])
+    if preferences.value("open") == whole:
+        keep_open(None)
+
+
 def keep_left(path: Path, page: str, session: int, table: int) -> None:
     """Remember where the window is in the file ``path``, if the file is in the list. Table 0 keeps the last one."""
     before = recent_file(path)

@@ -64,9 +64,9 @@ LangString WELCOME ${LANG_ENGLISH} "${NAME} ${VERSION} runs mahjong tournaments.
 LangString WELCOME ${LANG_FRENCH} "${NAME} ${VERSION} organise des tournois de mahjong.$\r$\n$\r$\nIl est installé pour vous seul, sans administrateur. Une version antérieure est remplacée ; les événements et les réglages restent.$\r$\n$\r$\n$_CLICK"
 LangString WELCOME ${LANG_SIMPCHINESE} "${NAME} ${VERSION} 用于组织麻将比赛。$\r$\n$\r$\n程序只为您安装，无需管理员权限。旧版本将被替换，比赛和设置会保留。$\r$\n$\r$\n$_CLICK"
 
-LangString KEPT ${LANG_ENGLISH} "${NAME} will be removed. Events, settings and files that you added stay."
-LangString KEPT ${LANG_FRENCH} "${NAME} sera supprimé. Les événements, les réglages et les fichiers que vous avez ajoutés restent."
-LangString KEPT ${LANG_SIMPCHINESE} "将卸载 ${NAME}。比赛、设置和您添加的文件会保留。"
+LangString KEPT ${LANG_ENGLISH} "${NAME} will be removed. Your events stay, and so do settings and copies (with names of players) in $LOCALAPPDATA\quatre-vents: delete that folder to erase them."
+LangString KEPT ${LANG_FRENCH} "${NAME} sera supprimé. Vos événements restent, ainsi que les réglages et les copies (avec des noms de joueurs) dans $LOCALAPPDATA\quatre-vents : supprimez ce dossier pour les effacer."
+LangString KEPT ${LANG_SIMPCHINESE} "将卸载 ${NAME}。您的比赛会保留。设置和含有选手姓名的副本也会保留在 $LOCALAPPDATA\quatre-vents：要清除它们，请删除该文件夹。"
 
 LangString RUNNING ${LANG_ENGLISH} "${NAME} is running. Everything that was entered is saved.$\r$\n$\r$\nOK closes it and continues. Cancel leaves everything as it was."
 LangString RUNNING ${LANG_FRENCH} "${NAME} est ouvert. Tout ce qui a été saisi est enregistré.$\r$\n$\r$\nOK le ferme et continue. Annuler laisse tout en l’état."

@@ -10,12 +10,13 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from reports.column import Emphasis, Kind
 from reports.vocabulary import STATE
+from tournament.event.role import Act
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
-from ui.desktop.dialogs.event_requests import ListCopies, OpenReadOnly, RecoverEvent
-from ui.desktop.dialogs.files import choose_folder, choose_place
+from ui.desktop.dialogs.event_requests import DeleteEvent, ListCopies, OpenReadOnly, RecoverEvent
+from ui.desktop.dialogs.files import choose_folder, choose_place, show_folder
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.listening import listen
 from ui.desktop.long_work import Step, Work, WorkBar
@@ -117,6 +118,8 @@ class CopiesDialog(QDialog):
         self.open_restored = PrimaryButton(mark("Open the restored event"), shortcut="Ctrl+O")
         self.open_restored.hide()
         self.recover = OutlineButton(mark("Recover valid entries…"), shortcut="Ctrl+L")
+        self.folder = LinkButton(mark("Show in folder"), icon="folder", tone=Tone.TEXT2)
+        self.delete = LinkButton(mark("Delete event with its copies…"), tone=Tone.DANGER)
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         self._lay_out()
         self._listen()
@@ -140,11 +143,13 @@ class CopiesDialog(QDialog):
         label = TextLabel(mark("Second place"), kind=Type.LABEL)
         second = boxed(row(label, stretched(self.second), self.second_state, self.choose, self.none, spacing=12))
         buttons = row(self.leave, None, self.now, self.recover, self.look, self.restore, self.open_restored, spacing=10)
+        links = row(self.folder, None, self.delete, spacing=10)
         self.now.setVisible(self._is_open)
+        self.delete.setVisible(self._may_delete())
         self.recover.setVisible(self._recoverable)
         second.setVisible(self._is_open)
         head = row(self.title, None, self.state)
-        parts = (head, about, self.bar, stretched(self.table), second, self.outcome, buttons)
+        parts = (head, about, self.bar, stretched(self.table), links, second, self.outcome, buttons)
         column(*parts, spacing=12, margins=(16, 14), on=self)
 
     def _listen(self) -> None:
@@ -158,6 +163,8 @@ class CopiesDialog(QDialog):
         self.choose.clicked.connect(self._choose)
         self.none.clicked.connect(lambda: self._keep(None))
         self.recover.clicked.connect(self._recover)
+        self.folder.clicked.connect(self._show_folder)
+        self.delete.clicked.connect(self._delete)
         self.leave.clicked.connect(self.reject)
         self.finished.connect(self._end)
 
@@ -175,6 +182,12 @@ class CopiesDialog(QDialog):
                 mark("Reading the copies"),
                 self._show_copies,
             )
+
+    def _may_delete(self) -> bool:
+        """Whether the event can be deleted: the user may replace it, and it is not shared; or only copies are left."""
+        if self._is_open:
+            return self._controller.may(Act.COPIES) and self._controller.shared_book is None
+        return not self._event.exists()
 
     def _event_id(self) -> str:
         """The id of the first entry, or an empty string if the event cannot be opened."""
@@ -312,6 +325,15 @@ class CopiesDialog(QDialog):
         if self._work is None:
             self.accept()
             self._controller.navigation.event_wanted.emit(RecoverEvent(self._event))
+
+    def _show_folder(self) -> None:
+        copy = self.table.current_row
+        show_folder(copy.path.parent if copy is not None else bootstrap.copies_folder())
+
+    def _delete(self) -> None:
+        if self._work is None:
+            self.accept()
+            self._controller.navigation.event_wanted.emit(DeleteEvent(self._event))
 
     def _open_restored(self) -> None:
         if self._restored is not None:

@@ -19,6 +19,7 @@ from ui.desktop.dialogs.event_requests import (
     NEW_PAGE,
     BeginRehearsal,
     ConvertEvent,
+    DeleteEvent,
     ListCopies,
     OpenAction,
     OpenFromOutside,
@@ -76,7 +77,7 @@ class EventOpener(QObject):
                 self._open(wanted, read_only=False)
             case OpenReadOnly(path):
                 self._open(path, read_only=True)
-            case ListCopies() | RecoverEvent():
+            case ListCopies() | RecoverEvent() | DeleteEvent():
                 self._ask(wanted)
             case OpenFromOutside(what):
                 self._open_or_ask(what)
@@ -145,12 +146,16 @@ class EventOpener(QObject):
         read = controller.event_files.open_for_reading if read_only else controller.event_files.open_for_writing
         self._begin(lambda _step: read(path), mark("Opening {name}", name=path.name), path, read_only=read_only)
 
-    def _ask(self, wanted: ListCopies | RecoverEvent | ConvertEvent) -> None:
+    def _ask(self, wanted: ListCopies | RecoverEvent | ConvertEvent | DeleteEvent) -> None:
         match wanted:
             case ListCopies():
                 from ui.desktop.dialogs.copies import CopiesDialog
 
                 CopiesDialog(self._controller, wanted, parent=self._window).open()
+            case DeleteEvent(path):
+                from ui.desktop.dialogs.deleting import DeleteDialog
+
+                DeleteDialog(self._controller, path, parent=self._window).open()
             case RecoverEvent(path):
                 from ui.desktop.dialogs.new_files import RecoverDialog
 

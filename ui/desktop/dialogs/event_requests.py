@@ -69,6 +69,12 @@ class ListCopies(NamedTuple):
     """Whether the file exists and contains valid entries."""
 
 
+class DeleteEvent(NamedTuple):
+    """A request to delete an event file, open or missing, with its copies."""
+
+    path: Path
+
+
 class RecoverEvent(NamedTuple):
     """A request to recover the valid entries of a damaged event file."""
 

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
 
+from tournament.files.writing import make_private_folder
 from tournament.language import Text, mark
 from ui.desktop.translation import qt_words, translator
 
@@ -26,6 +29,12 @@ def event_file_name(name: str) -> str:
 def folder_of(place: str) -> Path | None:
     """The folder of the event at ``place``, in which file dialogs start; None if ``place`` is empty."""
     return Path(place).parent if place else None
+
+
+def show_folder(folder: Path) -> None:
+    """Show ``folder`` in the system's file manager. It is created if it does not exist yet."""
+    make_private_folder(folder)
+    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
 
 def choose_event(parent: QWidget, folder: Path) -> Path | None:

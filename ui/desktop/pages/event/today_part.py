@@ -474,9 +474,10 @@ class TodayPart(QWidget):
         return next((each for each in usable if each.isEnabled() and each.isVisibleTo(self)), None)
 
     def menu_groups(self) -> Sequence[Sequence[MenuEntry]]:
-        """The publication of results, the step of the session, and the actions that every table has."""
+        """The publication of results, the step of the session, the actions that every table has, and the copies."""
         overview = self.overview
         results = entries_of(overview.publish, overview.hold, overview.withdraw, overview.posters)
         listed = [] if overview.isHidden() else [results, table_entries(overview.table)]
         session, plan = self.session, overview.plan
-        return [entries_of(session.step, session.cancel, session.sheets), *listed, entries_of(plan.end, plan.add)]
+        return [entries_of(session.step, session.cancel, session.sheets), *listed, entries_of(plan.end, plan.add),
+                entries_of(self.copies)]  # fmt: skip

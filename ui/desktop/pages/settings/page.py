@@ -4,19 +4,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QResizeEvent, QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 
 from tournament.event.settings import TEXT_LENGTH
 from tournament.files.user_folders import log_folder
-from tournament.files.writing import make_private_folder
 from tournament.language import Text, fraction_parts, mark, mark_in, signed_text, verbatim
 from ui import __version__
 from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
-from ui.desktop.bootstrap import samples_folder, system_user
+from ui.desktop.bootstrap import copies_folder, samples_folder, system_user
 from ui.desktop.controller import EventController
+from ui.desktop.dialogs.files import show_folder
 from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -177,9 +176,16 @@ class SettingsPage(QWidget):
 
     def _places(self) -> Card:
         never = mark("Reports are not sent automatically. Pass them on to have a problem fixed.")
+        names = mark(
+            "Copies contain the names of players, and stay when the program is removed. To delete those of one event, "
+            "open it and choose “Delete event with its copies…” in the list of its copies."
+        )
         return _card(
             mark("File locations"),
             _folder_line(mark("Settings"), lambda: preferences.path().parent),
+            Rule(),
+            _folder_line(mark("Copies of events"), copies_folder),
+            TextLabel(names, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
             Rule(),
             _folder_line(mark("Crash reports"), log_folder),
             Rule(),
@@ -239,10 +245,5 @@ def _line(name: Text, half: Text, control: QWidget) -> QHBoxLayout:
 
 def _folder_line(name: Text, folder: Callable[[], Path]) -> QHBoxLayout:
     button = OutlineButton(mark("Show"), icon="folder", name=mark("Show: {what}", what=name))
-    button.clicked.connect(lambda _checked: _open_folder(folder()))
+    button.clicked.connect(lambda _checked: show_folder(folder()))
     return _line(name, verbatim(str(folder())), button)
-
-
-def _open_folder(folder: Path) -> None:
-    make_private_folder(folder)
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
