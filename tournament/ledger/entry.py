@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 
 from msgspec import Struct
@@ -143,12 +144,17 @@ def hash_of(record: Record) -> str:
     The hash of a record of the first version does not cover its position, nor the journal before it. Records of the
     first two versions have no role.
     """
-    number, version = str(record.number), str(record.version)
+    id, stream, number, content, previous = (
+        record.id,
+        record.stream,
+        str(record.number),
+        record.content,
+        record.previous,
+    )
     written = (  # as digest writes them; at once, since every entry of an event is hashed when it is opened
-        f"{len(record.id)}:{record.id}{len(record.stream)}:{record.stream}{len(number)}:{number}"
-        f"{len(record.kind)}:{record.kind}{len(version)}:{version}{len(record.author)}:{record.author}"
-        f"{len(record.desk)}:{record.desk}{len(record.time)}:{record.time}{len(record.content)}:{record.content}"
-        f"{len(record.previous)}:{record.previous}"
+        f"{len(id)}:{id}{len(stream)}:{stream}{len(number)}:{number}"
+        f"{_common_members(record.kind, record.version, record.author, record.desk)}"
+        f"{len(record.time)}:{record.time}{len(content)}:{content}{len(previous)}:{previous}"
     )
     if record.before:
         position = str(record.position)
@@ -156,6 +162,12 @@ def hash_of(record: Record) -> str:
     if record.role:
         written += f"{len(record.role)}:{record.role}"
     return sha256(written.encode()).hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def _common_members(kind: str, version: int, author: str, desk: str) -> str:
+    """The members between the number and the time of a record, which many records have in common."""
+    return f"{len(kind)}:{kind}{len(str(version))}:{version}{len(author)}:{author}{len(desk)}:{desk}"
 
 
 def hashed_bytes(record: Record, name: str) -> tuple[bytes, bytes, bytes]:

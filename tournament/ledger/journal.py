@@ -84,14 +84,15 @@ class Journal:
     def append(self, entry: Entry) -> None:
         """Append ``entry``, which is already sealed. Raise UnreadableEntry for an undo or redo out of turn."""
         record, fact = entry.record, entry.fact
-        position, stream = len(self._entries), record.stream
+        stream = record.stream
         self._entries.append(entry)
         self._hash = record.hash if record.before else journal_hash(self._hash, record)
         self._streams[stream] = (*self._streams.get(stream, ()), entry)
         self._mark(stream, record.hash)
         if type(fact) in _OUT_OF_ORDER:
             self._follow_others(entry)
-        self._follow_standing(entry)
+        if self._standing_now or self._written_now:  # not yet while an event is opened
+            self._follow_standing(entry)
         if type(fact) in _UNDOABLE:
             self.undo_order.write(entry)
             return
@@ -99,11 +100,11 @@ class Journal:
             target = self.find(fact.entry)
             if target is None or not self.can_be_undone(target) or self.written_since(target) is not None:
                 raise _out_of_turn(entry, fact.entry)
-            self.undo_order.undo(target, position)
+            self.undo_order.undo(target, len(self._entries) - 1)
         elif isinstance(fact, Redone):
             if self.undo_order.to_redo is None or self.undo_order.to_redo.id != fact.entry:
                 raise _out_of_turn(entry, fact.entry)
-            self.undo_order.redo(position)
+            self.undo_order.redo(len(self._entries) - 1)
 
     def _follow_others(self, entry: Entry) -> None:
         """Note the other sheet that ``entry`` changed, if it moved one, or undid or redid a move."""
@@ -392,7 +393,8 @@ class UndoOrder:
     def write(self, entry: Entry) -> None:
         """Note a new ``entry`` that can be undone."""
         self.done.append(entry)
-        self._undone.clear()
+        if self._undone:
+            self._undone.clear()
 
     def undo(self, entry: Entry, position: int) -> None:
         """Note that the journal's entry at ``position`` undid ``entry``."""

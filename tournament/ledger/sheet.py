@@ -124,19 +124,22 @@ def content_of(entries: Iterable[Entry]) -> SheetContent:
     """Fold the ``entries`` of one sheet that count."""
     content = SheetContent()
     for entry in entries:
-        _take(content, entry)
+        fact = entry.fact
+        if type(fact) is not HandRecorded:
+            _take(content, entry)
+            continue
+        # Nearly every fact of an event is a recorded hand, and the tests in _take would take longer than this.
+        content.confirmed = None
+        content.typed_by[entry.author] = None
+        hand, rows = fact.hand, content.rows
+        written = (*rows[hand].entries, entry) if hand in rows else (entry,)
+        rows[hand] = Row(fact.outcome, fact.tiles, fact.overrule, written)
     return content
 
 
 def _take(content: SheetContent, entry: Entry) -> None:
     fact = entry.fact
-    if type(fact) is HandRecorded:  # nearly every fact of an event: the tests below take longer
-        content.confirmed = None
-        content.typed_by[entry.author] = None
-        row = content.rows.get(fact.hand)
-        content.rows[fact.hand] = _row(fact, (entry,) if row is None else (*row.entries, entry))
-        return
-    if isinstance(fact, _OfNoSheet):
+    if not isinstance(fact, SheetEnd) and isinstance(fact, _OfNoSheet):  # a test of fifty types, for few facts
         return
     content.confirmed = None
     if not isinstance(fact, _NOT_TYPED):
@@ -423,7 +426,7 @@ class Sheet:
 
     def __post_init__(self) -> None:
         """Compute what depends on all rows once, because cards, lists and bars need it for every table."""
-        object.__setattr__(self, "played", sum(line.outcome is not None for line in self.hands))
+        object.__setattr__(self, "played", sum([line.outcome is not None for line in self.hands]))
         object.__setattr__(self, "state", _state_of(self))
 
     @property
@@ -725,7 +728,8 @@ def _lines(
     totals = NO_NET
     state, advance, settle, rows = rules.table.start, rules.table.advance, rules.settle, content.rows
     last, punished = max(rows, default=0), max(of_hand, default=0)
-    while _has_row(rules, state, last, punished):
+    fixed = rules.table.rotation is not None
+    while not state.over if fixed else _has_row(state, last, punished):
         hand = state.hand
         row, settlement = rows.get(hand), NO_NET
         if row is not None:
@@ -786,14 +790,12 @@ def totals_at_end(sheet: Sheet, rules: RuleSet, lines: Sequence[HandLine]) -> Ne
     return add(totals, rules.at_end(totals, rules.table.advance(last.state, last.outcome, last.totals)))
 
 
-def _has_row(rules: RuleSet, state: TableState, last: int, punished: int) -> bool:
-    """Whether the sheet has a row for the hand of ``state``.
+def _has_row(state: TableState, last: int, punished: int) -> bool:
+    """Whether the sheet of a game without a fixed number of hands has a row for the hand of ``state``.
 
-    A session with a fixed number of hands has all rows; else the rows go up to the next hand to play. ``last`` is the
-    last hand recorded, ``punished`` the last one with a penalty.
+    The rows go up to the next hand to play. ``last`` is the last hand recorded, ``punished`` the last one with a
+    penalty.
     """
-    if rules.table.rotation is not None:
-        return not state.over
     return state.hand <= max(last, punished) or (state.hand == last + 1 and not state.over)
 
 

@@ -120,10 +120,12 @@ def fewest_hands(rule: TableRule) -> int | None:
 def fixed_seats(rotation: Rotation) -> TableRule:
     """Return the rule for a session with a fixed number of hands, in which results do not change the winds."""
 
-    def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
-        return rotation.state(state.hand + 1)
+    states = tuple(map(rotation.state, range(1, rotation.hands + 2)))
 
-    return TableRule(rotation.state(1), advance, rotation, rotation.hands)
+    def advance(state: TableState, _outcome: Outcome | None, _totals: Net) -> TableState:
+        return states[state.hand] if state.hand < len(states) else rotation.state(state.hand + 1)
+
+    return TableRule(states[0], advance, rotation, rotation.hands)
 
 
 _E, _S, _W, _N = Wind

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import isqrt
 from typing import assert_never
 
@@ -96,12 +97,14 @@ def share_places(scores: Sequence[int], worth: Sequence[int]) -> tuple[Fraction,
     ['4', '3/2', '3/2', '0']
     """
     ordered = sorted(scores, reverse=True)
-    shared: dict[int, Fraction] = {}
-    for score in set(scores):
-        first = ordered.index(score)
-        tied = ordered.count(score)
-        shared[score] = Fraction(sum(worth[first : first + tied]), tied)
-    return tuple(shared[score] for score in scores)
+    return tuple(
+        [_mean(tuple(worth[(first := ordered.index(score)) : first + ordered.count(score)])) for score in scores]
+    )
+
+
+@lru_cache(maxsize=256)
+def _mean(worth: tuple[int, ...]) -> Fraction:
+    return Fraction(sum(worth), len(worth))
 
 
 class Hundredths(Fraction):

@@ -13,6 +13,10 @@ FIRST_WINDS: Winds = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
 _ROUND_TEXTS = (mark("East round"), mark("South round"), mark("West round"), mark("North round"))
 
 
+_OF_DEALER = tuple(map(Stakes, range(4)))
+"""The stakes while nothing lies on the table, by dealer: they are read for every hand of an event."""
+
+
 class TableState(NamedTuple):
     """The state of a table before ``hand``. The default values are those before the first hand."""
 
@@ -41,7 +45,8 @@ class TableState(NamedTuple):
     @property
     def stakes(self) -> Stakes:
         """The values on which the payment of the hand depends."""
-        return Stakes(self.winds.index(Wind.EAST), self.counters, self.sticks)
+        dealer = self.winds.index(Wind.EAST)
+        return Stakes(dealer, self.counters, self.sticks) if self.counters or self.sticks else _OF_DEALER[dealer]
 
     def column(self, wind: Wind) -> int:
         """Return the column that has ``wind``."""

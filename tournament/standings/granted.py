@@ -10,6 +10,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import assert_never
 
+from msgspec import structs
+
 from tournament.event.settings import FixedPoints, GrantedPoints, Settings
 from tournament.language import Text, mark
 from tournament.standings.ranking import Standings
@@ -49,7 +51,7 @@ def with_granted(tallies: Sequence[Tally], all_grants: Sequence[Grants]) -> Sequ
             model = _granted(number, tallies, grants)
             if model is not None:
                 for session in sessions:
-                    granted.setdefault(session, {})[number] = replace(model, session=session)
+                    granted.setdefault(session, {})[number] = structs.replace(model, session=session)
     if not granted:
         return tallies
     return [

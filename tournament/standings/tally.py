@@ -1,9 +1,11 @@
 """The results of the players in one session, and the running totals over sessions."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+
+from msgspec import Struct, structs
 
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import NO_NET, add
@@ -20,9 +22,11 @@ Total = tuple[int | Fraction, int]
 NOTHING: Total = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a player in one session: at one table, or in all games of an evening."""
+class Result(Struct, frozen=True, gc=False):
+    """The result of a player in one session: at one table, or in all games of an evening.
+
+    A struct, because an event has thousands, which are made when it is opened.
+    """
 
     session: int
     table: int
@@ -56,7 +60,7 @@ class Result:
 
     def with_earlier(self, earlier: "Result") -> "Result":
         """Return this result combined with an ``earlier`` game of the same evening."""
-        return replace(
+        return structs.replace(
             self,
             table_points=self.table_points + earlier.table_points,
             parts=self.parts + earlier.parts,
@@ -114,7 +118,7 @@ def tally(
                 by_points=by_points, penalties=fined[column],
             )  # fmt: skip
             if number in substitutes:
-                result = replace(result, substitute=True)
+                result = structs.replace(result, substitute=True)
             earlier = results.get(number)
             results[number] = result if earlier is None else result.with_earlier(earlier)
     return Tally(
