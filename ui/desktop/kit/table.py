@@ -543,7 +543,8 @@ class TableView(ListTable, Generic[Row]):
             return
         room = self._room_beside(self._asked_widths)
         if self._equal or len(shown) == 1:
-            each = max(room // len(shown), header.minimumSectionSize())
+            least = min(*(wish.whole for wish in shown.values()), _USUAL_NAME) if self._limited else 0
+            each = max(room // len(shown), least, header.minimumSectionSize())
             widths = [each] * len(shown)
         else:
             widths = share_width(room, list(shown.values()))

@@ -73,7 +73,7 @@ class _SessionChoice(QWidget):
 
 _NAMED_WIDTH = 108
 """Width of the column of tables if some of them have names such as “Final 1 of 2”."""
-_TABLE_WIDTH, _NUMBER_WIDTH, _NAME_WIDTH, _SEAT_WIDTH = 64, 56, 240, 60
+_TABLE_WIDTH, _NUMBER_WIDTH, _SEAT_WIDTH = 64, 56, 60
 _PLAYER_NUMBER = 40
 """Width in pixels before the name of a player in a seat."""
 _FIRST_SEAT = 1
@@ -187,8 +187,8 @@ class _SeatingByPlayer(TableView[SeatedPlayer]):
     """A table with the tables and starting winds of every player in all sessions."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
-        super().__init__(mark("Seating by player"), _PLAYER_COLUMNS, key=lambda row: row.player.number, parent=parent)
-        self.horizontalHeader().setStretchLastSection(True)
+        name = mark("Seating by player")
+        super().__init__(name, _PLAYER_COLUMNS, key=lambda row: row.player.number, limited=True, parent=parent)
 
     def show_proposal(self, proposal: SeatingProposal, view: View) -> None:
         """Show the seats of a proposal."""
@@ -312,7 +312,7 @@ _PLAYER_COLUMNS: tuple[TableColumn[SeatedPlayer], ...] = (
         width=_NUMBER_WIDTH,
         style=lambda _row: CellStyle(tone=Tone.TEXT3),
     ),
-    TableColumn.showing(PLAYER.within(lambda row: row.player), width=_NAME_WIDTH),
+    TableColumn.showing(PLAYER.within(lambda row: row.player)),
 )
 _CTRL = Qt.KeyboardModifier.ControlModifier
 

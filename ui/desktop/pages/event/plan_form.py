@@ -27,11 +27,11 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import EVENT_CONFLICT, attempt
 from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.session_words import step_text
+from ui.desktop.sheet.entry_fields import ReasonField
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import NoticeKind, Question
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
@@ -227,7 +227,7 @@ class PlanForm(QWidget):
         self.choice = Switch(mark("The session in play"))
         self._lines = [TextLabel(wrap=True) for _ in range(_MOST_LINES)]
         self.papers = TextLabel(wrap=True)
-        self.reason = LineField("")
+        self.reason = ReasonField("", usual=False)
         self.answer, self.leave = OutlineButton(""), OutlineButton(mark("Leave it as it is"))
         self.withdraw = OutlineButton(mark("Withdraw results"))
         effect = column(*self._lines, self.papers, spacing=4, margins=(12, 0))

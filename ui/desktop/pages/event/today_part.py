@@ -36,18 +36,17 @@ from ui.desktop.pages.event.site_card import WRITE, site_state_text
 from ui.desktop.pages.event.start_question import StartQuestion
 from ui.desktop.session_words import NEXT_STEP, STATE_CHIPS, step_text
 from ui.desktop.sharing.joined_event import DESKS, JoinedEvent, joined_event_of
+from ui.desktop.sheet.entry_fields import ReasonField
 from ui.desktop.site_publisher import publisher_of
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.bars import COPIES
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Rule, SidePanel
-from ui.desktop.widgets.fields import LineField
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import Chip, StatusIcon, StatusSign
-from ui.entry.form import reason_problem
 
 _COMPACT = 300
 _PAGES = {PointPlace.PLAYERS: "players", PointPlace.DRAW: "draw", PointPlace.TABLES: "tables"}
@@ -220,7 +219,7 @@ class _SessionCard(Card):
         self.state = Chip("")
         self._steps = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.left_open = Notice(NoticeKind.WARN)
-        self.reason = LineField("")
+        self.reason = ReasonField("", usual=False)
         self.step = OutlineButton("", hint=NEXT_STEP)
         self.cancel = LinkButton("", shortcut=_CANCEL_SESSION, tone=Tone.TEXT2)
         self.sheets = LinkButton(mark("Look at its sheets"))
@@ -359,10 +358,7 @@ class _SessionCard(Card):
             target.setFocus()
 
     def _confirm(self) -> None:
-        wrong = reason_problem(self.reason.text(), usual=False)
-        if wrong is not None:
-            self.reason.show_problem(wrong)
-        elif self.next_step is not None:
+        if not self.reason.refuses() and self.next_step is not None:
             self.wanted.emit(self.next_step, self.reason.text())
 
     def _show_question(self) -> None:

@@ -44,6 +44,7 @@ from ui.desktop.copying import copying_of
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
+from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.kit.table import TableView
 from ui.desktop.pages.registration.list_import import RegistrationImport
 from ui.desktop.pages.registration.papers import DeskPapers, person_export
@@ -71,7 +72,7 @@ _KEYS = (
     mark("{key} cancel", key=Key("Del")),
     mark("{key} erase", key=Key("Shift+Del")),
 )
-_LEFT = 420
+_PANEL, _NARROW_PANEL = 420, 330
 """Width of the panel, in pixels."""
 Found = TypeVar("Found")
 
@@ -93,7 +94,7 @@ class RegistrationPage(Page):
         self._papers = DeskPapers(self, lambda: self.people, lambda: self._current)
         self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm()
-        self.form.set_width(_LEFT)
+        self.form.set_width(_PANEL)
         self.shown = ChoiceBox(mark("Show"))
         self.shown.set_choices([(each.value, each.label) for each in Shown])
         self.search = SearchField(mark("Find a person"), key="Ctrl+F")
@@ -185,8 +186,8 @@ class RegistrationPage(Page):
         return self.table if self.table.rows else self.form.first_line()
 
     def fit(self, room: Room) -> None:
-        """Make the panel narrower in a small window."""
-        self.form.set_width(_LEFT if not room.compact else 330)
+        """Make the panel narrower in a small window, so that names are whole beside it."""
+        self.form.set_width(_PANEL if room.width >= WIDE_FROM else _NARROW_PANEL)
 
     def print_view(self) -> None:
         """Print the people who are shown."""

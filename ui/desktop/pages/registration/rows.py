@@ -16,7 +16,7 @@ from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.theme import Tone
 from ui.desktop.widgets.signs import StatusIcon
 
-_NUMBER, _STATE, _AMOUNT = 56, 120, 92
+_NUMBER, _AMOUNT = 56, 68
 
 
 class Shown(Enum):
@@ -137,11 +137,13 @@ COLUMNS: tuple[TableColumn[PersonRow], ...] = (
     TableColumn.showing(NUMBER, lambda row: str(row.person.number or "–"), kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
                         width=_NUMBER, style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
     TableColumn.showing(NAME, lambda row: row.person.registration.name, style=_name_style),
-    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, width=_STATE),
+    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label),
     _amount("due"),
     _amount("paid"),
     TableColumn(mark("Owed"), lambda row: _shown_amount(owed(row.person)), Kind.AMOUNT, width=_AMOUNT,
                 style=_owed_style),
-    TableColumn(registration_label("meals"), lambda row: verbatim(", ".join(row.person.registration.meals)), wish=200),
-    TableColumn(registration_label("remark"), lambda row: verbatim(row.person.registration.remark), wish=220),
+    TableColumn(registration_label("meals"), lambda row: verbatim(", ".join(row.person.registration.meals)), wish=200,
+                yields=True),
+    TableColumn(registration_label("remark"), lambda row: verbatim(row.person.registration.remark), wish=220,
+                yields=True),
 )  # fmt: skip

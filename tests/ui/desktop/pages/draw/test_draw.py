@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.use_cases.events import drawn as eight_drawn
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
@@ -80,6 +81,23 @@ def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot)
     place = drawn.seating.place_of(1, 3)
     assert place is not None
     assert drawing.seats.by_player.rows_model.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(960, 540), (1366, 768), (1920, 1080)])
+def test_names_are_whole_by_player(
+    width: int, height: int, window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    long = [Player(0, "Maximilienne-Apolline", f"de la Très-Longue-Démonstration {number}") for number in range(4)]
+    controller.act(AddPlayers(tuple(long)))
+    drawn = draw(drawing, qtbot)
+    window.resize(width, height)
+    drawing.seats.arrangement.setFocus()
+    press("Right")
+    table = drawing.seats.by_player
+    assert [row.player.name for row in table.rows][-1] == long[-1].name
+    assert cut_texts(window, inside=table) == []
+    last = table.visualRect(table.rows_model.index(0, 1 + len(drawn.seating.sessions)))
+    assert last.right() <= table.viewport().width(), "all sessions are in view"
 
 
 def test_a_swap_is_weighed_before_it_is_made(drawing: DrawPage, qtbot: QtBot) -> None:

@@ -41,6 +41,7 @@ from ui.desktop.pages.history.entry_table import EntryRow
 from ui.desktop.pages.history.page import HistoryPage
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.translation import translator
+from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
@@ -157,6 +158,20 @@ def test_an_empty_reason_and_escape_write_nothing(
     assert form(event).reason.text() == ""
     assert form(event).reason.problem() == ""
     assert length(controller) == before
+
+
+def test_a_reason_that_just_appeared_takes_no_enter(
+    event: EventPage, controller: EventController, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = length(controller)
+    monkeypatch.setattr(Question, "unread", False)  # the question was there before
+    monkeypatch.setattr(Question, "clock", lambda: 7.0)
+    press(END)
+    answer(keyboard, "typed by habit")
+    assert length(controller) == before
+    monkeypatch.setattr(Question, "clock", lambda: 7.0 + READING)
+    keyboard.type("Enter")
+    assert length(controller) == before + 1
 
 
 def test_a_held_or_doubled_key_ends_nothing_twice(

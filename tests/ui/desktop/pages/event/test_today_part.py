@@ -19,6 +19,7 @@ from tournament.use_cases.commands import AddPlayers, SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.translation import translator
+from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -91,6 +92,20 @@ def test_closing_all_the_same_and_reopening_want_a_reason(
     assert event.next_step.label() == "Close session 1 again"
     assert "Close session 1" not in said(event.today.session), "what the page offers is not offered a second time"
     press("Ctrl+L")
+    assert state(controller) is SessionState.CLOSED
+
+
+def test_a_reason_that_just_appeared_takes_no_enter(
+    event: EventPage, controller: EventController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign(controller, 1, 1)
+    monkeypatch.setattr(Question, "clock", lambda: 7.0)
+    press("Ctrl+L")
+    type_words("typed by habit")
+    press("Return")
+    assert state(controller) is SessionState.PLAYING
+    monkeypatch.setattr(Question, "clock", lambda: 7.0 + READING)
+    press("Return")
     assert state(controller) is SessionState.CLOSED
 
 

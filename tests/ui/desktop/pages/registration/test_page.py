@@ -12,6 +12,7 @@ from reports.sheets.code import badge_code
 from reports.sheets.door import link_cards
 from tests.ui.cli.test_registration import files_with
 from tests.ui.desktop.conftest import BY, SEATING
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tournament.event.player import Player, PlayerState
 from tournament.event.registration import OwnColumn, Registration, RegistrationState
@@ -128,6 +129,16 @@ def test_fifty_two_orders_by_keys(desk: RegistrationPage, controller: EventContr
     press("N")
     assert noted(desk)[names[44]].number == 45, "the first who waits"
     assert all("Sample50" not in entry.record.content for entry in controller.book.view.journal)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_names_are_whole_in_the_list(width: int, height: int, desk: RegistrationPage, window: Window) -> None:
+    window.resize(width, height)
+    press("Ins")
+    enter("Maximilienne-Apolline", "de la Longue-Demonstration", "30")
+    enter("Ben", "Circle", "30")
+    press("Esc")
+    assert cut_texts(window, inside=desk.table) == []
 
 
 def test_a_person_is_checked_in_by_space_and_by_the_number_of_a_badge(desk: RegistrationPage) -> None:
