@@ -115,9 +115,9 @@ def _icons() -> Iterator[tuple[str, bytes]]:
     from PySide6.QtGui import QImage, QPainter
     from PySide6.QtSvg import QSvgRenderer
 
-    logo = Path(assets.path("icons", "logo.svg")).read_text(encoding="utf-8").replace("currentColor", LIGHT.accent)
+    program = Path(assets.path("icons", "program.svg")).read_text(encoding="utf-8")
     sheet = (LINUX / f"{EVENT_TYPE.replace('/', '-')}.svg").read_text(encoding="utf-8")
-    drawings = {f"apps/{PROGRAM}": logo}
+    drawings = {f"apps/{PROGRAM}": program.replace("currentColor", LIGHT.accent)}
     drawings |= {f"mimetypes/{kind.replace('/', '-')}": sheet for kind in (EVENT_TYPE, INVITATION_TYPE)}
     for name, drawing in drawings.items():
         yield f"usr/share/icons/hicolor/scalable/{name}.svg", drawing.encode()

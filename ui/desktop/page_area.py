@@ -27,6 +27,8 @@ HELP_WIDTH = 400
 _TALL, _SHORT = 72, 40
 _WITH_KEY = 52
 """The minimum height of an item, in pixels, at which its key fits under its name."""
+_WITH_NAME = 36
+"""The minimum height of an item, in pixels, at which its name fits under its icon."""
 
 
 class _RailItem(Accessible, QAbstractButton):
@@ -61,6 +63,10 @@ class _RailItem(Accessible, QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(Size.RAIL, _SHORT)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_tooltip()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, tokens = painting.begin(self), theme.tokens
         here = self.isChecked()
@@ -71,8 +77,9 @@ class _RailItem(Accessible, QAbstractButton):
         if self.hasFocus():
             painting.box(painter, body, radius=Size.CARD_RADIUS, border=tokens.accent, width=2)
         ink = tokens.accent if here else tokens.text if self.underMouse() else tokens.text2
-        keyed = self.height() >= _WITH_KEY
+        keyed, named = self.height() >= _WITH_KEY, self.height() >= _WITH_NAME
         top, below = (body.center().y() - (27 if keyed else 20), 23) if self.height() >= _SHORT else (0.0, 20)
+        top = top if named else body.center().y() - 10
         middle = body.center().x()
         icons.paint(painter, self._page.icon, QRectF(middle - 10, top, 20, 20), ink)
         if self._trouble is not None:
@@ -80,6 +87,8 @@ class _RailItem(Accessible, QAbstractButton):
         elif self._count:
             beside = QRectF(middle + 13, max(top - 3, 0.0), body.right() - middle - 13, 14)
             painting.words(painter, beside, str(self._count), colour=tokens.text2, kind=Type.CAPTION_STRONG)
+        if not named:
+            return
         kind = Type.CAPTION_STRONG if here else Type.HEAD
         name = QRectF(body.left() - 4, top + below, body.width() + 8, 16)
         painting.words(painter, name, self.text(), colour=ink, kind=kind, align=painting.CENTRE)
@@ -102,7 +111,13 @@ class _RailItem(Accessible, QAbstractButton):
         shown = self._trouble or self._open
         said = "" if shown is None else translator.translate(shown)
         self.setAccessibleName(f"{title}, {said}" if said else title)
-        self.setToolTip(plain_tooltip(said))
+        self._show_tooltip()
+
+    def _show_tooltip(self) -> None:
+        """Name the page in the tooltip while the item is too low for its name."""
+        shown = self._trouble or self._open
+        said = "" if shown is None else translator.translate(shown)
+        self.setToolTip(plain_tooltip(said if self.height() >= _WITH_NAME else self.accessibleName()))
         self.setProperty("ring", False)
         self.update()
 

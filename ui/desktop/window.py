@@ -51,8 +51,8 @@ if TYPE_CHECKING:  # imported with the first event, so that the window opens soo
 
 USUAL = QSize(1440, 900)
 """Size at the first start. On a smaller screen the window opens maximised."""
-LEAST = QSize(900, 500)
-"""Minimum size of the window: a full HD screen at 200 % has 960 × 540 less its task bar."""
+LEAST = QSize(760, 350)
+"""Minimum size of the window: a screen of 1366 × 768 at 175 % has 780 × 438, less task bar and title."""
 _TITLE_BAR = 32
 """Height of the system's title bar above the window, in pixels at 100 % scale."""
 
@@ -182,6 +182,7 @@ class Window(QMainWindow):
         self._left = QTimer(self, interval=_LEFT_AFTER, singleShot=True)
         key_router()
         self._apply_theme()
+        QTimer.singleShot(0, self, self._show_icon)  # drawn in seven sizes, after the first paint
         self._lay_out()
         self._show_rail()
         self._connect()
@@ -529,10 +530,9 @@ class Window(QMainWindow):
 
     def _apply_theme(self) -> None:
         self.setStyleSheet(theme.style_sheet)
-        QTimer.singleShot(0, self, self._show_icon)  # drawn in seven sizes, after the first paint
 
     def _show_icon(self) -> None:
-        self.setWindowIcon(icons.window_icon(theme.tokens.accent))
+        self.setWindowIcon(icons.window_icon())
 
     def _show_clock(self) -> None:
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")

@@ -42,7 +42,10 @@ def make_installer(
         lines += [_copied_uninstaller("%1", str(unsigned.resolve()))] if unsigned is not None else []
         lines += [_copied_uninstaller(str(signed.resolve()), "%1")] if signed is not None else []
         include.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        icon, side = write_icon(Path(assets.path("icons", "logo.svg")), Path(made, "icon.ico")), Path(made, "side.bmp")
+        icon, side = (
+            write_icon(Path(assets.path("icons", "program.svg")), Path(made, "icon.ico")),
+            Path(made, "side.bmp"),
+        )
         _side_of(icon).save(side)
         defines = {
             "VERSION": version,
@@ -69,8 +72,8 @@ def _side_of(icon: Path) -> Image.Image:
     """The picture beside the first and the last page, at 200 %: the logo in white on the colour of the program."""
     side = Image.new("RGB", (328, 628), LIGHT.accent)
     with Image.open(icon) as drawn:
-        logo = drawn.convert("RGBA").getchannel("A")
-    side.paste("white", (36, 90), logo)
+        logo = drawn.convert("RGBA")
+    side.paste(logo, (36, 90), logo)
     return side
 
 

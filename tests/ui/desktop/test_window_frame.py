@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
@@ -21,6 +21,7 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets.choices import Segment
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.window import Window
 
 NAMES = ("event", "players", "draw", "tables", "standings", "fouls", "reports", "display", "settings")
@@ -145,7 +146,18 @@ def test_first_start_has_no_frame(frame: Window) -> None:
     assert not frame.status.isVisible()
 
 
-@pytest.mark.parametrize("size", [(900, 500), (960, 600), (1366, 768), (3840, 2160)])
+def test_the_rail_of_a_very_low_window_names_its_pages_in_tooltips(frame: Window) -> None:
+    items = [each for each in frame.rail.findChildren(QAbstractButton) if each.isVisible()]
+    frame.resize(853, 401)  # 1280 × 720 at 150 %, less task bar and title
+    QApplication.processEvents()
+    assert {each.height() < 36 for each in items} == {True}
+    assert [each.toolTip() for each in items] == [plain_tooltip(each.accessibleName()) for each in items]
+    frame.resize(1366, 768)
+    QApplication.processEvents()
+    assert [each.toolTip() for each in items if each.toolTip()] == ["3 points open"]
+
+
+@pytest.mark.parametrize("size", [(780, 360), (853, 401), (900, 500), (960, 600), (1366, 768), (3840, 2160)])
 def test_it_keeps_the_size_it_is_given(frame: Window, size: tuple[int, int]) -> None:
     frame.top.set_sessions([Segment(str(n), str(n), ticked=True) for n in range(1, 9)], "8")
     frame.set_event_name("Maximilienne-Apolline de la Très-Longue-Démonstration-Exemple")

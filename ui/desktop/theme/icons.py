@@ -7,8 +7,9 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 import assets
+from ui.desktop.theme.tokens import LIGHT
 
-LOGO = "logo"
+_PROGRAM = "program"
 
 
 def paint(painter: QPainter, name: str, rect: QRectF, colour: str) -> None:
@@ -32,11 +33,11 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     return made
 
 
-def window_icon(colour: str) -> QIcon:
-    """The icon of the program, in the sizes that desktops use."""
+def window_icon() -> QIcon:
+    """The icon of the program, in the sizes that desktops use. It is seen on light and dark task bars."""
     made = QIcon()
     for size in (16, 24, 32, 48, 64, 128, 256):
-        made.addPixmap(pixmap(LOGO, colour, size))
+        made.addPixmap(pixmap(_PROGRAM, LIGHT.accent, size))
     return made
 
 

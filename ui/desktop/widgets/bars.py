@@ -21,6 +21,9 @@ _SESSION = mark("Session")
 MOST_SEGMENTS = 8
 """The largest number of sessions in a switch. More are in a drop-down list, because the switch would be too wide."""
 
+_WITH_TIME = 880
+"""The minimum width of the top bar, in pixels, at which it also shows the time of day."""
+
 
 class TopBar(EdgedSurface):
     """The bar with the name of the event, the sessions, calls, the current role, the clock and the help."""
@@ -76,6 +79,16 @@ class TopBar(EdgedSurface):
         """Set the height according to the window's height."""
         self.setFixedHeight(density.top_bar)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the word "Session" and the time of day in a very narrow window, for the sessions to stay whole."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        wide = self.width() >= _WITH_TIME
+        self._now.setVisible(wide)
+        self._session.setVisible(wide and self._sessions is not None and bool(self._sessions[0]))
+
     def set_event_name(self, name: str) -> None:
         """Show the event's name, elided if it is long."""
         self._name.set_text(verbatim(name))
@@ -89,7 +102,7 @@ class TopBar(EdgedSurface):
             return
         self._sessions = tuple(sessions), current
         few = len(sessions) <= MOST_SEGMENTS
-        self._session.setVisible(bool(sessions))
+        self._fit()
         self._switch.setVisible(bool(sessions) and few)
         self._list.setVisible(not few)
         self._switch.set_segments(sessions if few else ())

@@ -1,13 +1,14 @@
 """Each icon is one drawing in one colour, sharp at any scale."""
 
 import pytest
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 
 import assets
+from tests.ui.desktop.theme.test_tokens import contrast
 from ui.desktop.theme import icons
 from ui.desktop.widgets.signs import StatusIcon
 
-NAMES = sorted(file.stem for file in assets.path("icons").glob("*.svg"))
+NAMES = sorted({file.stem for file in assets.path("icons").glob("*.svg")} - {"program"})
 
 
 def colours(image: QImage) -> set[str]:
@@ -35,3 +36,16 @@ def test_every_sign_has_its_drawing(sign: StatusIcon) -> None:
 def test_an_unknown_name_is_told() -> None:
     with pytest.raises(FileNotFoundError, match=r"icons/unicorn\.svg"):
         icons.pixmap("unicorn", "#000000", 20)
+
+
+@pytest.mark.parametrize("bar", ["#1c1c1c", "#2b2b2b", "#f3f3f3", "#ffffff"])
+@pytest.mark.parametrize("size", [16, 24, 32])
+def test_the_icon_of_the_program_is_seen_on_dark_and_light_task_bars(bar: str, size: int) -> None:
+    """A tenth of its pixels at least have a contrast of 3 to 1 with the bar."""
+    shown = QImage(size, size, QImage.Format.Format_RGB32)
+    shown.fill(QColor(bar))
+    painter = QPainter(shown)
+    painter.drawPixmap(0, 0, icons.window_icon().pixmap(size, size))
+    painter.end()
+    pixels = [shown.pixelColor(x, y).name() for x in range(size) for y in range(size)]
+    assert sum(contrast(pixel, bar) >= 3 for pixel in pixels) > size * size / 10

@@ -522,7 +522,7 @@ class _SheetDelegate(QStyledItemDelegate):
         tokens = theme.tokens
         close = self.size.second and rect.width() < _CLOSE_BELOW
         left = rect.left() + (3 if close else 6)
-        if cell.wind is not None:
+        if cell.wind is not None and self._fits_beside_wind(rect, cell):
             draw_wind(painter, QRectF(left, rect.center().y() - SIDE / 2 - 0.5, SIDE, SIDE), cell.wind)
             left += SIDE + 3
         left += self._signs(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), cell)
@@ -538,22 +538,34 @@ class _SheetDelegate(QStyledItemDelegate):
             inset = _CLOSE_INSET if close else INSET
             self._figures(painter, rect.adjusted(left - rect.left(), 0, -inset, -1), line, cell)
             return
-        longest = _LONGEST_IN_NARROW if rect.width() < _NARROW else _LONGEST_TOTAL
-        behind = painting.width_of(longest, strong, figures=True) + INSET + 4
-        room = min(rect.width() * _CHANGE_AT, rect.width() - behind)
+        room = self._change_room(rect)
         if cell.times:
             before = rect.left() + room - painting.width_of(cell.change, strong, figures=True)
             self._times(painter, QRectF(left, rect.top(), before - left, rect.height()), cell.times)
         middle = QRectF(rect.left(), rect.top(), room, rect.height())
         end = rect.adjusted(0, 0, -INSET, 0)
         kind = strong if cell.winner or cell.offender else plain
-        painting.words(
-            painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
-        )
+        if painting.width_of(cell.change, kind, figures=True) <= room:
+            painting.words(
+                painter, middle, cell.change, colour=change, kind=kind, align=painting.RIGHT, elide=False, figures=True
+            )
         kind = strong if line.kind is LineKind.HAND else plain
         painting.words(
             painter, end, cell.total, colour=total, kind=kind, align=painting.RIGHT, elide=False, figures=True
         )
+
+    def _change_room(self, rect: QRectF) -> float:
+        """Return the width before the total, at the right end of which the change is painted."""
+        longest = _LONGEST_IN_NARROW if rect.width() < _NARROW else _LONGEST_TOTAL
+        behind = painting.width_of(longest, self.size.strong, figures=True) + INSET + 4
+        return min(rect.width() * _CHANGE_AT, rect.width() - behind)
+
+    def _fits_beside_wind(self, rect: QRectF, cell: LineCell) -> bool:
+        """Whether the change has space beside the wind. In a very narrow window it has none, and is more important."""
+        if not cell.change or self._lines.four_values or self.size.second:
+            return True
+        kind = self.size.strong if cell.winner or cell.offender else self.size.text
+        return 6 + SIDE + painting.width_of(cell.change, kind, figures=True) <= self._change_room(rect)
 
     def _signs(self, painter: QPainter, rect: QRectF, cell: LineCell) -> float:
         """Paint the signs of riichi and tenpai after the wind. Return the width that they take."""

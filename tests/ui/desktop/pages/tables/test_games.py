@@ -359,7 +359,7 @@ def test_every_field_is_seen_where_it_is_typed(
     rules: str, page: TablesPage, window: Window, keyboard: Keyboard
 ) -> None:
     """And the button below them, on a small screen too; one window takes on every language and size."""
-    for language, size in product(LANGUAGES, [(1366, 768), (1024, 600)]):
+    for language, size in product(LANGUAGES, [(1366, 768), (1024, 600), (853, 401), (780, 360)]):
         translator.set_language(language)
         window.resize(*size)
         keyboard.type("Esc Esc 1 2")

@@ -108,3 +108,19 @@ def test_it_goes_with_the_tenth_sheet_that_is_signed(
 def test_every_key_of_it_is_in_the_list_of_keys() -> None:
     listed = {key for each in ("tables", EVERYWHERE) for row in listed_keys(each, ENGLISH) for key in row.keys}
     assert set(_WORDS) <= listed
+
+
+@pytest.mark.parametrize("size", [(853, 401), (780, 360)], ids=["1280 × 720 at 150 %", "1366 × 768 at 175 %"])
+def test_a_hand_is_typed_on_a_very_low_screen(
+    size: tuple[int, int], window: Window, page: TablesPage, keyboard: Keyboard
+) -> None:
+    """Without its task bar and title. The form scrolls to the field that has the focus, and its button stays."""
+    window.resize(*size)
+    for keys in ("1", "2", "8"):
+        keyboard.type(keys)
+        QApplication.processEvents()
+        field = QApplication.focusWidget()
+        assert field is not None
+        assert field.visibleRegion().boundingRect() == field.rect(), keys
+        record = page.panel.hand.record
+        assert record.visibleRegion().boundingRect() == record.rect(), keys
