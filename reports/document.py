@@ -404,12 +404,13 @@ class ExactTable:
 
 @dataclass(frozen=True, slots=True)
 class BadgeSeat:
-    """Where a player sits in one session."""
+    """Where a player sits in one session, or that they sit out."""
 
     session: int
-    table: int
-    wind: Wind
-    """The seat at the start."""
+    table: int | None
+    """None if they sit out."""
+    wind: Wind | None
+    """The seat at the start; None if they sit out."""
     name: Text | None = None
     """“Final” if it is one."""
     when: Text | None = None

@@ -109,6 +109,9 @@ NAME = _column(mark("Name"), emphasis=Emphasis.NAME, flexible=True)
 WITH = _column(mark("With"), flexible=True)
 # fmt: on
 
+SITS_OUT = mark("sits out")
+"""In place of the seat of a player who sits out."""
+
 
 def session_result(session: int, value: Callable[[Any], Value], kind: Kind = Kind.POINTS) -> Column[Any]:
     """The result of one session, in a narrow column."""

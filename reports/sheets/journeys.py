@@ -9,10 +9,11 @@ from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, after_hands, is_provisional, players_of
 from reports.sheets.session_states import session_states
-from reports.vocabulary import RANK_AFTER, SCORE, TABLE_POINTS, WITH
+from reports.vocabulary import RANK_AFTER, SCORE, SITS_OUT, TABLE_POINTS, WITH
 from tournament.event.player import Player, PlayerState, numbered_name
 from tournament.language import Text, listed, mark, verbatim
 from tournament.ledger.sheet import Sheet
+from tournament.ledger.state import sitting_out
 from tournament.standings import Standing, Standings
 from tournament.standings.state_words import unranked_text
 from tournament.use_cases.view import View
@@ -20,12 +21,13 @@ from tournament.use_cases.view import View
 
 @dataclass(frozen=True, slots=True)
 class JourneyRow:
-    """One table of a player."""
+    """One table of a player, or a session that they sit out."""
 
     session: int
-    table: int
+    table: int | None
+    """None if they sit out."""
     with_whom: Text
-    """The other three players; if somebody played in the player's place, their name."""
+    """The other three players; if somebody played in the player's place, their name; or that they sit out."""
     score: int | None
     table_points: Fraction | None
     after: Standing | None
@@ -88,6 +90,8 @@ def journeys(view: View, options: ReportOptions) -> Document:
 def _rows(view: View, sessions: Sequence[int], after: Mapping[int, Standings]) -> dict[int, list[JourneyRow]]:
     """By player number, for players who have a seat or for whom someone plays."""
     found: dict[int, list[JourneyRow]] = defaultdict(list)
+    # The points for a session that somebody sat out may be the average of all others, so the last ones count.
+    last = {row.player.number: row for row in after[max(after)].rows} if after else {}
     for session in sessions:
         standings = {row.player.number: row for row in after[session].rows} if session in after else {}
         for sheet in view.sheets(session):
@@ -98,6 +102,10 @@ def _rows(view: View, sessions: Sequence[int], after: Mapping[int, Standings]) -
                     absent = played_for.player
                     text = mark("{player} plays in this seat", player=view.players[number].name)
                     found[absent].append(JourneyRow(session, sheet.table, text, None, None, standings.get(absent)))
+        for number in sitting_out(view.state, session):
+            granted = last[number].results.get(session) if number in last else None
+            score, points = (granted.score, granted.table_points) if granted is not None else (None, None)
+            found[number].append(JourneyRow(session, None, SITS_OUT, score, points, standings.get(number)))
     return found
 
 

@@ -8,7 +8,7 @@ from reports.document import Section, table_of
 from reports.vocabulary import PLAYER, SESSION, STATE, TABLE
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_count, verbatim
-from tournament.ledger.state import participants
+from tournament.ledger.state import participants, sitting_out
 from tournament.standings.state_words import joins_text
 from tournament.use_cases.people import open_seats
 from tournament.use_cases.view import View
@@ -16,8 +16,6 @@ from tournament.use_cases.view import View
 _MOST_NAMED = 6
 EMPTY_SEAT = mark("empty seat")
 """In place of the name of a player who left, until somebody takes the seat."""
-SITS_OUT = mark("sits out")
-"""In place of the seat of a player who sits out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,11 @@ _FIELDS: tuple[Column[PersonNote], ...] = (
     STATE.of(lambda row: row.text),
 )
 
+_TURN_FIELDS: tuple[Column[tuple[int, Player]], ...] = (
+    SESSION.of(lambda row: row[0]),
+    PLAYER.within(lambda row: row[1]),
+)
+
 
 def marked_name(view: View, number: int, session: int) -> str:
     """The name of a player, with a star if the footnote has a note about them in ``session``."""
@@ -47,11 +50,15 @@ def marked_name(view: View, number: int, session: int) -> str:
 
 
 def people_sections(view: View, sessions: Iterable[int], *, late: bool = False) -> tuple[Section, ...]:
-    """The footnote of a paper on ``sessions``; empty if there are no notes. Results also say who was ``late``."""
-    notes = person_notes(view, sessions, late=late)
-    if not notes:
-        return ()
-    return (Section(table_of(_FIELDS, notes), mark("Substitutes, players who left, joined or were late")),)
+    """The footnote of a paper on ``sessions``; empty if there are no notes. Results also say who was ``late`` and who
+    sat out."""
+    sessions = tuple(sessions)
+    found = []
+    if notes := person_notes(view, sessions, late=late):
+        found.append(Section(table_of(_FIELDS, notes), mark("Substitutes, players who left, joined or were late")))
+    if late and (turns := [*_turns(view, sessions, notes)]):
+        found.append(Section(table_of(_TURN_FIELDS, turns), mark_count("Sits out", "Sit out", len(turns))))
+    return tuple(found)
 
 
 def people_note(view: View, sessions: Iterable[int]) -> Text | None:
@@ -99,6 +106,15 @@ def person_notes(view: View, sessions: Iterable[int], *, late: bool = False) -> 
     notes += [note for session in wanted for note in _joining(view, session)]
     notes += [note for session in wanted for note in _left_out(view, session)]
     return sorted(notes, key=lambda note: (note.session, note.table, note.player.number))
+
+
+def _turns(view: View, sessions: Iterable[int], notes: Iterable[PersonNote]) -> Iterator[tuple[int, Player]]:
+    """Each session with each player who sits it out, unless a note says why."""
+    known = {(note.session, note.player.number) for note in notes}
+    for session in sessions:
+        for number in sorted(sitting_out(view.state, session)):
+            if (session, number) not in known:
+                yield session, view.players[number]
 
 
 def _substitutes(view: View, session: int) -> Iterator[PersonNote]:

@@ -16,7 +16,7 @@ from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, country_names
 from tournament.event.seating import Seating
 from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
-from tournament.ledger.state import final_name
+from tournament.ledger.state import final_name, sitting_out
 from tournament.standings.awards import Award, Entrant, awards
 from tournament.standings.granted import granted_text
 from tournament.tiles.wind import Wind
@@ -52,13 +52,15 @@ def badges(view: View, options: ReportOptions) -> Document:
 
 
 def _seats_of(view: View, number: int) -> Iterator[BadgeSeat]:
-    """The seats of a player, session by session; none without a draw."""
+    """The seats of a player, session by session, and when they sit out; none without a draw."""
     seating = view.seating or Seating(())
     for session in view.drawn_sessions if view.settings.format.is_drawn else ():
         place = seating.place_of(number, session)
         if place is not None:
             name = final_name(view.state, session, place[0])
             yield BadgeSeat(session, place[0], Wind(place[1]), name, session_when(view, session))
+        elif number in sitting_out(view.state, session):
+            yield BadgeSeat(session, None, None, None, session_when(view, session))
 
 
 def table_signs(view: View, options: ReportOptions) -> Document:

@@ -10,8 +10,8 @@ from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
-from reports.sheets.people import EMPTY_SEAT, SITS_OUT, marked_name, people_note, people_sections
-from reports.vocabulary import COUNTRY, FIRST_NAME, LAST_NAME, NAME, NUMBER, SESSION, TABLE, WITH
+from reports.sheets.people import EMPTY_SEAT, marked_name, people_note, people_sections
+from reports.vocabulary import COUNTRY, FIRST_NAME, LAST_NAME, NAME, NUMBER, SESSION, SITS_OUT, TABLE, WITH
 from tournament.event.player import Player, numbered_name
 from tournament.event.seating import Seating, final_of, final_tables
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim

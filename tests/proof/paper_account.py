@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
+from tests.second_count.sitting_out import Game, Rule, granted
 from tournament.event.country import country_name
-from tournament.language import Language, Text, mark, mark_in
+from tournament.language import Language, Text, mark, mark_count, mark_in
 from tournament.ledger.audit import Audit, audit
 from tournament.ledger.entry import Record
 from tournament.tiles.wind import Wind
@@ -32,6 +33,10 @@ class Wanted:
     """The tables may have only some of these rows; otherwise they must have exactly these."""
     key: int = 0
     """The column that says what a line is about: nothing there, and the line is a sum."""
+    named: bool = False
+    """Only rows that are about the same as one of these lines are compared."""
+    alone: bool = False
+    """Only tables that have no other columns are compared."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,8 @@ class Penalty:
     hand: int | None
     player: int
     points: int
+    moved: Mapping[int, int]
+    """What it gives or takes, by player."""
 
 
 class Account:
@@ -114,15 +121,13 @@ class Account:
     @cached_property
     def penalties(self) -> tuple[Penalty, ...]:
         """Every penalty."""
-        return tuple(
-            Penalty(
-                *_place(stream),
-                said["hand"],
-                self.at(*_place(stream))[said["player"]],
-                said["points"] * max(1, len(said.get("to", ()))),
-            )
-            for stream, said in self.facts("penalty-given")
-        )
+        return tuple(self._penalty(*_place(stream), said) for stream, said in self.facts("penalty-given"))
+
+    def _penalty(self, session: int, table: int, said: Mapping[str, Any]) -> Penalty:
+        seats, to = self.at(session, table), said.get("to", ())
+        lost = said["points"] * max(1, len(to))
+        moved = {seats[said["player"]]: -lost} | {seats[other]: said["points"] for other in to}
+        return Penalty(session, table, said["hand"], seats[said["player"]], lost, moved)
 
     @cached_property
     def places_alone(self) -> int:
@@ -159,6 +164,59 @@ class Account:
                 yield session, table, players
 
     @cached_property
+    def sit_out(self) -> Mapping[int, frozenset[int]]:
+        """Who sits out, by session: as it was drawn, or seated by the standings."""
+        found: dict[int, frozenset[int]] = {}
+        for _, said in self.facts("draw-published"):
+            found = {session: frozenset(out) for session, out in enumerate(said["seating"].get("sit_out", ()), 1)}
+        for _, said in self.facts("session-seated"):
+            found[said["session"]] = frozenset(said.get("sit_out", ()))
+        return found
+
+    @cached_property
+    def finals(self) -> Mapping[int, frozenset[int]]:
+        """The players of the final, by the session in which it is played."""
+        return {
+            said["session"]: frozenset(said["final"]["players"])
+            for _, said in self.facts("session-seated")
+            if said.get("final")
+        }
+
+    def is_final(self, session: int, table: int) -> bool:
+        """Whether the final is played there."""
+        return session in self.finals and self.finals[session].issuperset(self.at(session, table))
+
+    def final_name(self, session: int, table: int) -> Text | None:
+        """What the table is called, if the final is played there."""
+        finals = [each for each, _ in enumerate(self.seating[session - 1], 1) if self.is_final(session, each)]
+        if table not in finals:
+            return None
+        if len(finals) == 1:
+            return mark_in("table", "Final")
+        return mark_in("table", "Final {number} of {count}", number=finals.index(table) + 1, count=len(finals))
+
+    @cached_property
+    def granted(self) -> Mapping[int, Mapping[int, tuple[Fraction, int]]]:
+        """Table points and score by player and session that they sat out and that is played."""
+        rule = Rule(self.settings.get("sit_out_points") or "nothing")
+        if rule.name == "fixed":
+            fixed = self.settings["sit_out_fixed"]
+            rule = Rule(rule.name, Fraction(fixed["table_points"]), fixed["score"])
+        fines = Counter[tuple[int, int]]()
+        for each in self.penalties:
+            for number, points in each.moved.items():
+                fines[number, each.session] += points
+        found: dict[int, dict[int, tuple[Fraction, int]]] = defaultdict(dict)
+        for session, players in self.sit_out.items():
+            for number in players if session in self.sessions and rule.name != "nothing" else ():
+                games = [
+                    Game(played, result[2], result[3], fines[number, played])
+                    for played, result in self.own(number).items()
+                ]
+                found[number][session] = granted(rule, games)
+        return found
+
+    @cached_property
     def results(self) -> Mapping[int, Mapping[int, tuple[int, int, Fraction, int, int]]]:
         """By player and session: table, seat, table points, score and place at the table."""
         found: dict[int, dict[int, tuple[int, int, Fraction, int, int]]] = defaultdict(dict)
@@ -181,9 +239,10 @@ class Account:
         found: dict[str, list[tuple[Fraction, int]]] = defaultdict(list)
         for number in self.ranked:
             group = name(self.players[number])
-            counts = [each for played, each in self.own(number).items() if played < self.places_alone]
+            counts = [each[2:4] for played, each in self.own(number).items() if played < self.places_alone]
+            counts += self.granted.get(number, {}).values()
             if group:
-                found[group].append((sum((each[2] for each in counts), Fraction(0)), sum(each[3] for each in counts)))
+                found[group].append((sum((each[0] for each in counts), Fraction(0)), sum(each[1] for each in counts)))
         return found
 
 
@@ -208,8 +267,10 @@ def _standings(account: Account, _language: Language) -> Sequence[Wanted]:
     places = account.counted.ranking
     lines: list[Line] = []
     for number in account.ranked:
-        own, place = account.own(number), places[number]
-        points = [own[session][2] if session in own else None for session in sessions]
+        own, place, more = account.own(number), places[number], account.granted.get(number, {})
+        counted = {session: result[2] for session, result in own.items()}
+        counted |= {session: points for session, (points, _) in more.items()}
+        points = [counted.get(session) for session in sessions]
         lines.append((place.rank, account.names[number], *points, place.table_points, place.score))
     headings = (_RANK, _PLAYER, *(mark("S{session}", session=session) for session in sessions), _POINTS, _SCORE)
     return [Wanted(headings, lines)]
@@ -261,7 +322,17 @@ def _sessions(account: Account, language: Language) -> Sequence[Wanted]:
         for table, seat, points, score, place in results.values()
     ]  # fmt: skip
     headings = (_TABLE, mark_in("rank", "Place"), mark_in("seat", "Start"), _PLAYER, _SCORE, _POINTS)
-    return [Wanted(headings, lines)]
+    return [Wanted(headings, lines), *_turns(account)]
+
+
+def _turns(account: Account) -> Sequence[Wanted]:
+    """Who sits out, below the results of the sessions."""
+    lines: list[Line] = [
+        (session, account.names[number])
+        for session, players in account.sit_out.items() if session in account.sessions
+        for number in players
+    ]  # fmt: skip
+    return [Wanted((_SESSION, _PLAYER), lines, alone=True)]
 
 
 def _tabulation(account: Account, _language: Language) -> Sequence[Wanted]:
@@ -270,7 +341,7 @@ def _tabulation(account: Account, _language: Language) -> Sequence[Wanted]:
         for table, _seat, points, score, place in results.values():
             lines.append((table, number, account.names[number], score, points, place))
     headings = (_TABLE, mark("No."), _PLAYER, _SCORE, _POINTS, mark_in("rank", "Place"))
-    return [Wanted(headings, lines, key=1)]
+    return [Wanted(headings, lines, key=1), *_turns(account)]
 
 
 def _journeys(account: Account, language: Language) -> Sequence[Wanted]:
@@ -286,7 +357,19 @@ def _journeys(account: Account, language: Language) -> Sequence[Wanted]:
                 lines.append((session, table, instead, None, None))
                 others = language.render(mark("{others}; for {player}", others=others, player=account.names[leaving]))
             lines.append((session, table, others, result[3] if result else None, result[2] if result else None))
-    return [Wanted((_SESSION, _TABLE, mark("With"), _SCORE, _POINTS), lines, some=True)]
+    out = language.render(mark("sits out"))
+    turns: list[Line] = [
+        (session, None, out, *_reversed(account.granted.get(number, {}).get(session)))
+        for session, players in account.sit_out.items()
+        for number in players
+    ]
+    headings = (_SESSION, _TABLE, mark("With"), _SCORE, _POINTS)
+    return [Wanted(headings, [*lines, *turns], some=True), Wanted(headings, turns, key=2, named=True)]
+
+
+def _reversed(granted: tuple[Fraction, int] | None) -> tuple[int | None, Fraction | None]:
+    """Score before table points."""
+    return (None, None) if granted is None else (granted[1], granted[0])
 
 
 def _met_twice(account: Account, _language: Language) -> Sequence[Wanted]:
@@ -386,11 +469,30 @@ def _players(account: Account, _language: Language) -> Sequence[Wanted]:
     return [Wanted(headings, lines)]
 
 
-def _by_table(account: Account, _language: Language) -> Sequence[Wanted]:
-    lines: list[Line] = [
-        (table, *(account.names[number] for number in players)) for _, table, players in account.seats()
-    ]
-    return [Wanted((_TABLE, *_SIDES), lines)]
+def _by_table(account: Account, language: Language) -> Sequence[Wanted]:
+    sessions = range(1, len(account.seating) + 1)
+    return _tables_of(account, language, sessions)
+
+
+def _tables_of(account: Account, language: Language, sessions: Sequence[int]) -> Sequence[Wanted]:
+    """Who sits where, how tables of a final are called, and who sits out, four in a row by last name."""
+    seats = [each for each in account.seats() if each[0] in sessions]
+    lines: list[Line] = [(table, *(account.names[number] for number in players)) for _, table, players in seats]
+    found = [Wanted((_TABLE, *_SIDES), lines)]
+    if account.finals.keys() & set(sessions):
+        named: list[Line] = [
+            (table, language.render(name) if (name := account.final_name(session, table)) else None,
+             *(account.names[number] for number in players))
+            for session, table, players in seats
+        ]  # fmt: skip
+        found.append(Wanted((_TABLE, mark("Name"), *_SIDES), named))
+    resting: list[Line] = []
+    for session in sessions:
+        order = sorted(account.sit_out.get(session, ()), key=lambda number: account.players[number]["last_name"])
+        label = language.render(mark_count("Sits out", "Sit out", len(order)))
+        names: list[str | None] = [account.names[number] for number in order]
+        resting += [(label, *(names + [None] * 3)[start : start + 4]) for start in range(0, len(names), 4)]
+    return [*found, Wanted((_TABLE, *_SIDES), resting, named=True)] if resting else found
 
 
 def _by_player(account: Account, language: Language) -> Sequence[Wanted]:
@@ -398,6 +500,9 @@ def _by_player(account: Account, language: Language) -> Sequence[Wanted]:
     for session, table, players in account.seats():
         for seat, number in enumerate(players):
             where[number][session] = language.render(mark("{table} {wind}", table=table, wind=WINDS[seat]))
+    for session, resting in account.sit_out.items():
+        for number in resting:
+            where[number][session] = language.render(mark_in("seat", "out"))
     sessions = range(1, len(account.seating) + 1)
     lines: list[Line] = [
         (number, account.players[number]["last_name"], account.players[number]["first_name"],
@@ -409,13 +514,17 @@ def _by_player(account: Account, language: Language) -> Sequence[Wanted]:
     return [Wanted(headings, lines)]
 
 
-def _schedules(account: Account, _language: Language) -> Sequence[Wanted]:
-    lines: list[Line] = [
-        (session, table, ", ".join(account.names[each] for each in players if each != number))
-        for session, table, players in account.seats()
-        for number in players
-    ]
-    return [Wanted((_SESSION, _TABLE, mark("With")), lines)]
+def _schedules(account: Account, language: Language) -> Sequence[Wanted]:
+    lines: list[Line] = []
+    for session, table, players in account.seats():
+        name = account.final_name(session, table)
+        for seat, number in enumerate(players):
+            place = _SIDES[seat] if name is None else mark("{name} · {seat}", name=name, seat=_SIDES[seat])
+            others = ", ".join(account.names[each] for each in players if each != number)
+            lines.append((session, table, language.render(place), others))
+    for session, resting in account.sit_out.items():
+        lines += [(session, None, language.render(mark("sits out")), None)] * len(resting)
+    return [Wanted((_SESSION, _TABLE, mark("Seat at the start"), mark("With")), lines)]
 
 
 def _rotation(account: Account, _language: Language) -> Sequence[Wanted]:
@@ -438,8 +547,7 @@ def _seating_file(account: Account, _language: Language) -> Sequence[Wanted]:
 def _posters(account: Account, language: Language) -> Sequence[Wanted]:
     """The last session, when everything else is played."""
     last = len(account.seating)
-    (by_player,), (by_table,) = _by_player(account, language), _by_table(account, language)
-    of_last = len(account.seating[-1])
+    (by_player,) = _by_player(account, language)
     places = [(line[0], line[1], line[2], line[2 + last]) for line in by_player.lines if line[2 + last] is not None]
     headings = (*by_player.headings[:3], by_player.headings[2 + last])
     ranked = [
@@ -448,7 +556,7 @@ def _posters(account: Account, language: Language) -> Sequence[Wanted]:
     ]
     return [
         Wanted(headings, places),
-        Wanted(by_table.headings, by_table.lines[-of_last:]),
+        *_tables_of(account, language, (last,)),
         Wanted((_RANK, _PLAYER, _POINTS, _SCORE), ranked),
     ]
 

@@ -1,5 +1,5 @@
-"""The events of which every paper is made: of 4, of 17 with a substitute, of 20 with a final beside other tables, of 48
-with a final alone, of 400 with any name."""
+"""The events of which every paper is made: of 4, of 9 and 14, some of whom sit out, of 17 with a substitute, of 20 with
+a final beside other tables, of 48 with a final alone, of 400 with any name."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from tests.random_hands import hand as winning_hand
 from tests.second_counter import counter
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, SubstituteCase
-from tournament.event.seating import Seating
-from tournament.event.settings import Settings
+from tournament.event.seating import Seating, SeatingWishes
+from tournament.event.settings import FixedPoints, GrantedPoints, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.ledger.entry import Record
 from tournament.ledger.sanctions import Charge
@@ -28,6 +28,7 @@ from tournament.use_cases import (
     carry_out,
     carry_out_all,
     plan_by_ranking,
+    plan_seating,
 )
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, ReplacePlayer
 from tournament.use_cases.view import View
@@ -55,12 +56,18 @@ class Size:
     """The others play on beside the final, and points are carried over; else finalists start from nothing."""
     reserve: bool = False
     """One player more than seats, who plays for another in the second session."""
+    sit_out: GrantedPoints | None = None
+    """What those get who sit out, since the players do not fill the tables."""
+    fixed: tuple[tuple[int, int], ...] = ()
+    """Players who keep a table, with that table."""
     strange: bool = False
     """The players have the longest and strangest names that are let in."""
 
 
 SIZES = (
     Size("4", 4, 2),
+    Size("9", 9, 3, sit_out=GrantedPoints.FIXED, fixed=((9, 2),)),
+    Size("14", 14, 4, final=4, beside=True, sit_out=GrantedPoints.AVERAGE, fixed=((5, 3),)),
     Size("17", 17, 3, reserve=True),
     Size("20", 20, 3, final=4, beside=True),
     Size("48", 48, 4, final=16),
@@ -103,7 +110,7 @@ def paper_event(size: Size, *, final: bool) -> PaperEvent:
     refused = _enter(book, size)
     drawn = sorted(book.view.players)[: size.players - size.reserve]
     sessions = size.sessions - (size.final is not None)
-    carry_out(book, PublishDraw(_seating(len(drawn), size.sessions)), by=_BY)
+    carry_out(book, PublishDraw(_drawn(book.view, len(drawn), size)), by=_BY)
     if size.reserve:
         substitute = ReplacePlayer(3, size.players, 2, 2, SubstituteCase.ABSENT)
         carry_out(book, substitute, by=_BY)
@@ -135,7 +142,15 @@ def _settings(size: Size) -> Settings:
         timetable=Timetable(hours),
         country_size=3,
         team_size=4,
+        sit_out_points=size.sit_out,
+        sit_out_fixed=FixedPoints("7/4", -12),
     )
+
+
+def _drawn(view: View, players: int, size: Size) -> Seating:
+    if size.sit_out is None:
+        return _seating(players, size.sessions)
+    return plan_seating(view, seed=1, wishes=SeatingWishes(sit_out=True))
 
 
 def _seating(players: int, sessions: int) -> Seating:
@@ -186,7 +201,9 @@ def _enter(book: Book, size: Size) -> int:
 def _player(number: int, size: Size) -> Player:
     ema = f"0400{number:04}" if size.final is not None or number % 3 else ""
     country = _COUNTRIES[number % (len(_COUNTRIES) - (size.final is not None))]
-    return Player(0, f"Prénom{number}", f"Échantillon-{number}", country, ema, "Club", f"Team {number % 5 + 1}")
+    table = dict(size.fixed).get(number, 0)
+    return Player(0, f"Prénom{number}", f"Échantillon-{number}", country, ema, "Club", f"Team {number % 5 + 1}",
+                  table=table)  # fmt: skip
 
 
 def _strange_player(number: int) -> Player:

@@ -43,6 +43,7 @@ MARKUP = {
         "small",
         "time",
     ),
+    *("ul", "li"),
     *("time", "label", "input", "button", "script", "aside", "link", "path", "circle"),
 }
 """All that a page of ours is made of."""

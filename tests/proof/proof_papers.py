@@ -143,7 +143,7 @@ class _Checks:
             self._language(read_file(path, format, ()).words)
             return
         exact = next((table for table in self.document.exact if table.suffix == format.value), None)
-        found = read_file(path, format, tuple(self._parts()))
+        found = read_file(path, format, tuple(self._parts()) if exact is None else ())
         if format is not Format.PARQUET:
             self.expect(not found.formulas, f"would be run: {found.formulas[:_SEEN]}")
         if exact is None and format in (Format.PDF, Format.HTML, Format.EXCEL):
@@ -234,7 +234,7 @@ class _Checks:
             found = []
             for table in tables:
                 headings = [squeezed(each) for each in table.headings]
-                if set(keys) <= set(headings):
+                if set(keys) == set(headings) if wanted.alone else set(keys) <= set(headings):
                     columns = [headings.index(key) for key in keys]
                     rows = [[row[column] if column < len(row) else "" for column in columns] for row in table.rows]
                     if all(any(number_in(row[each]) is not None for row in rows) for each in numbers):
@@ -243,12 +243,13 @@ class _Checks:
 
     def _compare(self, wanted: Wanted, found: Iterable[Sequence[Value]]) -> None:
         lines = Counter(tuple(map(_told, line)) for line in wanted.lines)
-        kinds = _kinds(wanted.lines)
+        kinds, own = _kinds(wanted.lines), {line[wanted.key] for line in lines}
         read = Counter(
             tuple(map(_read, row, kinds))
             for row in found
             if row[wanted.key] not in (*NOTHING, None)
-            and (not kinds[wanted.key] or number_in(row[wanted.key]) is not None)
+            and (not kinds or not kinds[wanted.key] or number_in(row[wanted.key]) is not None)
+            and (not wanted.named or (own and _read(row[wanted.key], kinds[wanted.key]) in own))
         )
         if wanted.some:
             much = read - lines
@@ -277,6 +278,9 @@ class _Checks:
                 self.expect(len(sheets) == len(pages), f"{len(pages)} pages for {len(sheets)} sheets")
                 for (session, table, players), text in zip(sheets, texts, strict=False):
                     self._names(text, players, f"session {session}, table {table}")
+                    if (name := account.final_name(session, table)) is not None:
+                        held = squeezed(self.tongue.render(name)) in text
+                        self.expect(held, f"the final at session {session}, table {table}, is not named")
                     if self.report.name == "filled-sheets":
                         totals = account.counted.tables[session, table].scores
                         shown = [squeezed(f"{total:+d}".replace("-", "−").replace("+0", "0")) for total in totals]
@@ -306,9 +310,17 @@ class _Checks:
                 lost = [number for number, name in names.items() if squeezed(name)[:20] not in whole]
                 self.expect(not lost, f"no badge names {lost[:_SEEN]}")
                 self.outcome.count("rows compared", len(names))
+                turns = sum(map(len, account.sit_out.values()))
+                told = whole.count(squeezed(self.tongue.render(mark("sits out"))))
+                self.expect(told == turns, f"badges name {told} of {turns} turns to sit out")
             case "table-signs":
                 tables = max(len(tables) for tables in account.seating)
                 self.expect(len(pages) == -(-tables // 2), f"{len(pages)} pages for {tables} tables")
+                last, whole = len(account.seating), "".join(texts)
+                finals = [account.final_name(last, table) for table, _ in enumerate(account.seating[-1], 1)]
+                lost = [table for table, name in enumerate(finals, 1)
+                        if name is not None and squeezed(self.tongue.render(name)) not in whole]  # fmt: skip
+                self.expect(not lost, f"no sign names the final at tables {lost}")
             case _:
                 pass
 

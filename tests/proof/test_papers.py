@@ -2,7 +2,7 @@
 
 import pytest
 
-from reports.catalogue import REPORTS, Report
+from reports.catalogue import REPORTS, Format, Report
 from reports.writers.pdf.pen import Pen
 from reports.writers.pdf.table import RowLayout, TableLayout, draw_row
 from tests.proof.paper_events import SIZES
@@ -10,7 +10,7 @@ from tests.proof.proof_papers import Case, try_case
 from tournament.language import ENGLISH, language_of
 
 Patch = pytest.MonkeyPatch
-FOUR, SEVENTEEN = SIZES[:2]
+FOUR, FOURTEEN, SEVENTEEN = (next(size for size in SIZES if size.name == name) for name in ("4", "14", "17"))
 
 
 @pytest.mark.thorough
@@ -23,6 +23,46 @@ def test_every_report_says_what_the_second_account_says(place: int, report: Repo
     assert outcome.counts["files made and opened"] == (
         0 if outcome.counts["reports refused with a reason"] else len(formats)
     )
+
+
+SEATS = (
+    "seating-by-table", "seating-by-player", "schedules", "posters", "badges", "table-signs", "score-sheets",
+    "journeys", "sessions", "standings",
+)  # fmt: skip
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("report", SEATS)
+def test_papers_say_who_sits_out_who_keeps_a_table_and_where_the_final_is(report: str) -> None:
+    assert try_case(Case(FOURTEEN, False, ENGLISH, report), (Format.PDF, Format.HTML)).failures == []
+
+
+@pytest.mark.parametrize(
+    ("changed", "report", "said"),
+    [
+        ("reports.sheets.placards.sitting_out", "badges", "badges name 0 of 8 turns to sit out"),
+        ("reports.sheets.journeys.sitting_out", "journeys", "8 rows missing"),
+        ("reports.sheets.seating.sitting_out", "seating-by-table", "4 rows missing"),
+    ],
+)
+def test_a_paper_that_does_not_say_who_sits_out_is_seen(
+    changed: str, report: str, said: str, monkeypatch: Patch
+) -> None:
+    monkeypatch.setattr(changed, lambda _state, _session: frozenset())
+    assert said in " ".join(try_case(Case(FOURTEEN, True, ENGLISH, report), (Format.PDF,)).failures)
+
+
+@pytest.mark.parametrize(
+    ("changed", "report", "said"),
+    [
+        ("reports.sheets.placards.final_name", "table-signs", "no sign names the final at tables [3]"),
+        ("reports.sheets.score_sheets.final_name", "score-sheets", "the final at session 4, table 3, is not named"),
+        ("reports.sheets.seating.final_name", "schedules", "4 rows missing"),
+    ],
+)
+def test_a_paper_that_does_not_name_the_final_is_seen(changed: str, report: str, said: str, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(changed, lambda _state, _session, _table: None)
+    assert said in " ".join(try_case(Case(FOURTEEN, True, ENGLISH, report), (Format.PDF,)).failures)
 
 
 def one_place(pen: Pen, layout: TableLayout, row: RowLayout, left: float, top: float) -> float:

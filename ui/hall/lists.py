@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from reports.sheets.people import EMPTY_SEAT, SITS_OUT
+from reports.sheets.people import EMPTY_SEAT
 from reports.sheets.seating import by_name, seats_note, unused_tables_text
-from reports.vocabulary import PLAYER, TABLE
+from reports.vocabulary import PLAYER, SITS_OUT, TABLE
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
 from tournament.ledger.state import final_name, sitting_out

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from reports.design import USUAL_DESIGN, BadgeSize
 from reports.document import Badge, Document
+from reports.vocabulary import SITS_OUT
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import (
@@ -242,7 +243,9 @@ class _BadgePen:
                 each
                 for each in (
                     mark("S{session}", session=seat.session),
-                    mark("{table} {wind}", table=seat.table, wind=seat.wind.short),
+                    mark("{table} {wind}", table=seat.table, wind=seat.wind.short)
+                    if seat.table is not None and seat.wind is not None
+                    else SITS_OUT,
                     seat.name,
                     seat.when,
                 )
@@ -259,8 +262,8 @@ class _BadgePen:
         rows = [
             tuple(map(one_line, (
                 render(mark("S{session}", session=seat.session)),
-                render(mark("Table {table}", table=seat.table)),
-                render(seat.wind.label),
+                render(SITS_OUT if seat.table is None else mark("Table {table}", table=seat.table)),
+                "" if seat.wind is None else render(seat.wind.label),
                 " · ".join(render(each) for each in (seat.name, seat.when) if each is not None),
             )))
             for seat in seats
