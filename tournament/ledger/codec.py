@@ -43,7 +43,7 @@ from tournament.event.prizes import Prize, PrizeLot, Prizes
 from tournament.event.seating import Final, Seating, SeatingWishes, Seats
 from tournament.event.settings import FixedPoints, Settings
 from tournament.event.timetable import SessionTime, Timetable
-from tournament.ledger import facts
+from tournament.ledger import check_in_facts, facts
 
 _OF_TABLES = frozenset(get_args(TableFact))
 _OF_PHONES = frozenset(get_args(PhoneFact))
@@ -274,6 +274,7 @@ _OF_CLASS: Mapping[tuple[type, str], _Range] = {
     (facts.SessionsRedrawn, "sessions"): _NUMBER,
     (facts.SessionSeated, "tables"): _NUMBER,
     (facts.LotDrawn, "others"): _COUNT,
+    (check_in_facts.PhoneCheckInSet, "renewed"): _NUMBER,
     (facts.ClockStarted, "minutes"): _LENGTH,
     (Settings, "minutes"): _LENGTH,
     (SessionTime, "minutes"): _LENGTH,
@@ -295,7 +296,7 @@ _OF_CLASS: Mapping[tuple[type, str], _Range] = {
 _LENGTHS: Mapping[tuple[type, str], int] = {
     (facts.SigningKeySet, "key"): 32,
     (facts.TableEntryAllowed, "key"): 32,
-    (facts.PhoneCheckInSet, "key"): 32,
+    (check_in_facts.PhoneCheckInSet, "key"): 32,
     (facts.FingerprintSigned, "key"): 32,
     (facts.FingerprintSigned, "signature"): 64,
 }
@@ -638,7 +639,7 @@ def _heads(fact: facts.HeadsChained) -> Text | None:
     return _twice("heads", (head.stream for head in fact.heads))
 
 
-def _phone_address(fact: facts.TableEntryAllowed | facts.PhoneCheckInSet) -> Text | None:
+def _phone_address(fact: facts.TableEntryAllowed | check_in_facts.PhoneCheckInSet) -> Text | None:
     from tournament.event.settings import web_address_problem  # few events have one
 
     wrong = not fact.address or fact.address.endswith("/") or web_address_problem(fact.address) is not None
@@ -700,6 +701,6 @@ _RELATIONS: Mapping[type, _Relation] = {
     facts.PaperNoted: _paper,
     facts.HostTakenOver: lambda fact: _twice("missing", fact.missing),
     facts.TableEntryAllowed: _phone_address,
-    facts.PhoneCheckInSet: _phone_address,
+    check_in_facts.PhoneCheckInSet: lambda fact: _phone_address(fact) or _twice("renewed", fact.renewed),
 }
 """By type of a value: the check of its fields together."""

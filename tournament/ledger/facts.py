@@ -23,6 +23,7 @@ from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_line
+from tournament.ledger.check_in_facts import PhoneCheckInFact
 from tournament.ledger.fact import (
     NO_TEXT,
     Category,
@@ -388,57 +389,6 @@ class AttendanceNoted(FactOfEvent, frozen=True):
         """The players."""
         return (ToPlayers(self.concerned),)
 
-
-class CheckedInByPhone(FactOfEvent, frozen=True):
-    """A player reported from their own phone, by their personal link. A desk can undo the check-in; undo cannot."""
-
-    kind: ClassVar = "checked-in-by-phone"
-    category: ClassVar = Category.PLAYERS
-    what: ClassVar = mark("Check-in by phone")
-    act: ClassVar = Act.ATTENDANCE
-    player: int
-
-    @property
-    def concerned(self) -> tuple[int, ...]:
-        """The player by their number."""
-        return (self.player,)
-
-    @property
-    def refers_to(self) -> tuple[Reference, ...]:
-        """The player."""
-        return (ToPlayers((self.player,)),)
-
-    def log_text(self, name: NameOf) -> Text:
-        """Who it was."""
-        return verbatim(name(self.player))
-
-
-class PhoneCheckInSet(FactOfEvent, frozen=True):
-    """Whether players may check in on their phones, by their personal links. Another key makes all earlier links
-    invalid."""
-
-    kind: ClassVar = "phone-check-in-set"
-    category: ClassVar = Category.EVENT
-    act: ClassVar = Act.SETTINGS
-    refers_to: ClassVar = ()
-    allowed: bool
-    address: str
-    """The address at which phones find the host, such as ``http://192.168.1.20:8080``, without a slash at its end."""
-    key: bytes
-    """32 random bytes, with which the links are signed."""
-
-    @property
-    def what(self) -> Text:
-        """What was done."""
-        return mark("Check-in by phone allowed") if self.allowed else mark("Check-in by phone ended")
-
-    def log_text(self, _name: NameOf) -> Text:
-        """The address."""
-        return verbatim(harmless_line(self.address))
-
-
-PhoneCheckInFact = CheckedInByPhone | PhoneCheckInSet
-"""Check-in on players' own phones. These facts cannot be undone, so that no undo at a desk meets them."""
 
 PeopleFact = PlayerStateChanged | PlayersMerged
 """Facts about who somebody is in the event, which also change seats."""

@@ -24,7 +24,7 @@ from tournament.event.seating import (
 )
 from tournament.event.settings import Settings
 from tournament.language import Text, mark
-from tournament.ledger import facts
+from tournament.ledger import check_in_facts, facts
 from tournament.ledger.entry import Entry
 from tournament.ledger.session_clock import SessionClock, clock_after
 
@@ -134,7 +134,7 @@ class EventState:
     """The entries that recorded a recovery or a restored copy in which entries are missing."""
     table_entry: facts.TableEntryAllowed | None = None
     """The address and key with which players may type at the table; None if they may not."""
-    phone_check_in: facts.PhoneCheckInSet | None = None
+    phone_check_in: check_in_facts.PhoneCheckInSet | None = None
     """Whether players may check in on their phones, with the address and key of their links; None if it was never
     allowed."""
     host: facts.HostTakenOver | None = None
@@ -267,8 +267,8 @@ def after_entry(state: EventState, entry: Entry) -> EventState:
             facts.HostTakenOver()
             | facts.TableEntryAllowed()
             | facts.TableEntryEnded()
-            | facts.CheckedInByPhone()
-            | facts.PhoneCheckInSet()
+            | check_in_facts.CheckedInByPhone()
+            | check_in_facts.PhoneCheckInSet()
         ):
             return _after_serving(state, fact)
         # The new entry is added at the end, so that the mapping is in the order of writing.
@@ -293,7 +293,7 @@ def _after_signing(state: EventState, fact: facts.SigningFact) -> EventState:
 
 
 def _after_serving(
-    state: EventState, fact: facts.HostTakenOver | facts.TableEntryFact | facts.PhoneCheckInFact
+    state: EventState, fact: facts.HostTakenOver | facts.TableEntryFact | check_in_facts.PhoneCheckInFact
 ) -> EventState:
     match fact:
         case facts.HostTakenOver():
@@ -302,10 +302,10 @@ def _after_serving(
             return replace(state, table_entry=fact)
         case facts.TableEntryEnded():
             return replace(state, table_entry=None)
-        case facts.CheckedInByPhone():
+        case check_in_facts.CheckedInByPhone():
             return replace(state, present=state.present | {fact.player})
-        case facts.PhoneCheckInSet():
-            return replace(state, phone_check_in=fact)
+        case check_in_facts.PhoneCheckInSet():
+            return replace(state, phone_check_in=check_in_facts.PhoneCheckInSet(fact.allowed, fact.address, fact.key))
         case _:
             assert_never(fact)
 

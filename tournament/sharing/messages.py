@@ -21,7 +21,7 @@ from tournament.ledger.fingerprint import Fingerprint
 from tournament.sharing.statements import Signed
 from tournament.sharing.tickets import KnownTickets
 from tournament.use_cases.changes import Order
-from tournament.use_cases.commands import decode_command, encode_command
+from tournament.use_cases.command_json import decode_command, encode_command
 from tournament.use_cases.ports import CopyFate, PrivateRow
 
 PROTOCOL = 2

@@ -3,31 +3,23 @@
 A command contains everything that another computer needs to carry it out: numbers, what was typed, and what was
 computed for the person who confirmed it (a drawn seating, an imported list). The entries that it writes are determined
 where it is carried out, by :func:`tournament.use_cases.carrying_out.carry_out`. Its JSON is derived from its fields,
-with its kind as ``type`` (:func:`encode_command`).
+with its kind as ``type`` (:mod:`tournament.use_cases.command_json`).
 
 Commands are structs of msgspec, because so many dataclasses would take a hundred times as long to create at start-up.
 """
 
-import json
 import re
 from datetime import date
-from functools import cache
-from typing import ClassVar, get_args
+from typing import ClassVar
 
-from msgspec import Struct, ValidationError
-from msgspec.json import Decoder, Encoder
-from msgspec.json import decode as decode_json
+from msgspec import Struct
 
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.prizes import Prize, PrizeCategory, Prizes
-from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole, PinHash
 from tournament.event.seating import Final, Seating, Seats
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime
-from tournament.language import Text, mark
-from tournament.language.harmless import harmless_line
-from tournament.ledger.codec import json_fault, unknown_field
 from tournament.ledger.fact import HallDraw
 from tournament.ledger.facts import PaperNoted, PaperReading
 from tournament.ledger.sanctions import Charge
@@ -431,7 +423,7 @@ class CheckInByPhone(_Command, frozen=True):
 
 
 class SetPhoneCheckIn(_Command, frozen=True):
-    """Allow or end check-in by phone; with a new key, all earlier links become invalid."""
+    """Allow or end check-in by phone, or renew the links of some players; a new key replaces the links of all."""
 
     act: ClassVar = Act.SETTINGS
     allowed: bool
@@ -439,6 +431,8 @@ class SetPhoneCheckIn(_Command, frozen=True):
     """The address at which phones reach the host, such as ``http://192.168.1.20:8080``."""
     key: bytes
     """32 random bytes."""
+    renewed: tuple[int, ...] = ()
+    """The numbers of the players who get new links."""
 
 
 PhoneCheckInCommand = CheckInByPhone | SetPhoneCheckIn
@@ -945,54 +939,3 @@ Command = (
     | ArrangementCommand
 )
 """All commands."""
-
-
-_KINDS: dict[str, type[Command]] = {str(each.__struct_config__.tag): each for each in get_args(Command)}
-_PLACE = re.compile(r" - at `\$?\.?([^`]*)`$")
-
-
-class _Kind(Struct):
-    type: str
-
-
-def encode_command(command: Command) -> str:
-    """Return the canonical JSON of ``command``: keys sorted, no spaces, its kind as ``type``."""
-    return _encoder().encode(command).decode()
-
-
-def decode_command(content: str | bytes) -> Command:
-    """Return the command in ``content``. Raise Refused with what is wrong, and where, if there is none."""
-    try:
-        kind = decode_json(content, type=_Kind).type
-        if kind not in _KINDS:
-            text = mark("There is no command “{type}”.", type=harmless_line(kind))
-            raise Refused(Problem("command-unknown", text, "type"))
-        command = _decoder(kind).decode(content)
-        given = json.loads(content)
-        if isinstance(command, PersonalCommand):
-            given.pop("reason", None)
-        unknown = unknown_field(given, json.loads(encode_command(command)))
-    except ValidationError as error:
-        place = _PLACE.search(str(error))
-        raise _unreadable(json_fault(error), place[1] if place is not None else "") from error
-    except (ValueError, RecursionError) as error:
-        raise _unreadable(json_fault(error)) from error
-    if unknown:
-        raise _unreadable(mark("this member is not known"), unknown)
-    return command
-
-
-def _unreadable(what: Text, place: str = "") -> Refused:
-    where = place or "$"
-    text = mark("This command cannot be read ({where}): {what}.", where=harmless_line(where), what=what)
-    return Refused(Problem("command-unreadable", text, place))
-
-
-@cache
-def _encoder() -> Encoder:
-    return Encoder(order="sorted")
-
-
-@cache
-def _decoder(kind: str) -> "Decoder[Command]":
-    return Decoder(_KINDS[kind])

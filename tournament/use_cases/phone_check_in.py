@@ -1,12 +1,14 @@
 """Check-in on players' own phones: the personal link of each player, what it opens, and what it may write.
 
 A link is the number of the player and a signature, made with the key of
-:class:`~tournament.ledger.facts.PhoneCheckInSet`. Nothing of it is stored, so every desk can print it, and who has no
-link can make none. It checks in its player and does nothing else, once.
+:class:`~tournament.ledger.check_in_facts.PhoneCheckInSet` and the number of times that the link of this player was
+renewed. Nothing of it is stored, so every desk can print it, and who has no link can make none. It checks in its player
+and does nothing else, once.
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
@@ -16,8 +18,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.settings import web_address_problem
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
+from tournament.ledger.check_in_facts import CheckedInByPhone, PhoneCheckInSet
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import CheckedInByPhone, PhoneCheckInSet, PlayersAdded
+from tournament.ledger.facts import PlayersAdded
 from tournament.use_cases.changes import By, Remarks
 from tournament.use_cases.commands import CheckInByPhone, PhoneCheckInCommand, SetPhoneCheckIn
 from tournament.use_cases.draft import Draft
@@ -39,7 +42,7 @@ class PersonalLinkState(Enum):
     LEFT = "left"
     """The player is no longer on the list, or plays no more."""
     REPLACED = "replaced"
-    """There are new links."""
+    """There is a new link."""
     ENDED = "ended"
     """Players may not check in by phone, or not any more."""
 
@@ -68,8 +71,8 @@ def link_token(view: View, number: int) -> str:
     if allowed is None or not allowed.allowed:
         raise Refused(_not_allowed())
     if number not in view.players:
-        raise Refused(Problem("player-unknown", mark("There is no player {number}.", number=number), "player"))
-    return f"{number}-{_signature(allowed.key, _added(view), number, view)}"
+        raise Refused(_unknown(number))
+    return _token(view, number, _added(view), _issues(_settings(view), number)[-1])
 
 
 def link_address(view: View, number: int) -> str:
@@ -84,8 +87,8 @@ def link_tokens(view: View) -> set[str]:
     allowed = view.state.phone_check_in
     if allowed is None or not allowed.allowed:
         return set()
-    added = _added(view)
-    return {f"{number}-{_signature(allowed.key, added, number, view)}" for number in view.players}
+    added, settings = _added(view), _settings(view)
+    return {_token(view, number, added, _issues(settings, number)[-1]) for number in view.players}
 
 
 def read_link(view: View, token: str) -> PersonalLink | None:
@@ -95,45 +98,56 @@ def read_link(view: View, token: str) -> PersonalLink | None:
         return None
     number, added = int(found[1]), _added(view)
     # Only a link that was valid once gets a reason. Any other text is unknown, so that guesses reveal nothing.
-    keys = [key for key in _keys(view) if is_signature(found[2], _signature(key, added, number, view))]
-    return PersonalLink(number, _state(view, number, keys[-1])) if keys else None
+    issues = _issues(_settings(view), number)
+    valid = [each for each in issues if is_signature(found[2], _signature(view, number, added, each))]
+    return PersonalLink(number, _state(view, number, valid[-1])) if valid else None
 
 
-def _state(view: View, number: int, key: bytes) -> PersonalLinkState:
+def _state(view: View, number: int, issue: "_Issue") -> PersonalLinkState:
     now = view.state.phone_check_in
     if now is None or not now.allowed:
         return PersonalLinkState.ENDED
-    if key != now.key:
+    if issue != _issues(_settings(view), number)[-1]:
         return PersonalLinkState.REPLACED
     if number not in view.players or not _may_come(view, number):
         return PersonalLinkState.LEFT
     if number in view.state.present:
         return PersonalLinkState.HERE
-    return PersonalLinkState.USED if number in _checked_in(view, key) else PersonalLinkState.OPEN
+    return PersonalLinkState.USED if (number, issue) in _checked_in(view) else PersonalLinkState.OPEN
 
 
 def _may_come(view: View, number: int) -> bool:
     return view.status(number).state in (PlayerState.PLAYING, PlayerState.SUBSTITUTE)
 
 
-def _keys(view: View) -> tuple[bytes, ...]:
-    """Return all keys that links ever had, oldest first."""
-    return tuple(dict.fromkeys(fact.key for fact in _settings(view)))
+_Issue = tuple[bytes, int]
+"""What a link is signed with: the key, and how often the link of this player had been renewed."""
 
 
-def _settings(view: View) -> Iterator[PhoneCheckInSet]:
+def _issues(settings: Iterable[PhoneCheckInSet], number: int) -> tuple[_Issue, ...]:
+    """Return what the links of a player were ever signed with, the current one last."""
+    times, found = 0, dict[_Issue, None]()
+    for fact in settings:
+        times += number in fact.renewed
+        found.pop((fact.key, times), None)
+        found[fact.key, times] = None
+    return tuple(found)
+
+
+def _settings(view: View) -> tuple[PhoneCheckInSet, ...]:
     facts = (entry.fact for entry in view.journal.everything(EVENT_STREAM))
-    return (fact for fact in facts if isinstance(fact, PhoneCheckInSet))
+    return tuple(fact for fact in facts if isinstance(fact, PhoneCheckInSet))
 
 
-def _checked_in(view: View, key: bytes) -> frozenset[int]:
-    """Return the players whose link with ``key`` checked them in."""
-    found, current = set[int](), b""
+def _checked_in(view: View) -> frozenset[tuple[int, _Issue]]:
+    """Return the players whose links checked them in, with what these were signed with."""
+    found, key, times = set[tuple[int, _Issue]](), b"", Counter[int]()
     for entry in view.journal.everything(EVENT_STREAM):
         if isinstance(entry.fact, PhoneCheckInSet):
-            current = entry.fact.key
-        elif isinstance(entry.fact, CheckedInByPhone) and current == key:
-            found.add(entry.fact.player)
+            key = entry.fact.key
+            times.update(entry.fact.renewed)
+        elif isinstance(entry.fact, CheckedInByPhone):
+            found.add((entry.fact.player, (key, times[entry.fact.player])))
     return frozenset(found)
 
 
@@ -147,9 +161,14 @@ def _added(view: View) -> dict[int, str]:
             for number in entry.fact.concerned}  # fmt: skip
 
 
-def _signature(key: bytes, added: dict[int, str], number: int, view: View) -> str:
-    entry = added.get(number, "")
-    return signature(key, f"check-in {view.journal[0].id} {entry} {number}")
+def _token(view: View, number: int, added: dict[int, str], issue: _Issue) -> str:
+    return f"{number}-{_signature(view, number, added, issue)}"
+
+
+def _signature(view: View, number: int, added: dict[int, str], issue: _Issue) -> str:
+    key, times = issue
+    renewal = f" {times}" if times else ""
+    return signature(key, f"check-in {view.journal[0].id} {added.get(number, '')} {number}{renewal}")
 
 
 def write_phone_check_in(draft: Draft, command: PhoneCheckInCommand) -> Remarks:
@@ -159,7 +178,11 @@ def write_phone_check_in(draft: Draft, command: PhoneCheckInCommand) -> Remarks:
             problem = web_address_problem(command.address) or missing_address(command.address)
             if problem is not None:
                 raise Refused(problem)
-            fact = PhoneCheckInSet(command.allowed, command.address.rstrip("/"), command.key)
+            if command.renewed and not command.allowed:
+                raise Refused(_not_allowed())
+            if unknown := [number for number in command.renewed if number not in draft.view.players]:
+                raise Refused(*map(_unknown, unknown))
+            fact = PhoneCheckInSet(command.allowed, command.address.rstrip("/"), command.key, command.renewed)
             if fact != draft.view.state.phone_check_in:
                 draft.add(EVENT_STREAM, fact)
         case CheckInByPhone():
@@ -173,7 +196,7 @@ def _check_in(draft: Draft, number: int) -> None:
     view, allowed = draft.view, draft.view.state.phone_check_in
     if allowed is None:
         raise Refused(_not_allowed())
-    match _state(view, number, allowed.key):
+    match _state(view, number, _issues(_settings(view), number)[-1]):
         case PersonalLinkState.OPEN:
             draft.add(EVENT_STREAM, CheckedInByPhone(number))
         case PersonalLinkState.HERE:
@@ -186,6 +209,10 @@ def _check_in(draft: Draft, number: int) -> None:
             raise Refused(Problem("check-in-left", text, "player"))
         case PersonalLinkState.ENDED | PersonalLinkState.REPLACED:
             raise Refused(_not_allowed())
+
+
+def _unknown(number: int) -> Problem:
+    return Problem("player-unknown", mark("There is no player {number}.", number=number), "player")
 
 
 def _not_allowed() -> Problem:

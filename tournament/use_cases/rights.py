@@ -13,7 +13,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act, EventRole, PinHash, may
 from tournament.language import listed, mark
 from tournament.language.harmless import harmless_line
-from tournament.ledger import facts
+from tournament.ledger import check_in_facts, facts
 from tournament.ledger.entry import EVENT_STREAM, Entry, table_of, table_stream
 from tournament.ledger.journal import Journal
 from tournament.ledger.state import pins_after
@@ -95,7 +95,7 @@ def acts_of(journal: Journal, stream: str, fact: facts.Fact, acting: Acting) -> 
         return acts_of_undo(journal, target, acting) if target is not None else ()
     if isinstance(fact, facts.HandProposed | facts.ProposalConfirmed | facts.RefereeCalled | facts.SeatTaken):
         return _acts_of_phone(acting, *(table_of(stream) or (0, 0)))
-    if isinstance(fact, facts.CheckedInByPhone):
+    if isinstance(fact, check_in_facts.CheckedInByPhone):
         return _acts_of_check_in(acting, fact.player)
     if fact.act is Act.CORRECTIONS:
         return (_act_of_correction(journal, stream),)

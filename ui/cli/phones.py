@@ -42,6 +42,12 @@ _KEY = 32
     help_text=mark("Lets players check in on their phones, each by a personal link to this address."),
 )
 @option("--new-links", is_flag=True, help_text=mark("Makes new personal links; earlier ones check nobody in."))
+@option(
+    "--new-link",
+    type=int,
+    metavar="NUMBER",
+    help_text=mark("Makes a new personal link for this player, and prints it; the earlier one checks nobody in."),
+)
 @option("--end-check-in", is_flag=True, help_text=mark("Lets nobody check in by phone any more."))
 @option("--session", type=int, metavar="S", help_text=mark("The session; by default all that are not closed."))
 @json_option
@@ -58,6 +64,7 @@ def phones(
     answer: str | None,
     check_in: str | None,
     new_links: bool,
+    new_link: int | None,
     end_check_in: bool,
     session: int | None,
     as_json: bool,
@@ -66,11 +73,12 @@ def phones(
     from tournament.event.role import Act
     from tournament.use_cases import carry_out
 
-    at_door = check_in is not None or new_links or end_check_in
+    at_door = check_in is not None or new_links or new_link is not None or end_check_in
     asked = (allow is not None or new_codes, end, free is not None, revoke is not None, answer is not None, at_door)
-    if sum(asked) > 1 or (end_check_in and (new_links or check_in is not None)):
-        text = mark("Use --allow and --new-codes, --check-in and --new-links, or one of --end, --end-check-in, --free, "
-                    "--revoke and --answer.")  # fmt: skip
+    beside = new_links or check_in is not None
+    if sum(asked) > 1 or (beside and (end_check_in or new_link is not None)) or (end_check_in and new_link is not None):
+        text = mark("Use --allow and --new-codes, --check-in and --new-links, or one of --end, --end-check-in, "
+                    "--new-link, --free, --revoke and --answer.")  # fmt: skip
         raise click.UsageError(context.translate(text))
     if (free is not None or revoke is not None) and session is None:
         raise click.UsageError(context.translate(mark("Name the session of the table: add --session.")))
@@ -83,13 +91,13 @@ def phones(
         with event_for_writing(file, act, answers=True) as book:
             given = free, revoke, answer
             if at_door:
-                commands = iter((_check_in(book.view, check_in, new=new_links, end=end_check_in),))
+                commands = iter((_check_in(book.view, check_in, new=new_links, renewed=new_link, end=end_check_in),))
             else:
                 commands = _commands(book.view, allow, session or 0, given, new=new_codes, end=end)
             for each in commands:
                 carry_out(book, each, by=author_of(context))
             view = book.view
-    _show(context, view, session, as_json=as_json)
+    _show(context, view, session, new_link, as_json=as_json)
 
 
 def _commands(
@@ -125,8 +133,8 @@ def _commands(
         yield AllowTableEntry(allow if allow is not None else entry.address if entry is not None else "", key)
 
 
-def _check_in(view: "View", address: str | None, *, new: bool, end: bool) -> "Command":
-    """Return what allows check-in by phone, at another address or with new links, or ends it."""
+def _check_in(view: "View", address: str | None, *, new: bool, renewed: int | None, end: bool) -> "Command":
+    """Return what allows check-in by phone, at another address or with new links, renews one of them, or ends it."""
     from tournament.use_cases.commands import SetPhoneCheckIn
 
     now = view.state.phone_check_in
@@ -134,10 +142,13 @@ def _check_in(view: "View", address: str | None, *, new: bool, end: bool) -> "Co
         text = mark("Players may not check in by phone yet: add --check-in ADDRESS.")
         raise Refused(Problem("check-in-off", text, "check_in"))
     key = now.key if now is not None and not new else token_bytes(_KEY)
-    return SetPhoneCheckIn(not end, address if address is not None else now.address if now is not None else "", key)
+    allowed = not end if renewed is None else now is not None and now.allowed
+    at = address if address is not None else now.address if now is not None else ""
+    return SetPhoneCheckIn(allowed, at, key, () if renewed is None else (renewed,))
 
 
-def _show(context: CliContext, view: "View", session: int | None, *, as_json: bool) -> None:
+def _show(context: CliContext, view: "View", session: int | None, new_link: int | None, *, as_json: bool) -> None:
+    from tournament.use_cases.phone_check_in import link_address
     from tournament.use_cases.table_entry import open_calls, table_address, waiting_tables
 
     entry, check_in = view.state.table_entry, view.state.phone_check_in
@@ -150,12 +161,14 @@ def _show(context: CliContext, view: "View", session: int | None, *, as_json: bo
     calls = [each for each in open_calls(view) if each.session in shown]
     tables = (each for each in waiting_tables(view) if each[0] in shown)
     waiting = [(number, table, each) for number, table, proposals in tables for each in proposals]
+    link = link_address(view, new_link) if new_link is not None else ""
     if as_json:
         print_json(
             {
                 "allowed": entry is not None,
                 "address": entry.address if entry is not None else None,
                 "check_in": check_in.address if check_in is not None and check_in.allowed else None,
+                "new_link": {"player": new_link, "address": link} if new_link is not None else None,
                 "codes": [
                     {"session": place[0], "table": place[1], "address": place[2], "code": place[2].rpartition("/")[2]}
                     for place in codes
@@ -171,6 +184,9 @@ def _show(context: CliContext, view: "View", session: int | None, *, as_json: bo
         context.print_line(mark("Players may type at the table, at {address}.", address=entry.address))
     if check_in is not None and check_in.allowed:
         context.print_line(mark("Players may check in by phone, at {address}.", address=check_in.address))
+    if new_link is not None:
+        context.print_line(mark("The new personal link of {number} {name}: {address}", number=new_link,
+                                name=view.players[new_link].name, address=link))  # fmt: skip
     print_columns([[f"{place[0]}/{place[1]}", place[2]] for place in codes])
     for each in waiting:
         _print_proposal(context, view, *each)

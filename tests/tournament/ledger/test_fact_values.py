@@ -20,7 +20,7 @@ from tournament.event.seating import Final, Seating, SeatingWishes
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH, LANGUAGES, mark
-from tournament.ledger import codec, fact, facts
+from tournament.ledger import check_in_facts, codec, fact, facts
 from tournament.ledger.codec import decode_fact, encode, value_fault
 from tournament.ledger.facts import Fact
 
@@ -165,8 +165,8 @@ def drawn_with(**wishes: Any) -> Fact:
         (facts.TableEntryAllowed("", bytes(32)), "address: “”"),
         (facts.TableEntryAllowed("no address", bytes(32)), "address: “no address”"),
         (facts.TableEntryAllowed("http://host", bytes(31)), "key: 31 bytes"),
-        (facts.PhoneCheckInSet(False, "", bytes(32)), "address: “”"),
-        (facts.PhoneCheckInSet(False, "http://host", bytes(31)), "key: 31 bytes"),
+        (check_in_facts.PhoneCheckInSet(False, "", bytes(32)), "address: “”"),
+        (check_in_facts.PhoneCheckInSet(False, "http://host", bytes(31)), "key: 31 bytes"),
         (facts.SigningKeySet(bytes(33), "Ada"), "key: 33 bytes"),
         (facts.FingerprintSigned(1, 9, "h", bytes(32), "Ada", bytes(63)), "signature: 63 bytes"),
         (facts.FingerprintSigned(1, 9, "h", bytes(31), "Ada", bytes(64)), "key: 31 bytes"),
@@ -215,7 +215,7 @@ def test_values_that_contradict_one_another_are_named(fact: Fact, fault: str) ->
         facts.HeadsChained(1, "start", ()),
         facts.HeadsChained(1, "end", ()),
         facts.TableEntryAllowed("http://host", bytes(32)),
-        facts.PhoneCheckInSet(True, "http://host", bytes(32)),
+        check_in_facts.PhoneCheckInSet(True, "http://host", bytes(32)),
         facts.SigningKeySet(bytes(32), "Ada"),
         facts.FingerprintSigned(1, 9, "h", bytes(32), "Ada", bytes(64)),
         facts.RolePinSet(EventRole.REFEREE, "", "", 2),

@@ -16,7 +16,7 @@ from tournament.event.seating import Final, Seats
 from tournament.event.settings import AfterGong, FederationLevel, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import language_of
-from tournament.ledger import facts
+from tournament.ledger import check_in_facts, facts
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import EVENT_STREAM, phones_stream, table_stream
 from tournament.ledger.fact import HallDraw
@@ -106,9 +106,9 @@ def _about_phones(ledger: LedgerWriter) -> None:
     ledger.write(phones, facts.RefereeCalled(None))
     ledger.write(phones, facts.SeatsFreed())
     ledger.write(EVENT_STREAM, facts.TableEntryEnded())
-    ledger.write(EVENT_STREAM, facts.PhoneCheckInSet(True, "http://192.168.1.20:8080", bytes(32)))
-    ledger.write(EVENT_STREAM, facts.CheckedInByPhone(3))
-    ledger.write(EVENT_STREAM, facts.PhoneCheckInSet(False, "http://192.168.1.20:8080", bytes(32)))
+    ledger.write(EVENT_STREAM, check_in_facts.PhoneCheckInSet(True, "http://192.168.1.20:8080", bytes(32)))
+    ledger.write(EVENT_STREAM, check_in_facts.CheckedInByPhone(3))
+    ledger.write(EVENT_STREAM, check_in_facts.PhoneCheckInSet(False, "http://192.168.1.20:8080", bytes(32)))
 
 
 def _about_people() -> Iterator[facts.Fact]:

@@ -20,7 +20,7 @@ from tournament.event.role import EventRole
 from tournament.event.seating import Final, Seating
 from tournament.event.settings import FixedPoints, GrantedPoints, Settings
 from tournament.event.timetable import SessionTime, Timetable
-from tournament.ledger import facts
+from tournament.ledger import check_in_facts, facts
 from tournament.ledger.audit import audit
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import Fact
@@ -234,8 +234,8 @@ OF_A_DRAW: dict[str, tuple[Fact, ...]] = {
     ),
     "typing at the table ended": (facts.TableEntryAllowed("http://host", bytes(32)), facts.TableEntryEnded()),
     "check-in by phone": (
-        facts.PhoneCheckInSet(True, "http://host", bytes(32)), facts.CheckedInByPhone(2),
-        facts.PhoneCheckInSet(False, "http://host", bytes(32)),
+        check_in_facts.PhoneCheckInSet(True, "http://host", bytes(32)), check_in_facts.CheckedInByPhone(2),
+        check_in_facts.PhoneCheckInSet(False, "http://host", bytes(32)),
     ),
     "papers": (
         facts.PaperNoted("ranking", "", "pdf", 1), facts.PaperNoted("ranking", "", "csv", 2),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournament import use_cases
 from tournament.use_cases import Book, By, Changes, Command
-from tournament.use_cases.commands import decode_command, encode_command
+from tournament.use_cases.command_json import decode_command, encode_command
 
 
 def sent(command: Command) -> Command:

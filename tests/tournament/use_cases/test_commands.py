@@ -27,6 +27,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import Book, Changes, Command, RecordHand, RecordTotals, SubstitutePlayer, carry_out
 from tournament.use_cases.carrying_out import write
 from tournament.use_cases.changes import Acting
+from tournament.use_cases.command_json import decode_command, encode_command
 from tournament.use_cases.commands import (
     AddMinutes,
     ApplyRegister,
@@ -41,8 +42,6 @@ from tournament.use_cases.commands import (
     ReopenSheet,
     SetPrize,
     SetSessionTime,
-    decode_command,
-    encode_command,
 )
 from tournament.use_cases.draft import Draft
 from tournament.use_cases.new_event import rehearsal_of

@@ -10,7 +10,7 @@ from tests.tournament.use_cases.events import BY, drawn
 from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
-from tournament.ledger.facts import CheckedInByPhone
+from tournament.ledger.check_in_facts import CheckedInByPhone
 from tournament.use_cases import Book, Command, carry_out
 from tournament.use_cases.changes import By
 from tournament.use_cases.commands import (
@@ -39,6 +39,10 @@ ALLOWED = SetPhoneCheckIn(True, ADDRESS, bytes(range(32)))
 ENDED = SetPhoneCheckIn(False, ADDRESS, bytes(range(32)))
 NEW = SetPhoneCheckIn(True, ADDRESS, bytes(range(1, 33)))
 STATE = PersonalLinkState
+
+
+def replace_link(number: int) -> SetPhoneCheckIn:
+    return SetPhoneCheckIn(True, ADDRESS, bytes(range(32)), (number,))
 
 
 def refusal(book: Book, command: Command, by: By) -> list[str]:
@@ -87,6 +91,41 @@ def test_what_a_desk_undid_no_link_does_again(book: Book) -> None:
     carry_out(book, NEW, by=BY)
     assert state_of(book, token) is STATE.REPLACED
     assert state_of(book, link_token(book.view, 3)) is STATE.OPEN, "new links, for the second day"
+
+
+def test_the_link_of_one_player_is_renewed_and_those_of_the_others_stay(book: Book) -> None:
+    tokens = {number: link_token(book.view, number) for number in book.view.players}
+    check_in(book, 3)
+    carry_out(book, NoteAttendance((3,), present=False), by=BY)
+    carry_out(book, replace_link(3), by=BY)
+    assert state_of(book, tokens.pop(3)) is STATE.REPLACED
+    assert {state_of(book, token) for token in tokens.values()} == {STATE.OPEN}
+    first = link_token(book.view, 3)
+    assert state_of(book, first) is STATE.OPEN, "although the earlier link was used"
+    assert link_tokens(book.view) == {first, *tokens.values()}
+    carry_out(book, replace_link(3), by=BY)
+    assert state_of(book, first) is STATE.REPLACED
+    check_in(book, 3)
+    assert state_of(book, link_token(book.view, 3)) is STATE.HERE
+    carry_out(book, ENDED, by=BY)
+    carry_out(book, ALLOWED, by=BY)
+    assert state_of(book, first) is STATE.REPLACED, "also when check-in is allowed again"
+    carry_out(book, NEW, by=BY)
+    carry_out(book, ALLOWED, by=BY)
+    assert state_of(book, first) is STATE.REPLACED
+
+
+def test_only_players_have_links_to_renew_and_only_while_it_is_allowed(book: Book) -> None:
+    assert refusal(book, replace_link(99), BY) == ["player-unknown"]
+    entries = len(book.view.journal)
+    carry_out(book, ENDED, by=BY)
+    assert refusal(book, SetPhoneCheckIn(False, ADDRESS, bytes(range(32)), (3,)), BY) == ["check-in-off"]
+    assert len(book.view.journal) == entries + 1
+    carry_out(book, ALLOWED, by=BY)
+    carry_out(book, replace_link(3), by=BY)
+    entries = len(book.view.journal)
+    carry_out(book, ALLOWED, by=BY)
+    assert len(book.view.journal) == entries, "nothing changes"
 
 
 def test_undo_at_a_desk_meets_no_check_in_of_a_phone(book: Book) -> None:

@@ -14,13 +14,12 @@ from tournament.event.problem import Refused
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import Fact, Leaving, PlayerReplaced, PlayerStateChanged
 from tournament.use_cases import Command, carry_out
+from tournament.use_cases.command_json import decode_command, encode_command
 from tournament.use_cases.commands import (
     ChangePlayerState,
     LeaveToSubstitute,
     ReplacePlayer,
     SubstitutePlayer,
-    decode_command,
-    encode_command,
 )
 
 NOVA = Player(0, "Nova", "Newcomer")

@@ -32,6 +32,7 @@ def test_players_may_type_from_when_it_is_allowed_until_it_ends(event: Path, cal
         "allowed": False,
         "address": None,
         "check_in": None,
+        "new_link": None,
         "codes": [],
         "proposals": [],
         "calls": [],
@@ -71,7 +72,17 @@ def test_players_may_check_in_from_when_it_is_allowed_until_it_ends(event: Path,
     assert not set(links()) & set(first)
     assert call("registration", event, "links", "--out", tmp_path / "cards.pdf").code == 0
     assert (tmp_path / "cards.pdf").read_bytes().startswith(b"%PDF")
+    before = links()
+    renewed = call("phones", event, "--new-link", 3, "--json").json["new_link"]
+    assert renewed["player"] == 3
+    assert set(links()) - set(before) == {renewed["address"]}
+    assert len(set(before) - set(links())) == 1
+    assert "The new personal link of 3 " in call("phones", event, "--new-link", 3).out
+    assert "no player 99" in call("phones", event, "--new-link", 99).err.lower()
+    assert call("phones", event, "--new-link", 3, "--new-links").code == 2
+    assert call("phones", event, "--new-link", 3, "--end-check-in").code == 2
     assert call("phones", event, "--end-check-in", "--json").json["check_in"] is None
+    assert call("phones", event, "--new-link", 3).code == 1
     assert call("registration", event, "links", "--out", tmp_path / "links.csv").code == 1
     assert call("phones", event, "--end-check-in", "--new-links").code == 2
     assert call("phones", event, "--check-in", HOST, "--allow", HOST).code == 2

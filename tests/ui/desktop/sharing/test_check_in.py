@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_table_entry import confirm, hosting, phones_page, view
-from tournament.ledger.facts import PhoneCheckInSet
+from tournament.ledger.check_in_facts import PhoneCheckInSet
 from tournament.use_cases.commands import SetPhoneCheckIn
 from tournament.use_cases.phone_check_in import PersonalLinkState, link_token, read_link
 

@@ -22,8 +22,9 @@ from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable
-from tournament.use_cases.commands import AddPlayers, NoteAttendance
+from tournament.use_cases.commands import AddPlayers, NoteAttendance, SetPhoneCheckIn
 from tournament.use_cases.erasure import Erasure, erase, letter
+from tournament.use_cases.phone_check_in import link_address
 from tournament.use_cases.ports import CopyErasure
 from tournament.use_cases.private_data import (
     Person,
@@ -91,7 +92,7 @@ class RegistrationPage(Page):
         """What Enter does, while the notice asks a question."""
         self._calls = StoreCalls(self)
         self.list_import = RegistrationImport(self, self._note_list)
-        self._papers = DeskPapers(self, lambda: self.people, lambda: self._current)
+        self._papers = DeskPapers(self, lambda: self.people)
         self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm()
         self.form.set_width(_PANEL)
@@ -216,7 +217,8 @@ class RegistrationPage(Page):
             MenuEntry(mark("Put on the waiting list"), self._let_wait, "W", here and not plays),
             MenuEntry(mark("Cancel the registration"), self._ask_to_cancel, "Del",
                       state not in (None, RegistrationState.CANCELLED)),
-            MenuEntry(mark("Copy the personal link"), self._papers.copy_link, enabled=links and plays),
+            MenuEntry(mark("Copy the personal link"), self._copy_link, enabled=links and plays),
+            MenuEntry(mark("New personal link…"), self._ask_for_new_link, enabled=links and plays),
             MenuEntry(mark("Export this person’s data…"), self._ask_to_export, enabled=here),
             MenuEntry(mark("Erase the person…"), self._ask_to_erase, "Shift+Del", noted),
         ]  # fmt: skip
@@ -488,6 +490,32 @@ class RegistrationPage(Page):
             return
         book, by = self.controller.book, self.controller.user.by
         self._ask(lambda: note_cancelled(book, person, by), self._show_saved)
+
+    def _copy_link(self) -> None:
+        person = self._current
+        if person is not None and person.number:
+            QGuiApplication.clipboard().setText(link_address(self.controller.book.view, person.number))
+            text = mark("The personal link of {name} is on the clipboard.", name=person.registration.name)
+            self.controller.messages.noted.emit(text)
+
+    def _ask_for_new_link(self) -> None:
+        person = self._current
+        if person is not None and person.number:
+            text = mark("Make a new personal link for {name}? The earlier one checks nobody in any more.",
+                        name=person.registration.name)  # fmt: skip
+            self._question(text, lambda: self._renew_link(person))
+
+    def _renew_link(self, person: Person) -> None:
+        now = self.controller.book.view.state.phone_check_in
+        if now is None:
+            return
+        problems = attempt(self.controller, SetPhoneCheckIn(now.allowed, now.address, now.key, (person.number,)))
+        if problems:
+            self._tell(NoticeKind.DANGER, problems[0].text)
+            return
+        QGuiApplication.clipboard().setText(link_address(self.controller.book.view, person.number))
+        text = mark("The new personal link of {name} is on the clipboard.", name=person.registration.name)
+        self._tell(NoticeKind.OK, text)
 
     def _ask_to_export(self) -> None:
         person, view = self._current, self.view

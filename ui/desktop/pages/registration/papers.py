@@ -1,10 +1,8 @@
-"""What the registration desk gives away on paper or as a file: papers for the door, personal links, a person's data."""
+"""What the registration desk gives away on paper or as a file: papers for the door, and a person's data."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-
-from PySide6.QtGui import QGuiApplication
 
 from reports.document import Document
 from tournament.event.problem import Problem, Refused
@@ -14,7 +12,6 @@ from tournament.language import Text, mark
 from tournament.use_cases import View
 from tournament.use_cases.copies import safe_name
 from tournament.use_cases.person_export import person_json
-from tournament.use_cases.phone_check_in import link_address
 from tournament.use_cases.private_data import Person
 from ui.desktop.dialogs.files import choose_new_json, folder_of
 from ui.desktop.kit.page import Page
@@ -27,11 +24,9 @@ Paper = Callable[[View, Sequence[Person], datetime], Document]
 class DeskPapers:
     """The papers of a page that shows people."""
 
-    def __init__(
-        self, page: Page, people: Callable[[], Sequence[Person]], current: Callable[[], Person | None]
-    ) -> None:
-        """``people`` returns everybody, ``current`` the person at the cursor."""
-        self._page, self._people, self._current = page, people, current
+    def __init__(self, page: Page, people: Callable[[], Sequence[Person]]) -> None:
+        """``people`` returns everybody."""
+        self._page, self._people = page, people
 
     def show(self, title: Text, make: Paper) -> None:
         """Show a paper about everybody."""
@@ -39,14 +34,6 @@ class DeskPapers:
         if view is not None:
             show_built(self._page.controller, view, title,
                        lambda view, options: make(view, people, options.printed), self._page)  # fmt: skip
-
-    def copy_link(self) -> None:
-        """Copy the personal link of the current person."""
-        person, view = self._current(), self._page.view
-        if person is not None and person.number and view is not None:
-            QGuiApplication.clipboard().setText(link_address(view, person.number))
-            text = mark("The personal link of {name} is on the clipboard.", name=person.registration.name)
-            self._page.controller.messages.noted.emit(text)
 
     def path_of_data(self, person: Person) -> Path | None:
         """Ask where the data of ``person`` are written; None if the user cancels."""

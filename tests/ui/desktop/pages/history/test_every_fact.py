@@ -16,6 +16,7 @@ from tests.ui.desktop.conftest import shown
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Language, language_of
+from tournament.ledger.check_in_facts import CheckedInByPhone, PhoneCheckInSet
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.description import describe, name_of
 from tournament.ledger.entry import Entry
@@ -23,7 +24,6 @@ from tournament.ledger.fact import Category
 from tournament.ledger.facts import (
     AttendanceNoted,
     CallAnswered,
-    CheckedInByPhone,
     ClockFact,
     ClockPaused,
     ClockResumed,
@@ -58,7 +58,6 @@ from tournament.ledger.facts import (
     PaperNoted,
     PenaltyCancelled,
     PenaltyGiven,
-    PhoneCheckInSet,
     PhoneFact,
     PlayerChanged,
     PlayerRemoved,

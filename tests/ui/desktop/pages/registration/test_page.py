@@ -23,7 +23,7 @@ from tournament.language import ENGLISH
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
 from tournament.use_cases.erasure import erase
-from tournament.use_cases.phone_check_in import link_token
+from tournament.use_cases.phone_check_in import PersonalLinkState, link_token, read_link
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.private_data import Person, read_people, save_person
 from ui.desktop import bootstrap
@@ -34,6 +34,7 @@ from ui.desktop.pages.registration.page import RegistrationPage
 from ui.desktop.window import Window
 
 STATE = RegistrationState
+LINK = PersonalLinkState
 
 
 @pytest.fixture
@@ -374,6 +375,32 @@ def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: Regis
     assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
     cards = link_cards(view, desk.people, datetime(2026, 6, 1, tzinfo=UTC))
     assert [badge.link for badge in cards.badges] == [QApplication.clipboard().text()]
+
+
+def test_the_link_of_one_person_is_renewed_after_a_question(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    enter("Ben", "Circle")
+    press("Esc")
+    for name in ("Ada Bamboo", "Ben Circle"):
+        choose(desk, name)
+        press("C")
+    assert not entry_of(desk, "New personal link…").enabled
+    desk.controller.act(SetPhoneCheckIn(True, "http://192.0.2.20:8080", bytes(32)))
+    QApplication.processEvents()
+    choose(desk, "Ada Bamboo")
+    tokens = {number: link_token(desk.controller.book.view, number) for number in (1, 2)}
+    QApplication.clipboard().setText("before")
+    entry_of(desk, "New personal link…").act()
+    assert "The earlier one checks nobody in any more" in said_by(desk)
+    press("Esc")
+    assert (QApplication.clipboard().text(), said_by(desk)) == ("before", "")
+    entry_of(desk, "New personal link…").act()
+    press("Return")
+    view = desk.controller.book.view
+    assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
+    found = {number: read_link(view, token) for number, token in tokens.items()}
+    assert [each.state for each in found.values() if each is not None] == [LINK.REPLACED, LINK.OPEN]
 
 
 ORDERS = """Nom,Prénom,E-mail,Tarif,Statut,Taille
