@@ -54,7 +54,7 @@ def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
     """Make the package of the packed program in ``folder``, into the folder ``out``, dated ``epoch``."""
     version = debian_version(version)
     architecture = _said("dpkg", "--print-architecture").strip()
-    package = out / f"{PROGRAM}_{version}_{architecture}.deb"
+    package = out / f"{PROGRAM}_{version.replace('~', '.')}_{architecture}.deb"  # GitHub changes a ~ in names
     with TemporaryDirectory() as made:
         tree = Path(made) / "tree"
         home = tree / "usr" / "lib" / PROGRAM

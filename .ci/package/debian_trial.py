@@ -16,12 +16,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / ".ci"))
 
+from apt_repository import make_repository  # noqa: E402
 from screen import screen  # noqa: E402
 
 DIST, WORK = ROOT / "dist", ROOT / "out" / "package-test"
@@ -29,7 +33,7 @@ SYSTEM = WORK / "root"
 PROGRAM = "quatre-vents"
 HERE_NEEDED = {"mmdebstrap": "mmdebstrap", "Xvfb": "xvfb", "xdotool": "xdotool", "lintian": "lintian",
                "appstreamcli": "appstream", "desktop-file-validate": "desktop-file-utils", "mandoc": "mandoc",
-               "objcopy": "binutils"}  # fmt: skip
+               "objcopy": "binutils", "apt-ftparchive": "apt-utils", "gpg": "gpg"}  # fmt: skip
 """Programs that the trial needs here, and the packages that have them."""
 THERE = ("bash-completion", "desktop-file-utils", "libglib2.0-bin", "man-db", "shared-mime-info", "zsh")
 """What a desktop of Debian has, for the trial: GLib opens files as file managers do."""
@@ -461,6 +465,77 @@ def try_removal(trial: Trial, before: dict[str, str]) -> None:
     trial.expect("and their settings", (SYSTEM / HOME[1:] / ".config" / PROGRAM).is_dir())
 
 
+def try_repository(trial: Trial, deb: Path) -> None:
+    """Installing and updating from a repository as a release has it. apt believes only what is signed."""
+    folder = WORK / "repository"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(deb, folder)
+    key = new_key()
+    with served(folder) as address:
+        shutil.copy(make_repository(folder, address, key), SYSTEM / "etc" / "apt" / "sources.list.d")
+        said = _updated()
+        trial.expect("apt believes the repository", not re.search("^[EW]:", said, re.MULTILINE), said)
+        install_named = ("apt-get", "install", "-qy", "--no-install-recommends", PROGRAM)
+        code, said = there(*install_named, DEBIAN_FRONTEND="noninteractive")
+        good = code == 0 and f"{address} ./" in said and "cannot be authenticated" not in said
+        trial.expect("apt installs the program from it", good, said)
+        code, said = user(PROGRAM, "--version")
+        trial.expect("and it starts", code == 0, said)
+        shutil.copy(newer(deb), folder)
+        make_repository(folder, address, key)
+        _updated()
+        code, said = there("apt-get", "upgrade", "-qy", DEBIAN_FRONTEND="noninteractive")
+        trial.expect("apt upgrades it", code == 0 and f"{PROGRAM} (9)" in said, said)
+        make_repository(folder, address, new_key())
+        said = _updated()
+        trial.expect("apt refuses another key", "is not signed" in said or "NO_PUBKEY" in said, said)
+        make_repository(folder, address, key)
+        for name in ("Packages", "Packages.xz"):
+            (folder / name).write_bytes(b"Package: other\n")
+        said = _updated()
+        trial.expect("apt refuses a list that is not the signed one", re.search("mismatch|unexpected size", said), said)
+
+
+def _updated() -> str:
+    """What apt says when it reads the lists of its repositories, with nothing kept of an earlier reading."""
+    shutil.rmtree(SYSTEM / "var" / "lib" / "apt" / "lists", ignore_errors=True)
+    return there("apt-get", "update", "-q")[1]
+
+
+def new_key() -> str:
+    """A secret key that signs, as the maintainers of a repository have one."""
+    home = WORK / "gnupg"
+    shutil.rmtree(home, ignore_errors=True)
+    home.mkdir(mode=0o700)
+    gpg = ["gpg", "--homedir", str(home), "--batch", "--quiet"]
+    subprocess.run([*gpg, "--passphrase", "", "--quick-generate-key", "Trial", "ed25519", "sign", "never"], check=True)
+    exported = subprocess.run([*gpg, "--armor", "--export-secret-keys"], check=True, capture_output=True, text=True)
+    subprocess.run(["gpgconf", "--homedir", str(home), "--kill", "gpg-agent"], check=True)
+    return exported.stdout
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serves files without naming each request."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Do not write anything."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Serve the files of a folder to this computer; the value is their address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
 def the_package() -> Path:
     """The package in ``dist/``; it is made where there is none."""
     if not list(DIST.glob("*.deb")):
@@ -501,7 +576,7 @@ def main() -> int:
         try_window(trial, deb, display)
         try_double_click(trial, display)
     try_removal(trial, before)
-    install(deb)
+    try_repository(trial, deb)
     try_shells(trial)
     print(f"{trial.done} trials in {time.monotonic() - begun:.0f} s, {len(trial.wrong)} wrong", *trial.wrong, sep="\n")
     return 1 if trial.wrong else 0

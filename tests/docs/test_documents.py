@@ -105,8 +105,8 @@ def test_names_of_the_code(document: Path) -> None:
     assert {name for name in code_in(document) if _NAME.fullmatch(name)} - defined_names() - NOT_OURS == set()
 
 
-NOT_OURS = {"StaticFiles", "ActualText", "PgDn", "PgUp"}
-"""Of Starlette and of PDF, and keys."""
+NOT_OURS = {"StaticFiles", "ActualText", "InRelease", "PgDn", "PgUp"}
+"""Of Starlette, of PDF and of apt, and keys."""
 
 
 def test_short_names_on_the_architecture_page() -> None:
