@@ -32,6 +32,20 @@ class Erasure:
     found: tuple[tuple[str, tuple[int, ...]], ...]
     """Erased texts that were also entered elsewhere, such as a remark in a club's name, and the entries with them."""
 
+    @property
+    def found_texts(self) -> tuple[Text, ...]:
+        """``found`` in words, a sentence for each text."""
+        return tuple(
+            mark_count(
+                "“{text}” was also entered in the journal, in entry {entries}, which cannot be changed.",
+                "“{text}” was also entered in the journal, in entries {entries}, which cannot be changed.",
+                len(entries),
+                text=text,
+                entries=tuple(map(str, entries)),
+            )
+            for text, entries in self.found
+        )
+
 
 def erase(book: Book, person: Person, by: By) -> tuple[Erasure, tuple[CopyErasure, ...]]:
     """Erase everything that is noted about ``person`` from the store of the event and from its copies.

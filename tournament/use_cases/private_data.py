@@ -23,6 +23,8 @@ from tournament.event.registration import (
 from tournament.event.role import Act
 from tournament.event.roster import same_name
 from tournament.language import Text, folded, listed, mark
+from tournament.ledger.entry import EVENT_STREAM, Entry
+from tournament.ledger.facts import PlayerChanged, PlayerRemoved, PlayersAdded, PlayerStateChanged
 from tournament.use_cases.book import Book, refuse_without_right
 from tournament.use_cases.carrying_out import carry_out
 from tournament.use_cases.changes import By
@@ -365,6 +367,28 @@ def note_cancelled(book: Book, person: Person, by: By) -> Person:
     """Note that ``person`` cancelled, after the list of players was changed. Raise what :func:`save_person` raises."""
     number = person.number if person.number in book.view.players else 0
     return save_person(book, person, replace(person.registration, state=RegistrationState.CANCELLED, player=number), by)
+
+
+def leaving_entry(view: View, person: Person) -> Entry | None:
+    """Return the entry by which ``person``, who does not come, left the list of players or the event.
+
+    None if there is none: they come, or were never on the list. Who was removed from the list is found by name.
+    """
+    if person.registration.state is not RegistrationState.CANCELLED:
+        return None
+    names: dict[int, Player] = {}
+    found = None
+    for entry in view.journal.standing(EVENT_STREAM):
+        match entry.fact:
+            case PlayersAdded(players=players) | PlayerChanged(players=players):
+                names |= {player.number: player for player in players}
+            case PlayerStateChanged(number=person.number, state=PlayerState.WITHDRAWN):
+                found = entry
+            case PlayerRemoved(number=number) if not person.number:
+                removed = names.get(number)
+                if removed is not None and same_name(person.registration.as_player(), removed):
+                    found = entry
+    return found
 
 
 def private_store(book: Book) -> PrivateStore:

@@ -298,8 +298,8 @@ def _erase(context: CliContext, book: "Book", who: Sequence[str], asked: dict[st
         print_json(_erasure_json(context, erasure, copies, paragraphs))
         return
     _print_copies(context, copies, person.id[:8], as_json=False)
-    for text, entries in erasure.found:
-        context.print_remark(_also_in_journal(text, entries))
+    for text in erasure.found_texts:
+        context.print_remark(text)
     write_answer("\n" + "\n\n".join(paragraphs))
 
 
@@ -460,16 +460,6 @@ def _sums_json(sums: "RegistrationSums") -> dict[str, object]:
         "due": price_text(sums.due), "paid": price_text(sums.paid), "owed": price_text(sums.owed),
         "refunds": price_text(sums.refunds), "meals": dict(sums.meals),
     }  # fmt: skip
-
-
-def _also_in_journal(text: str, entries: Sequence[int]) -> Text:
-    return mark_count(
-        "“{text}” was also entered in the journal, in entry {entries}, which cannot be changed.",
-        "“{text}” was also entered in the journal, in entries {entries}, which cannot be changed.",
-        len(entries),
-        text=text,
-        entries=tuple(map(str, entries)),
-    )
 
 
 def _erasure_json(

@@ -1,19 +1,22 @@
 """The import of a list at the registration desk: a file or a dropped one, previewed before anything is noted."""
 
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from tournament.event.registration import Registration
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
+from tournament.use_cases.private_data import Person, add_people
+from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.files import choose_table, folder_of
 from ui.desktop.kit.page import Page
 from ui.desktop.long_work import CurrentWork, Work, WorkBar
 from ui.desktop.pages.players.import_panel import REGISTRATIONS
 from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.reading import ReadList, read_file
+from ui.desktop.pages.registration.acts import Desk
+from ui.desktop.widgets.cards import NoticeKind
 
 
 class RegistrationImport(QObject):
@@ -22,10 +25,10 @@ class RegistrationImport(QObject):
     refused = Signal(object)
     """Why a list cannot be read, a Text; only while no preview is shown."""
 
-    def __init__(self, page: Page, note: Callable[[tuple[Registration, ...]], None]) -> None:
-        """``note`` notes what the user confirms."""
+    def __init__(self, page: Page, desk: Desk) -> None:
+        """``desk`` is the same page, as the actions know it."""
         super().__init__(page)
-        self._page, self._note = page, note
+        self._page, self._desk = page, desk
         self._path = Path()
         self.bar = WorkBar()
         self.reading = CurrentWork(self)
@@ -50,6 +53,8 @@ class RegistrationImport(QObject):
 
     def choose_file(self) -> None:
         """Ask for a list, and show what it would note."""
+        if self._page.is_empty:
+            return
         folder = folder_of(self._page.controller.book.place)
         path = choose_table(self._page, folder, mark("Import registrations"), mark("Lists of registrations"))
         if path is not None:
@@ -92,4 +97,19 @@ class RegistrationImport(QObject):
         found = self.preview.found
         if found is not None:
             self.preview.remember()
-            self._note(found.registrations)
+            self._note_list(found.registrations)
+
+    def _note_list(self, coming: tuple[Registration, ...]) -> None:
+        book, by = self._page.controller.book, self._page.controller.user.by
+        self._desk.ask(lambda: add_people(book, coming, by), self._noted_list, in_background=True)
+
+    def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]]) -> None:
+        people, known = found
+        self.leave()
+        copying_of(self._page.controller).note_change()
+        title = mark_count("{count} registration added.", "{count} registrations added.", len(people))
+        already = mark_count("{count} person was registered already: {names}",
+                             "{count} people were registered already: {names}", len(known),
+                             names=known[:20]) if known else ""  # fmt: skip
+        self._desk.invalidate()
+        self._desk.tell(NoticeKind.OK, title, already)

@@ -5,39 +5,30 @@ is kept by the page beyond what it shows, or put into a crash report.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from reports.document import Document
 from reports.sheets.door import at_the_door, link_cards, links_to_send
 from tournament.event.problem import Refused
 from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import Act
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, mark
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable
-from tournament.use_cases.commands import AddPlayers, NoteAttendance, SetPhoneCheckIn
-from tournament.use_cases.erasure import Erasure, erase, letter
-from tournament.use_cases.phone_check_in import link_address
-from tournament.use_cases.ports import CopyErasure
+from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
+from tournament.use_cases.commands import NoteAttendance
 from tournament.use_cases.private_data import (
     Person,
     RegistrationChanged,
-    add_people,
-    cancelling_command,
     link_players,
-    note_cancelled,
-    players_to_add,
     read_people,
     save_person,
     sums_of,
-    to_confirm,
 )
 from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
@@ -47,14 +38,13 @@ from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.kit.table import TableView
+from ui.desktop.pages.registration.acts import DeskActs
 from ui.desktop.pages.registration.list_import import RegistrationImport
-from ui.desktop.pages.registration.papers import DeskPapers, person_export
 from ui.desktop.pages.registration.person_form import PersonForm, own_headings
-from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, rows_of, sums_text
+from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, left_text, rows_of, sums_text
 from ui.desktop.pages.registration.store_calls import StoreCalls
-from ui.desktop.pages.report_dialogs import show_table
+from ui.desktop.pages.report_dialogs import show_built, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
-from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
@@ -86,15 +76,13 @@ class RegistrationPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.people: tuple[Person, ...] = ()
-        self._confirming: tuple[Person, ...] = ()
-        """Who was added to the list of players and is linked with it when that is written."""
         self._asked: Callable[[], None] | None = None
         """What Enter does, while the notice asks a question."""
         self._calls = StoreCalls(self)
-        self.list_import = RegistrationImport(self, self._note_list)
-        self._papers = DeskPapers(self, lambda: self.people)
+        self._acts = DeskActs(self, controller, self)
+        self.list_import = RegistrationImport(self, self)
         self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
-        self.form = PersonForm()
+        self.form = PersonForm(lambda person: left_text(self.view, person) if self.view is not None else "")
         self.form.set_width(_PANEL)
         self.shown = ChoiceBox(mark("Show"))
         self.shown.set_choices([(each.value, each.label) for each in Shown])
@@ -103,7 +91,6 @@ class RegistrationPage(Page):
         self.new = OutlineButton(mark("New registration"), shortcut="Ins")
         self.copy_letter = OutlineButton(mark("Copy the letter to the person"))
         self.copy_letter.hide()
-        self._letter = ""
         self.sums = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, figures=True, wrap=True)
         self.notice = Notice(NoticeKind.INFO)
         self.notice.hide()
@@ -122,14 +109,15 @@ class RegistrationPage(Page):
         self._listen()
 
     def _listen(self) -> None:
-        self._acts: dict[tuple[Qt.Key, bool], Callable[[], None]] = {
-            (Qt.Key.Key_Space, False): self._toggle,
-            (Qt.Key.Key_P, False): self._pay,
-            (Qt.Key.Key_C, False): self._confirm_current,
-            (Qt.Key.Key_N, False): self._confirm_next,
-            (Qt.Key.Key_W, False): self._let_wait,
-            (Qt.Key.Key_Delete, False): self._ask_to_cancel,
-            (Qt.Key.Key_Delete, True): self._ask_to_erase,
+        acts = self._acts
+        self._of_keys: dict[tuple[Qt.Key, bool], Callable[[], None]] = {
+            (Qt.Key.Key_Space, False): acts.toggle_presence,
+            (Qt.Key.Key_P, False): acts.pay,
+            (Qt.Key.Key_C, False): acts.confirm_current,
+            (Qt.Key.Key_N, False): acts.confirm_next,
+            (Qt.Key.Key_W, False): acts.let_wait,
+            (Qt.Key.Key_Delete, False): acts.ask_to_cancel,
+            (Qt.Key.Key_Delete, True): acts.ask_to_erase,
             (Qt.Key.Key_F2, False): lambda: self._edit(self.table.current_row),
         }
         self.table.installEventFilter(self)
@@ -138,14 +126,14 @@ class RegistrationPage(Page):
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self._check_in_found)
         self.new.clicked.connect(self._begin_new)
-        self.copy_letter.clicked.connect(self._copy)
+        self.copy_letter.clicked.connect(self._acts.copy_letter)
         self.table.row_chosen.connect(self._edit)
         self.table.row_changed.connect(self._follow)
         self.form.submitted.connect(self._save)
         self.form.left.connect(self._leave_form)
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
-        self.list_import.refused.connect(lambda text: self._tell(NoticeKind.DANGER, text))
-        QShortcut(QKeySequence("Ctrl+I"), self).activated.connect(self._import)
+        self.list_import.refused.connect(lambda text: self.tell(NoticeKind.DANGER, text))
+        QShortcut(QKeySequence("Ctrl+I"), self).activated.connect(self.list_import.choose_file)
         QShortcut(QKeySequence("Ins"), self).activated.connect(self._begin_new)
 
     # What the window asks of every page
@@ -159,13 +147,13 @@ class RegistrationPage(Page):
         self.show_empty(None)
         self.form.show_ema_number(asks_for_federation(self.view))
         book, by = self.controller.book, self.controller.user.by
-        confirming, self._confirming = self._confirming, ()
+        confirming, self._acts.confirming = self._acts.confirming, ()
 
         def read() -> tuple[tuple[Person, ...], tuple[Person, ...]]:
             linked = {each.id for each in link_players(book, confirming, by)}
             return read_people(book, by), tuple(each for each in confirming if each.id not in linked)
 
-        self._ask(read, self._show_read)
+        self.ask(read, self._show_read)
 
     def concerns(self, changes: Changes) -> bool:
         """Return whether the list of players, or who is here, may have changed."""
@@ -174,7 +162,6 @@ class RegistrationPage(Page):
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self.list_import.leave()
-        self._confirming = ()
         self.shown.setCurrentIndex(0)
         self._drop()
 
@@ -203,7 +190,7 @@ class RegistrationPage(Page):
             return ()
         if self.list_import.is_shown:
             return [entries_of(self.list_import.preview.panel.add)]
-        person = self._current
+        person = self.current
         here, noted = person is not None, person is not None and bool(person.id)
         plays = person is not None and bool(person.number)
         state = person.registration.state if person is not None else None
@@ -211,32 +198,33 @@ class RegistrationPage(Page):
         links = check_in is not None and check_in.allowed
         of_person = [
             MenuEntry(mark("Change"), lambda: self._edit(self.table.current_row), "Return", here),
-            MenuEntry(mark("Check in or undo check-in"), self._toggle, "Space", plays),
-            MenuEntry(mark("Paid in full"), self._pay, "P", here),
-            MenuEntry(mark("Confirm"), self._confirm_current, "C", state not in (None, RegistrationState.CONFIRMED)),
-            MenuEntry(mark("Put on the waiting list"), self._let_wait, "W", here and not plays),
-            MenuEntry(mark("Cancel the registration"), self._ask_to_cancel, "Del",
+            MenuEntry(mark("Check in or undo check-in"), self._acts.toggle_presence, "Space", plays),
+            MenuEntry(mark("Paid in full"), self._acts.pay, "P", here),
+            MenuEntry(mark("Confirm"), self._acts.confirm_current, "C",
+                      state not in (None, RegistrationState.CONFIRMED)),
+            MenuEntry(mark("Put on the waiting list"), self._acts.let_wait, "W", here and not plays),
+            MenuEntry(mark("Cancel the registration"), self._acts.ask_to_cancel, "Del",
                       state not in (None, RegistrationState.CANCELLED)),
-            MenuEntry(mark("Copy the personal link"), self._copy_link, enabled=links and plays),
-            MenuEntry(mark("New personal link…"), self._ask_for_new_link, enabled=links and plays),
-            MenuEntry(mark("Export this person’s data…"), self._ask_to_export, enabled=here),
-            MenuEntry(mark("Erase the person…"), self._ask_to_erase, "Shift+Del", noted),
+            MenuEntry(mark("Copy the personal link"), self._acts.copy_link, enabled=links and plays),
+            MenuEntry(mark("New personal link…"), self._acts.ask_for_new_link, enabled=links and plays),
+            MenuEntry(mark("Export this person’s data…"), self._acts.ask_to_export, enabled=here),
+            MenuEntry(mark("Erase the person…"), self._acts.ask_to_erase, "Shift+Del", noted),
         ]  # fmt: skip
         waiting = any(each.registration.state is RegistrationState.WAITING for each in self.people)
         whole = [
             MenuEntry(mark("New registration"), self._begin_new, "Ins"),
-            MenuEntry(mark("Import a file"), self._import, "Ctrl+I"),
-            MenuEntry(mark("Confirm the first of the waiting list"), self._confirm_next, "N", waiting),
-            MenuEntry(mark("Confirm everybody who is registered"), self._confirm_registered),
-            MenuEntry(mark("Paper “At the door”…"), partial(self._papers.show, mark("At the door"), at_the_door)),
+            MenuEntry(mark("Import a file"), self.list_import.choose_file, "Ctrl+I"),
+            MenuEntry(mark("Confirm the first of the waiting list"), self._acts.confirm_next, "N", waiting),
+            MenuEntry(mark("Confirm everybody who is registered"), self._acts.confirm_registered),
+            MenuEntry(mark("Paper “At the door”…"), partial(self._show_paper, mark("At the door"), at_the_door)),
             MenuEntry(
                 mark("Cards with personal links…"),
-                partial(self._papers.show, mark("Cards with personal links"), link_cards),
+                partial(self._show_paper, mark("Cards with personal links"), link_cards),
                 enabled=links,
             ),
             MenuEntry(
                 mark("Personal links to send…"),
-                partial(self._papers.show, mark("Personal links"), links_to_send),
+                partial(self._show_paper, mark("Personal links"), links_to_send),
                 enabled=links,
             ),
         ]
@@ -256,11 +244,17 @@ class RegistrationPage(Page):
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier):
             return False
-        act = self._acts.get((Qt.Key(event.key()), modifiers == Qt.KeyboardModifier.ShiftModifier))
+        act = self._of_keys.get((Qt.Key(event.key()), modifiers == Qt.KeyboardModifier.ShiftModifier))
         if act is None:
             return False
         act()
         return True
+
+    def _show_paper(self, title: Text, make: Callable[[View, Sequence[Person], datetime], Document]) -> None:
+        """Show a paper about everybody."""
+        view, people = self.view, self.people
+        if view is not None:
+            show_built(self.controller, view, title, lambda view, options: make(view, people, options.printed), self)
 
     # The list
 
@@ -269,12 +263,13 @@ class RegistrationPage(Page):
         return Shown(self.shown.currentData() or Shown.EVERYBODY.value)
 
     @property
-    def _current(self) -> Person | None:
+    def current(self) -> Person | None:
         current = self.table.current_row
         return current.person if current is not None else None
 
     def _drop(self) -> None:
-        self.people, self._asked, self._letter = (), None, ""
+        self.people, self._asked = (), None
+        self._acts.forget()
         self._calls.forget()
         self.table.show_rows(())
         self.form.show_person(Person(Registration()))
@@ -285,7 +280,7 @@ class RegistrationPage(Page):
     def _show_read(self, found: tuple[tuple[Person, ...], tuple[Person, ...]]) -> None:
         """Show everybody; the others were added to the list of players, but not yet at the host."""
         people, waiting = found
-        self._confirming = (*waiting, *self._confirming)
+        self._acts.confirming = (*waiting, *self._acts.confirming)
         self._show(people)
 
     def _show(self, people: tuple[Person, ...]) -> None:
@@ -313,12 +308,14 @@ class RegistrationPage(Page):
         if self.table.model().rowCount():
             self.table.select_line(0)
 
+    # Changes
+
     def _check_in_found(self) -> None:
         """Check in whom the code of a badge or a number names, as a scanner types it; else move to the list."""
         typed, view = self.search.text().strip(), self.controller.book.view
         number = badge_number(typed, view)
         if isinstance(number, Text):
-            self._tell(NoticeKind.WARN, number)
+            self.tell(NoticeKind.WARN, number)
             self.search.selectAll()
             return
         codes = [each for each in self.people if each.number
@@ -332,25 +329,7 @@ class RegistrationPage(Page):
         self.search.clear()
         self.table.select(PersonRow(person, present=True).key)
         text = mark("{number} {name} is here.", number=person.number, name=person.registration.name)
-        self._tell(NoticeKind.OK, text, self._open_points(person))
-
-    def _open_points(self, person: Person) -> Text | str:
-        from tournament.use_cases.private_data import owed, price_text
-
-        return mark("Still owes {amount}.", amount=price_text(owed(person))) if owed(person) else ""
-
-    def _toggle(self) -> None:
-        person = self._current
-        if person is None or not self.controller.may(Act.ATTENDANCE):
-            return
-        if not person.number:
-            self._tell(NoticeKind.WARN, mark("{name} has no place yet: confirm them first.",
-                                             name=person.registration.name))  # fmt: skip
-            return
-        present = person.number not in self.controller.book.view.state.present
-        attempt(self.controller, NoteAttendance((person.number,), present))
-
-    # Changes
+        self.tell(NoticeKind.OK, text, self._acts.open_points(person))
 
     def _edit(self, chosen: PersonRow | None) -> None:
         if chosen is not None and not self.is_empty:
@@ -375,7 +354,7 @@ class RegistrationPage(Page):
         line.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _leave_form(self) -> None:
-        current = self._current
+        current = self.current
         self.form.show_person(current if current is not None else Person(Registration()))
         self.show_side_of(self.table)
         self.table.setFocus()
@@ -387,173 +366,15 @@ class RegistrationPage(Page):
         book, by = self.controller.book, self.controller.user.by
 
         def saved(person: Person) -> None:
-            self._show_saved(person)
+            self.show_saved(person)
             if before.id or before.number:
                 self._leave_form()
             else:
                 self._begin_new()
 
-        self._ask(lambda: save_person(book, before, after, by), saved, in_form=True)
+        self.ask(lambda: save_person(book, before, after, by), saved, in_form=True)
 
-    def _import(self) -> None:
-        if not self.is_empty:
-            self.list_import.choose_file()
-
-    def _note_list(self, coming: tuple[Registration, ...]) -> None:
-        book, by = self.controller.book, self.controller.user.by
-        self._ask(lambda: add_people(book, coming, by), self._noted_list, in_background=True)
-
-    def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]]) -> None:
-        people, known = found
-        self.list_import.leave()
-        copying_of(self.controller).note_change()
-        title = mark_count("{count} registration added.", "{count} registrations added.", len(people))
-        already = mark_count("{count} person was registered already: {names}",
-                             "{count} people were registered already: {names}", len(known),
-                             names=known[:20]) if known else ""  # fmt: skip
-        self.invalidate()
-        self._tell(NoticeKind.OK, title, already)
-
-    def _note(self, person: Person, after: Registration) -> None:
-        book, by = self.controller.book, self.controller.user.by
-        self._ask(lambda: save_person(book, person, after, by), self._show_saved)
-
-    def _pay(self) -> None:
-        person = self._current
-        if person is None:
-            return
-        noted = person.registration
-        if not noted.due:
-            self._tell(NoticeKind.WARN, mark("No fee is noted for {name}.", name=noted.name))
-        elif noted.paid < noted.due:
-            self._note(person, replace(noted, paid=noted.due, paid_on=datetime.now().astimezone().date()))
-
-    def _let_wait(self) -> None:
-        person = self._current
-        if person is not None and not person.number:
-            self._note(person, replace(person.registration, state=RegistrationState.WAITING))
-
-    def _confirm_current(self) -> None:
-        person = self._current
-        if person is not None and not person.number:
-            self._confirm((person,))
-
-    def _confirm_next(self) -> None:
-        waiting = (each for each in self.people if each.registration.state is RegistrationState.WAITING)
-        first = next(waiting, None)
-        if first is not None:
-            self._confirm((first,))
-
-    def _confirm_registered(self) -> None:
-        coming = [each for each in self.people if each.registration.state is RegistrationState.REGISTERED]
-        if coming:
-            self._confirm(tuple(coming))
-
-    def _confirm(self, coming: tuple[Person, ...]) -> None:
-        """Confirm people as they are stored now, which another desk may have changed since they were shown."""
-        book, by = self.controller.book, self.controller.user.by
-        self._ask(lambda: read_people(book, by), lambda everybody: self._add(everybody, coming))
-
-    def _add(self, everybody: tuple[Person, ...], shown: tuple[Person, ...]) -> None:
-        try:
-            coming = to_confirm(everybody, shown)
-        except RegistrationChanged as changed:
-            self._failed(changed, in_form=False)
-            return
-        if not coming:  # another desk has confirmed them
-            self.invalidate()
-            return
-        new = players_to_add(self.controller.book.view, everybody, coming)
-        before, self._confirming = self._confirming, (*self._confirming, *coming)
-        problems = attempt(self.controller, AddPlayers(new, "")) if new else ()
-        if problems:
-            self._confirming = before
-            self._tell(NoticeKind.DANGER, problems[0].text)
-            return
-        names = listed(each.registration.name for each in coming[:4])
-        self._tell(NoticeKind.OK, mark_count("{count} person confirmed: {names}", "{count} people confirmed: {names}",
-                                             len(coming), names=names))  # fmt: skip
-        if self._confirming:  # else the page was read again with the new players
-            self.invalidate()
-
-    def _ask_to_cancel(self) -> None:
-        person = self._current
-        if person is not None and person.registration.state is not RegistrationState.CANCELLED:
-            text = mark("Cancel the registration of {name}?", name=person.registration.name)
-            self._question(text, lambda: self._cancel(person))
-
-    def _cancel(self, person: Person) -> None:
-        command = cancelling_command(self.controller.book.view, person)
-        problems = attempt(self.controller, command) if command is not None else ()
-        if problems:
-            self._tell(NoticeKind.DANGER, problems[0].text)
-            return
-        book, by = self.controller.book, self.controller.user.by
-        self._ask(lambda: note_cancelled(book, person, by), self._show_saved)
-
-    def _copy_link(self) -> None:
-        person = self._current
-        if person is not None and person.number:
-            QGuiApplication.clipboard().setText(link_address(self.controller.book.view, person.number))
-            text = mark("The personal link of {name} is on the clipboard.", name=person.registration.name)
-            self.controller.messages.noted.emit(text)
-
-    def _ask_for_new_link(self) -> None:
-        person = self._current
-        if person is not None and person.number:
-            text = mark("Make a new personal link for {name}? The earlier one checks nobody in any more.",
-                        name=person.registration.name)  # fmt: skip
-            self._question(text, lambda: self._renew_link(person))
-
-    def _renew_link(self, person: Person) -> None:
-        now = self.controller.book.view.state.phone_check_in
-        if now is None:
-            return
-        problems = attempt(self.controller, SetPhoneCheckIn(now.allowed, now.address, now.key, (person.number,)))
-        if problems:
-            self._tell(NoticeKind.DANGER, problems[0].text)
-            return
-        QGuiApplication.clipboard().setText(link_address(self.controller.book.view, person.number))
-        text = mark("The new personal link of {name} is on the clipboard.", name=person.registration.name)
-        self._tell(NoticeKind.OK, text)
-
-    def _ask_to_export(self) -> None:
-        person, view = self._current, self.view
-        path = self._papers.path_of_data(person) if person is not None else None
-        if person is not None and view is not None and path is not None:
-            self._ask(person_export(view, person, path), self._exported, in_background=True)
-
-    def _exported(self, path: Path) -> None:
-        self._tell(NoticeKind.OK, mark("Written to {path}", path=str(path)))
-
-    def _ask_to_erase(self) -> None:
-        person = self._current
-        if person is not None and person.id:
-            text = mark("Erase everything that is noted about {name}, in the event and its copies?",
-                        name=person.registration.name)  # fmt: skip
-            self._question(text, lambda: self._erase(person))
-
-    def _erase(self, person: Person) -> None:
-        book, by = self.controller.book, self.controller.user.by
-        self._ask(lambda: erase(book, person, by), self._erased, in_background=True)
-
-    def _erased(self, found: tuple[Erasure, tuple[CopyErasure, ...]]) -> None:
-        erasure, copies = found
-        day, view = datetime.now().astimezone().date(), self.controller.book.view
-        self._letter = "\n\n".join(map(translator.translate, letter(erasure, copies, view.settings.name, day)))
-        left = [mark("{path}: {fate}", path=str(each.path), fate=each.fate.label) for each in copies if each.is_open]
-        title = mark("{name} is erased. Copies written again or deleted: {count}.",
-                     name=erasure.person.registration.name, count=len(copies) - len(left))  # fmt: skip
-        self._tell(NoticeKind.WARN if left else NoticeKind.OK, title, listed(left) if left else "")
-        self.copy_letter.show()
-        self.form.show_person(Person(Registration()))
-        self.invalidate()
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._letter)
-        self.controller.messages.noted.emit(mark("The letter is on the clipboard."))
-
-    def _show_saved(self, person: Person) -> None:
+    def show_saved(self, person: Person) -> None:
         """Show ``person`` as they were saved; on a shared event read the others again too."""
         copying_of(self.controller).note_change()
         self.notice.hide()
@@ -566,15 +387,21 @@ class RegistrationPage(Page):
         others = [each for each in before if not each.id and (not person.number or each.number != person.number)]
         self._show((*noted[:at], person, *noted[at + 1 :], *others))
 
+    def show_erased(self) -> None:
+        """Show nothing of somebody who was erased, and offer the letter to them."""
+        self.copy_letter.show()
+        self.form.show_person(Person(Registration()))
+        self.invalidate()
+
     # Questions to the store
 
-    def _ask(self, call: Callable[[], Found], then: Callable[[Found], None], *, in_form: bool = False,
+    def ask(self, call: Callable[[], Found], then: Callable[[Found], None], *, in_form: bool = False,
              in_background: bool = False) -> None:  # fmt: skip
         """Call the store, then ``then`` with its answer. A host that is asked, and copies, may take a while."""
         in_background = in_background or self.controller.book.shared
-        self._calls.ask(call, then, lambda error: self._failed(error, in_form=in_form), in_background=in_background)
+        self._calls.ask(call, then, lambda error: self.failed(error, in_form=in_form), in_background=in_background)
 
-    def _failed(self, error: Exception, *, in_form: bool) -> None:
+    def failed(self, error: Exception, *, in_form: bool) -> None:
         match error:
             case RegistrationChanged() if in_form and error.theirs is not None:
                 self.form.stand_on(error.theirs)
@@ -585,29 +412,29 @@ class RegistrationPage(Page):
             case RegistrationChanged():
                 if in_form:  # the person was erased: nothing of them stays in view
                     self.form.show_person(Person(Registration()))
-                self._tell(NoticeKind.WARN, error.text)
+                self.tell(NoticeKind.WARN, error.text)
                 self.invalidate()
             case Refused() if in_form:
                 self.form.refuse(error.problems[0])
             case Refused() if self.list_import.is_shown:
                 self.list_import.refuse(error.problems[0].text)
             case Refused():
-                self._tell(NoticeKind.DANGER, error.problems[0].text)
+                self.tell(NoticeKind.DANGER, error.problems[0].text)
             case StoreUnavailable() | StoreDamaged() if self.list_import.is_shown:
                 self.list_import.refuse(error.text)
             case StoreUnavailable() | StoreDamaged():
-                self._tell(NoticeKind.DANGER, error.text)
+                self.tell(NoticeKind.DANGER, error.text)
             case OSError():
                 text = mark("The file cannot be written: {reason}.", reason=error.strerror or str(error))
-                self._tell(NoticeKind.DANGER, text)
+                self.tell(NoticeKind.DANGER, text)
             case _:
                 raise error
 
-    def _question(self, text: Text, act: Callable[[], None]) -> None:
+    def question(self, text: Text, act: Callable[[], None]) -> None:
         self._asked = act
-        self._tell(NoticeKind.WARN, text, mark("{yes} yes   {no} no", yes=Key("Return"), no=Key("Esc")))
+        self.tell(NoticeKind.WARN, text, mark("{yes} yes   {no} no", yes=Key("Return"), no=Key("Esc")))
 
-    def _tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
+    def tell(self, kind: NoticeKind, title: Text, body: Text | str = "") -> None:
         self.copy_letter.hide()
         self.notice.show_notice(kind, title, body)
         self.notice.show()

@@ -37,6 +37,13 @@ from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretc
 
 _CHOSEN = (RegistrationState.REGISTERED, RegistrationState.WAITING)
 """The states that the form itself sets; for the others the list of players changes too."""
+
+
+def _choices(state: RegistrationState) -> list[tuple[str, Text | str]]:
+    """Return the states from which one is chosen for a person with ``state`` who is not on the list of players."""
+    return [(each.value, each.label) for each in ((state, *_CHOSEN) if state not in _CHOSEN else _CHOSEN)]
+
+
 _NAMES = ("first_name", "last_name", "country", "club", "team", "ema_number")
 _ROWS = (
     ("first_name", "last_name"),
@@ -80,7 +87,7 @@ def _meals_text(value: object) -> str:
 
 _SPECIAL = {
     "state": choice_field(
-        "state", registration_label("state"), [(each.value, each.label) for each in _CHOSEN], read=RegistrationState
+        "state", registration_label("state"), _choices(RegistrationState.REGISTERED), read=RegistrationState
     ),
     "due": _amount_field("due"),
     "paid": _amount_field("paid"),
@@ -202,13 +209,16 @@ class PersonForm(SidePanel):
     submitted = Signal()
     left = Signal()
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, left: Callable[[Person], Text | str] = lambda _: "", *, parent: QWidget | None = None) -> None:
+        """``left`` returns since when, and why, a person does not come; empty for others."""
         super().__init__(parent=parent)
+        self._left = left
         names = [name for names in _ROWS for name in names]
         self.form = Form([_SPECIAL.get(name) or _line_field(name) for name in names])
         self.person = Person(Registration())
         """Whom it shows, as they were read."""
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
+        self.left_since = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.own = _OwnColumns(self._answer)
         self._headings: Sequence[_Key] = ()
         self.notice = Notice(NoticeKind.WARN)
@@ -217,6 +227,7 @@ class PersonForm(SidePanel):
         leave = LinkButton(mark("Back to the list"), hint="Esc", tone=Tone.TEXT2)
         lines = [row(*(stretched(self.form.labelled[name]) for name in names), spacing=10) for names in _ROWS]
         self.body.addWidget(self.who)
+        self.body.addWidget(self.left_since)
         self.body.addWidget(Scrolled(boxed(column(*lines, self.own, None, spacing=8, margins=(2, 0, 8, 0)))), 1)
         self.body.addWidget(self.notice)
         add(self.body, row(stretched(self.save)))
@@ -254,12 +265,15 @@ class PersonForm(SidePanel):
         """Show ``person``, whatever was typed before."""
         self.person, noted = person, person.registration
         self.form.accept_all()
+        self.form.choice("state").set_choices(_choices(noted.state))
         self.form.show({name: getattr(noted, name) for name in self.form.fields})
-        self.form.accept_all()  # also a state that the form does not offer, which the user has not chosen
         for name in _NAMES:
             self.form.set_enabled(name, _NAME_FROM_LIST if person.number else None)
         self.form.labelled["state"].setVisible(not person.number)
         self.who.set_text(_title(person))
+        left = self._left(person)
+        self.left_since.set_text(left)
+        self.left_since.setVisible(bool(left))
         if self.own.show_columns(noted.columns, self._headings):
             self._order_lines()
         self.notice.hide()
@@ -283,8 +297,6 @@ class PersonForm(SidePanel):
             return None
         if "country" in values:
             values["country"] = country_code(values["country"]) or values["country"]
-        if "state" in values and before.state is RegistrationState.CANCELLED and "state" not in self.form.unsaved:
-            del values["state"]
         if values["paid"] != before.paid and values["paid_on"] is None and values["paid"]:
             values["paid_on"] = datetime.now().astimezone().date()
         unnamed = self.own.problem()

@@ -10,8 +10,17 @@ from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label
 from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import View
-from tournament.use_cases.private_data import Person, RegistrationSums, owed, price_text, takes_part
+from tournament.use_cases.private_data import (
+    Person,
+    RegistrationSums,
+    leaving_entry,
+    owed,
+    price_text,
+    takes_part,
+)
+from ui.desktop.dates import day_text
 from ui.desktop.kit.table import CellStyle, TableColumn
 from ui.desktop.theme import Tone
 from ui.desktop.widgets.signs import StatusIcon
@@ -105,6 +114,23 @@ def sums_text(sums: RegistrationSums, currency: str) -> Text:
 def _price(hundredths: int, currency: str) -> str:
     text = price_text(hundredths)
     return f"{text.removesuffix('.00') if unit_of(currency) > 1 else text} {currency}".strip()
+
+
+def left_text(view: View, person: Person) -> Text | str:
+    """Return when and why ``person`` left; empty if they come, or neither is known."""
+    entry, reason = leaving_entry(view, person), person.registration.reason
+    parts: list[Text] = []
+    if entry is not None:
+        time = entry.time.astimezone()
+        when = {"day": day_text(time.date()), "time": f"{time:%H:%M}", "author": entry.author}
+        if isinstance(entry.fact, PlayerStateChanged):
+            parts.append(mark("Left from session {session} on, entered on {day} at {time} by {author}",
+                              session=entry.fact.first, **when))  # fmt: skip
+        else:
+            parts.append(mark("Removed from the list of players on {day} at {time} by {author}", **when))
+    if person.registration.state is RegistrationState.CANCELLED and reason:
+        parts.append(mark("Reason: {reason}", reason=reason))
+    return listed(parts) if parts else ""
 
 
 def _amount(field: str) -> TableColumn[PersonRow]:

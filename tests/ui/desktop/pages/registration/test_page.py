@@ -337,7 +337,7 @@ def test_the_data_of_a_person_are_exported_and_no_file_is_replaced(
     press("Esc")
     choose(desk, "Ada Bamboo")
     path = tmp_path / "ada.json"
-    monkeypatch.setattr("ui.desktop.pages.registration.papers.choose_new_json", lambda _parent, _suggested: path)
+    monkeypatch.setattr("ui.desktop.pages.registration.acts.choose_new_json", lambda _parent, _suggested: path)
     entry_of(desk, "Export this person’s data…").act()
     wait_for_work(qtbot)
     written = json.loads(path.read_text(encoding="utf-8"))
@@ -375,6 +375,58 @@ def test_personal_links_are_copied_and_printed_once_they_are_allowed(desk: Regis
     assert QApplication.clipboard().text() == f"http://192.0.2.20:8080/c/{link_token(view, 1)}"
     cards = link_cards(view, desk.people, datetime(2026, 6, 1, tzinfo=UTC))
     assert [badge.link for badge in cards.badges] == [QApplication.clipboard().text()]
+
+
+def test_the_form_says_that_somebody_cancelled_and_when_and_why(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    enter("Ben", "Circle")
+    press("Esc")
+    choose(desk, "Ben Circle")
+    press("Del", "Return")
+    state = desk.form.form.choice("state")
+    choose(desk, "Ada Bamboo")
+    assert (state.currentText(), state.count(), desk.form.left_since.isVisible()) == ("registered", 2, False)
+    choose(desk, "Ben Circle")
+    assert (state.currentText(), state.count()) == ("cancelled", 3)
+    assert desk.form.who.text() == "Ben Circle: cancelled"
+    choose(desk, "Ada Bamboo")
+    press("C")
+    press("Del", "Return")
+    choose(desk, "Ben Circle")
+    choose(desk, "Ada Bamboo")
+    assert desk.form.left_since.text().startswith("Removed from the list of players on ")
+    assert desk.form.left_since.text().endswith(" by Referee")
+    press("Return")
+    desk.form.form.line("reason").setFocus()
+    type_words("a broken leg")
+    press("Return")
+    choose(desk, "Ben Circle")
+    choose(desk, "Ada Bamboo")
+    assert desk.form.left_since.text().endswith("Reason: a broken leg")
+    assert states(desk)[STATE.CANCELLED] == 2, "the form has brought nobody back"
+    press("Return")
+    state.setCurrentIndex(state.findData("registered"))
+    press("Return")
+    assert noted(desk)["Ada Bamboo"].registration.state is STATE.REGISTERED
+    choose(desk, "Ben Circle")
+    choose(desk, "Ada Bamboo")
+    assert (state.currentText(), state.count(), desk.form.left_since.isVisible()) == ("registered", 2, False)
+
+
+def test_the_form_of_a_player_who_left_says_from_which_session(
+    desk: RegistrationPage, controller: EventController
+) -> None:
+    people = tuple(Player(0, f"First{number}", f"Sample{number}") for number in range(1, 5))
+    controller.act(AddPlayers(people, ""))
+    controller.act(PublishDraw(replace(SEATING, sessions=(((1, 2, 3, 4),),))))
+    QApplication.processEvents()
+    choose(desk, "First3 Sample3")
+    press("Del", "Return")
+    choose(desk, "First1 Sample1")
+    choose(desk, "First3 Sample3")
+    assert desk.form.who.text() == "3 First3 Sample3: cancelled"
+    assert desk.form.left_since.text().startswith("Left from session 1 on, entered on ")
 
 
 def test_the_link_of_one_person_is_renewed_after_a_question(desk: RegistrationPage) -> None:
