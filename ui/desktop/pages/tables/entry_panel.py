@@ -27,7 +27,7 @@ from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, row, se
 from ui.entry.hand_draft import questions_of
 from ui.entry.hand_typing import key_has_effect
 from ui.entry.sheet_lines import HandInProgress
-from ui.entry.tables_state import SigningQuestion, TablesState
+from ui.entry.tables_state import SigningQuestion, TablesState, TotalField
 
 _WORDS: dict[str, Text] = {
     "Up": mark("Correct a hand"),
@@ -299,7 +299,9 @@ class EntryPanel(SidePanel):
         self.legend.show_keys(legend_keys(state) if self.lists_keys else ())
         self.second_reading.show_table(table)
         self.session.show_table(table)
-        self.signing.show_state(state, computed)
+        low = self._room is not None and self._room.dense
+        in_form = shown is not self.summary and not isinstance(state.typing_place, TotalField)
+        self.signing.show_state(state, computed, brief=low and in_form)
         nothing_typed = shown is self.summary or (shown is self.hand and not self.hand.record.isEnabled())
         complete = table.sheet.next_hand is None or table.sheet.closed is not None
         self.signing.sign.set_filled(nothing_typed and complete and table.signable and not self.signing.differs)
@@ -321,11 +323,12 @@ class EntryPanel(SidePanel):
         for form, foot in self._feet.items():
             foot.setVisible(form is shown)
 
-    def fit(self, room: Room) -> None:
-        """Adapt the panel to the size of the window."""
+    def fit(self, room: Room) -> bool:
+        """Adapt the panel to the size of the window. Return whether the state must be shown again."""
         self.setFixedWidth(next(width for least, width in _WIDTHS if room.width >= least))
-        self._room = room
+        before, self._room = self._room, room
         self._fit_totals()
+        return before is not None and before.dense != room.dense
 
     def set_proposals_shown(self, shown: bool) -> None:
         """Set whether proposals are shown. In a window that is not high enough for both, the totals are then hidden."""

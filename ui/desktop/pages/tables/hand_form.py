@@ -225,10 +225,10 @@ class HandForm(QWidget):
         return HandField.REASON if not self.reason.isHidden() else self._arranged[-1]
 
     @property
-    def _begun(self) -> bool:
-        """Whether a hand is typed that is not recorded. Without one, Tab leaves the form."""
+    def _keeps_tab(self) -> bool:
+        """Whether a hand is typed or corrected. Without one, Tab leaves the form."""
         hand = self._shown
-        return hand is not None and hand.recorded is None and not hand.draft.empty
+        return hand is not None and (hand.recorded is not None or not hand.draft.empty)
 
     @property
     def fields(self) -> tuple[EntryField, ...]:
@@ -316,8 +316,12 @@ class HandForm(QWidget):
 
     def _press(self, name: TypedField, event: QKeyEvent) -> bool:
         """Handle a key in the line of ``name`` that is no answer, and return whether it was one."""
-        if event.key() == Qt.Key.Key_Tab and name == self._last and self._begun and not self.record.isEnabled():
-            self.confirmed.emit(name)  # Tab does not leave an unfinished hand: it says what is missing, as Enter does
+        if event.key() == Qt.Key.Key_Tab and name == self._last and self._keeps_tab and not self.record.isEnabled():
+            hand = self._shown
+            if hand is not None and hand.recorded is not None and not hand.changed:
+                self.focus(self._arranged[0])
+            else:  # Tab does not leave an unfinished hand: it says what is missing, as Enter does
+                self.confirmed.emit(name)
             return True
         key = page_key(event)
         if name is HandField.REASON or key is None or key is PageKey.READ_AGAIN:
@@ -326,8 +330,8 @@ class HandForm(QWidget):
         return True
 
     def _press_at_button(self, event: QKeyEvent) -> bool:
-        """Tab at the button goes back to the first field of a hand that is typed and not recorded."""
-        if event.key() != Qt.Key.Key_Tab or not self._begun:
+        """Tab at the button goes back to the first field of a hand that is typed or corrected."""
+        if event.key() != Qt.Key.Key_Tab or not self._keeps_tab:
             return False
         self.focus(self._arranged[0])
         return True

@@ -279,9 +279,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.cards.set_strip(room.compact)
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if room.compact else QBoxLayout.Direction.LeftToRight)
         self.score_sheet.set_large(room.large)
-        if self.matrix.fit(room):
+        if self.matrix.fit(room) | self.panel.fit(room):
             self.invalidate()
-        self.panel.fit(room)
         for reason in self.findChildren(ReasonField):
             reason.fit(room.height)
         set_margins(self._row, margin)

@@ -173,14 +173,16 @@ class _DifferenceList(Accessible, QWidget):
         column(*lines, keys, spacing=3, margins=(2, 0), on=self)
         return lines, keys
 
-    def show_state(self, state: TablesState, computed: Net) -> None:
-        """List the causes of a difference between the typed and the ``computed`` totals."""
-        table, shown = state.table, differing(state, computed)
-        self.setVisible(shown)
+    def show_state(self, state: TablesState, computed: Net, *, brief: bool) -> None:
+        """List the causes of a difference between the typed and the ``computed`` totals; if ``brief``, one at most."""
         self.causes = causes_shown(state, computed)
+        table, shown = state.table, differing(state, computed) and (bool(self.causes) or not brief)
+        self.setVisible(shown)
         if table is None or not shown:
             return
         lines = listed(self.causes, state.cause)
+        if brief:
+            lines = [each for each in lines if each == state.cause] or list(lines[:1])
         chosen = self.causes.index(state.cause) if state.cause in self.causes else None
         for index, label in enumerate(self._parts[0]):
             label.setVisible(index < len(lines))
@@ -283,12 +285,15 @@ class SigningForm(QWidget):
         self.sign.clicked.connect(self.signed.emit)
         self.reopen.clicked.connect(self.reopened.emit)
 
-    def show_state(self, state: TablesState, computed: Net) -> None:
-        """Compare the typed totals with the ``computed`` ones, and show the question or why it cannot be signed now."""
+    def show_state(self, state: TablesState, computed: Net, *, brief: bool = False) -> None:
+        """Compare the typed totals with the ``computed`` ones, and show the question or why it cannot be signed now.
+
+        With ``brief`` a difference takes as few lines as possible, since the fields of a hand need the height.
+        """
         table, signing = state.table, state.signing
         if table is None:
             return
-        self.difference.show_state(state, computed)
+        self.difference.show_state(state, computed, brief=brief)
         judgement = compare(table.sheet, computed, state.totals.near(computed), table.names.__getitem__)
         if signing.question is SigningQuestion.STICKS_LEFT:
             judgement = None  # the question says why the sum is not right
@@ -299,7 +304,7 @@ class SigningForm(QWidget):
         self._comparison.setVisible(judgement is not None)
         if judgement is not None:
             agreement, title, body = judgement
-            self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes else body)
+            self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes or brief else body)
         blocked, session_closed = state.signing_blocked, table.sheet.session in table.view.state.closed
         self.sign.setVisible(state.totals_open and not session_closed)
         self.sign.set_text(_SIGN if table.sheet.closed is None else _SIGN_AGAIN)

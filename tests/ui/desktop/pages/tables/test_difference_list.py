@@ -4,11 +4,15 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.elision import inside_window
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pages.tables.test_sheet import type_totals
+from tournament.language import language_of
 from tournament.ledger.sheet import SheetState
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
+from ui.desktop.window import Window
 from ui.entry.table_sheet import RowKey
 
 
@@ -82,3 +86,30 @@ def test_what_no_single_slip_explains_is_said(full: TablesPage, keyboard: Keyboa
     assert lines(full) == ["No single mistake explains the difference. Compare row by row: there may be two."]
     keyboard.type("F5")
     assert full.panel.signing.difference.causes == ()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize("keys", ["Esc", "Esc 1 2", "F5", "F5 F5"])
+def test_the_fields_of_a_hand_are_in_view_beside_a_difference(
+    language: str, keys: str, page: TablesPage, keyboard: Keyboard, window: Window
+) -> None:
+    translator.set_language(language_of(language))
+    for hand in [*SHEET[:7], (1, None, 14), *SHEET[8:14]]:
+        keyboard.type(keys_of(hand))
+    window.resize(960, 540)
+    wanted = totals(SHEET[:14])
+    keyboard.type("F6")
+    type_totals(keyboard, wanted if "F5" in keys else [each + 100 for each in wanted])
+    keyboard.type(keys)
+    form, signing = page.panel.hand, page.panel.signing
+    looked_at = (*form.fields, form.record, signing.sign)
+    if "F5" in keys:  # a correction has a field for the reason too: what is typed now, and the button
+        looked_at = (*(each for each in form.fields if each.line.hasFocus()), form.record, signing.difference)
+        assert len(looked_at) == 3
+        assert len(lines(page)) == 2, "the cause that is looked at, and the key"
+    assert [part for part in looked_at if not inside_window(part)] == []
+    assert signing.notice.isVisible()
+    window.resize(1366, 900)
+    QApplication.processEvents()
+    assert ("F5" in keys) is bool(signing.difference.causes)
+    assert signing.difference.isVisible()

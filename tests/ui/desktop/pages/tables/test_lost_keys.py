@@ -9,6 +9,8 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import focused
 from tournament.catalogue import IDS
 from tournament.language import ENGLISH, Text
+from tournament.rules.payment import Outcome
+from tournament.use_cases import RecordHand
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.key_router import Flash
@@ -111,6 +113,19 @@ def test_a_message_that_is_said_again_is_seen_to_be(window: Window, page: Tables
     assert not flashes(window.messages)
     keyboard.type("3")
     assert flashes(window.messages)
+
+
+@pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "hong-kong"])
+@pytest.mark.parametrize("typed", ["", "1 3 9"])
+def test_tab_in_a_correction_stays_in_the_form(rules: str, typed: str, page: TablesPage, keyboard: Keyboard) -> None:
+    page.controller.act(RecordHand(1, 1, 1, Outcome(None)))
+    keyboard.type("Up")
+    assert page.panel.hand.reason.isVisible()
+    keyboard.type(typed)
+    for _ in range(12):
+        keyboard.type("Tab")
+        assert page.panel.isAncestorOf(focused())
+        assert page.panel.hand.isAncestorOf(focused()) or focused() is page.panel.hand.record
 
 
 def test_tab_leaves_an_empty_form(page: TablesPage, keyboard: Keyboard) -> None:
