@@ -30,8 +30,9 @@ from ui.desktop.widgets.layouts import add, boxed, column, row
 from ui.desktop.widgets.signs import StatusIcon
 
 _MOST_ROWS = 16
-_BRIEF_BELOW = 1000
-"""Below this width of the window there is no space for the time at which results became public."""
+_BRIEF_BELOW, _BRIEF_BESIDE_BELOW = 1000, 1160
+"""Below this width of the window there is no space for the time at which results became public: where the side panel
+has the place of the page, and beside it."""
 _MARKED_FROM = 1360
 """From this width of the window the marked sheets have a column; in a narrower one the verified ones show a sign."""
 _STATE_SIGNS = {
@@ -80,7 +81,6 @@ def _columns(*, narrow: bool, brief: bool, wide: bool, most: int) -> tuple[Table
         STATE,
         lambda row: STATE_TEXTS[row.state],
         style=lambda row: CellStyle(sign=_STATE_SIGNS[row.state], tone=Tone.TEXT2 if _is_cancelled(row) else None),
-        width=136,
     )
     typed: TableColumn[SessionProgress] = TableColumn(
         mark("Typed"),
@@ -92,7 +92,7 @@ def _columns(*, narrow: bool, brief: bool, wide: bool, most: int) -> tuple[Table
         mark("Compared"),
         (lambda row: _share(row, row.compared)) if narrow else _compared,
         style=_compared_style,
-        width=count if narrow else 168,
+        width=count if narrow else 0,
     )
     verified: TableColumn[SessionProgress] = TableColumn(
         mark("Verified"),
@@ -129,7 +129,8 @@ class _OverviewTable(TableView[SessionProgress]):
 
     def fit(self, room: Room) -> None:
         """Show the columns that fit."""
-        narrow, brief, wide = room.compact, room.width < _BRIEF_BELOW, room.width >= _MARKED_FROM
+        narrow, wide = room.compact, room.width >= _MARKED_FROM
+        brief = room.width < (_BRIEF_BELOW if narrow else _BRIEF_BESIDE_BELOW)
         if (narrow, brief, wide) != (self._narrow, self._brief, self._wide):
             self._narrow, self._brief, self._wide = narrow, brief, wide
             self._arrange()

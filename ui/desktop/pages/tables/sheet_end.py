@@ -182,7 +182,7 @@ class _DifferenceList(Accessible, QWidget):
             return
         lines = listed(self.causes, state.cause)
         if brief:
-            lines = [each for each in lines if each == state.cause] or list(lines[:1])
+            lines = tuple(each for each in lines if each == state.cause) or lines[:1]
         chosen = self.causes.index(state.cause) if state.cause in self.causes else None
         for index, label in enumerate(self._parts[0]):
             label.setVisible(index < len(lines))

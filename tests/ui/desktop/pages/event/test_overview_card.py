@@ -11,18 +11,21 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import FIRST, LAST, Keyboard
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pressing import press
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
+from tournament.language import language_of
 from tournament.ledger.state import Publication
 from tournament.use_cases import OpenEvening, RecordTotals, SeatGame
-from tournament.use_cases.commands import AddPlayers, SetPin
+from tournament.use_cases.commands import AddPlayers, CloseSession, PublishResults, SetPin
 from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.reports.report_dialog import ReportDialog
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 Said = Callable[[QWidget], str]
@@ -56,6 +59,22 @@ def public(controller: EventController) -> Publication:
 def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
     assert cells(event, 0) == ["1", "playing", "1/2", "1/2", "1/2", "1", "not public"]
     assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_no_cell_is_cut_at_any_width(
+    language: str, event: EventPage, controller: EventController, window: Window, dressed: QApplication
+) -> None:
+    sign(controller, 1, 2)
+    controller.act(CloseSession(1))
+    controller.act(PublishResults(1))
+    translator.set_language(language_of(language))
+    cut = {}
+    for width in (*range(960, 1480, 40), 1366, 1920, 2560):
+        window.resize(width, 768)
+        QApplication.processEvents()
+        cut[width] = cut_texts(window, inside=event.today.overview.table)
+    assert {width: texts for width, texts in cut.items() if texts} == {}
 
 
 def test_the_cursor_chooses_the_session_and_enter_goes_to_its_tables(
