@@ -21,6 +21,8 @@ ROOT = HERE.parents[1]
 DIST, WORK = ROOT / "dist", ROOT / "out" / "package"
 PROGRAM = "quatre-vents"
 LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
+INSTALLATION = ("install", "README.txt")
+"""What the archive for Linux has besides the program, to install it and to remove it again."""
 _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 
 
@@ -122,11 +124,14 @@ def main() -> None:
     python = environment()
     folder = build_folder(python, build_wheel(python, epoch), epoch)
     add_licences(folder)
-    pack_folder(folder, epoch)
     if sys.platform == "linux" and shutil.which("dpkg-deb") is not None:
         from debian import build_deb  # it draws icons with Qt
 
         build_deb(folder, DIST, version(), epoch)
+    if sys.platform == "linux":  # what no package of Debian needs
+        for name in INSTALLATION:
+            shutil.copy(HERE / "linux" / name, folder)
+    pack_folder(folder, epoch)
     print(f"{sum(each.lstat().st_size for each in folder.rglob('*')) / 1e6:.1f} MB  {folder.relative_to(ROOT)}")
     for each in sorted(each for each in DIST.iterdir() if each.is_file()):
         print(f"{each.stat().st_size / 1e6:.1f} MB  {each.relative_to(ROOT)}")

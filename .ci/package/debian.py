@@ -90,8 +90,8 @@ def shared_files(version: str, epoch: int) -> dict[str, bytes]:
     stamp = date.strftime("%a, %d %b %Y %H:%M:%S +0000")
     entry = f"{PROGRAM} ({version}) unstable; urgency=medium\n\n  * See changelog.gz.\n\n -- {MAINTAINER}  {stamp}\n"
     files = {
-        f"usr/share/applications/{PROGRAM}.desktop": (LINUX / f"{PROGRAM}.desktop").read_bytes(),
-        f"usr/share/mime/packages/{PROGRAM}.xml": (LINUX / f"{PROGRAM}.xml").read_bytes(),
+        f"usr/share/applications/{PROGRAM}.desktop": assets.path("linux", f"{PROGRAM}.desktop").read_bytes(),
+        f"usr/share/mime/packages/{PROGRAM}.xml": assets.path("linux", f"{PROGRAM}.xml").read_bytes(),
         f"usr/share/metainfo/{PROGRAM}.metainfo.xml": metainfo.substitute(version=version, date=date.date()).encode(),
         f"usr/share/doc/{PROGRAM}/changelog.Debian.gz": _gzip(entry.encode()),
         f"usr/share/doc/{PROGRAM}/changelog.gz": _gzip((ROOT / "CHANGELOG.md").read_bytes()),
@@ -116,7 +116,7 @@ def _icons() -> Iterator[tuple[str, bytes]]:
     from PySide6.QtSvg import QSvgRenderer
 
     program = Path(assets.path("icons", "program.svg")).read_text(encoding="utf-8")
-    sheet = (LINUX / f"{EVENT_TYPE.replace('/', '-')}.svg").read_text(encoding="utf-8")
+    sheet = assets.path("linux", f"{EVENT_TYPE.replace('/', '-')}.svg").read_text(encoding="utf-8")
     drawings = {f"apps/{PROGRAM}": program.replace("currentColor", LIGHT.accent)}
     drawings |= {f"mimetypes/{kind.replace('/', '-')}": sheet for kind in (EVENT_TYPE, INVITATION_TYPE)}
     for name, drawing in drawings.items():

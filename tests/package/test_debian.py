@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import assets
 from tournament.language import LANGUAGES
 from tournament.storage.schema import APPLICATION_ID
 from ui.cli.commands import COMMANDS
@@ -38,7 +39,7 @@ def shared(debian: ModuleType) -> dict[str, bytes]:
 def test_the_desktop_file_is_translated_and_opens_events() -> None:
     parser = configparser.ConfigParser(interpolation=None)
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # as the key is written
-    parser.read(LINUX / "quatre-vents.desktop", encoding="utf-8")
+    parser.read(assets.path("linux", "quatre-vents.desktop"), encoding="utf-8")
     entry = parser["Desktop Entry"]
     for key in SHOWN[1:]:
         assert len({entry[key], entry[f"{key}[fr]"], entry[f"{key}[zh]"]}) == 3, key
@@ -50,7 +51,7 @@ def test_the_desktop_file_is_translated_and_opens_events() -> None:
 
 
 def mime_types() -> dict[str, ET.Element]:
-    root = ET.parse(LINUX / "quatre-vents.xml").getroot()
+    root = ET.parse(assets.path("linux", "quatre-vents.xml")).getroot()
     return {kind.attrib["type"]: kind for kind in root.iter(f"{MIME}mime-type")}
 
 

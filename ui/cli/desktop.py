@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from ui.cli.commands import ANY_PATH, AUTHOR_FLAG, LANGUAGE_FLAG, command, option
 from ui.cli.context import AUTHOR, DONE, REFUSED, CliContext
@@ -38,14 +39,23 @@ def refuse_without_display() -> None:
     is_flag=True,
     help_text=mark("Opens another window. Otherwise the window that is open already opens FILE."),
 )
+@option(
+    "--add-to-menu", "menu", flag_value="add", help_text=mark("Linux: adds the program to the menus, opens no window.")
+)
+@option("--remove-from-menu", "menu", flag_value="remove", help_text=mark("Linux: removes it from the menus."))
 @click.pass_obj
-def desktop(context: CliContext, *, files: tuple[Path, ...], sample: bool, score: bool, new_window: bool) -> int:
+def desktop(
+    context: CliContext, *, files: tuple[Path, ...], sample: bool, score: bool, new_window: bool, menu: str | None
+) -> int:
     """Pass the arguments to the window and run it.
 
     Files that do not exist are passed too: the window reports them, and offers their copies.
     """
     if sample and files:
         raise click.UsageError(context.translate(mark("Give event files, or --sample.")))
+    if menu is not None:
+        _change_menu(context, add=menu == "add")
+        return DONE
     refuse_without_display()
     try:
         from ui.desktop.__main__ import main
@@ -60,3 +70,19 @@ def desktop(context: CliContext, *, files: tuple[Path, ...], sample: bool, score
     for file in missing:
         context.print_error(mark("There is no file “{path}”: check the name.", path=str(file)))
     return main() or (REFUSED if missing else DONE)
+
+
+def _change_menu(context: CliContext, *, add: bool) -> None:
+    """Add the program to the menus of the desktop, or remove it. Raises Refused on other systems than Linux."""
+    from ui.menu_entry import add_entry, has_menus, menu_folder, program_command, remove_entry
+
+    if not has_menus():
+        raise Refused(Problem("no-menus", mark("Only on Linux is the program added to the menus this way."), "system"))
+    folder = menu_folder()
+    if add:
+        entry = add_entry(folder, program_command())
+        context.print_line(mark("The program is in the menus now, by “{path}”.", path=str(entry)))
+    elif remove_entry(folder):
+        context.print_line(mark("The program is removed from the menus."))
+    else:
+        context.print_line(mark("There is no entry of the program in “{path}”.", path=str(folder)))

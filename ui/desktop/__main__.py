@@ -14,6 +14,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.crash import ENVIRONMENT, CrashReporter, show_start_failure
 from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.garbage import GarbageCollection
+from ui.desktop.menus import offer_entry
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preferences import ask_qt_for_a_platform
 from ui.desktop.preloading import Preloading
@@ -81,6 +82,8 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
     if unsaved is not None:
         controller.messages.noted.emit(unsaved)
     _go_on(controller, asked.file, refusal)
+    if refusal is None:
+        offer_entry(controller)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
     return app.exec()

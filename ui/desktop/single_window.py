@@ -1,9 +1,9 @@
 """One window for each user: a later start passes its files to the window that is already open.
 
-The first start holds a lock, which is released when its process ends, and listens on a local socket that
-only its user can reach. Another user, another folder of settings (``QUATRE_VENTS_HOME``) and another version of the
-program have their own lock and socket. Whatever fails here, the program opens a window: two windows never write
-the same event, because the event file itself is locked too.
+The first start holds a lock, which is released when its process ends, and listens on a local socket that only its user
+can reach. Another user, another folder of settings (``QUATRE_VENTS_HOME``) and another version or build of the program
+have their own lock and socket. Whatever fails here, the program opens a window: two windows never write the same event,
+because the event file itself is locked too.
 """
 
 import logging
@@ -18,7 +18,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from tournament.files.user_folders import runtime_folder, settings_folder
-from ui import __version__
+from ui import __version__, build
 from ui.desktop.dialogs.event_requests import OpenAction, OpenFromOutside
 from ui.desktop.window import Window
 
@@ -44,7 +44,7 @@ class WindowLock:
     """The lock of the first window, and the name of its socket. Raises OSError if there is no folder for them."""
 
     def __init__(self) -> None:
-        place = f"{settings_folder().absolute()} {__version__}".encode(errors="surrogateescape")
+        place = f"{settings_folder().absolute()} {__version__} {build()}".encode(errors="surrogateescape")
         key = bytes(QCryptographicHash.hash(place, QCryptographicHash.Algorithm.Sha256).data()).hex()[:16]
         folder = runtime_folder()
         self.socket = f"quatre-vents-{key}" if sys.platform == "win32" else str(folder / f"{key}.socket")

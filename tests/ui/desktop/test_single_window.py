@@ -131,6 +131,17 @@ def test_whoever_holds_the_lock_and_does_not_listen_is_waited_for_and_replaced(
     second.release()
 
 
+@pytest.mark.parametrize("name", ["__version__", "build"])
+def test_another_version_opens_its_own_window(lock: WindowLock, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A file that is opened with one version is never shown by another that happens to run."""
+    changed = "9.9.9" if name == "__version__" else lambda: "1234abc, 2026-11-27"
+    monkeypatch.setattr(f"ui.desktop.single_window.{name}", changed)
+    other = WindowLock()
+    assert other.socket != lock.socket
+    assert other.take()
+    other.release()
+
+
 @pytest.mark.parametrize("line", [b"open a.qv\n", b'{"path": 3}\n', b'{"other": true}\n', b"\n", b"x" * 70_000])
 @by_sockets
 def test_anything_else_is_not_accepted(lock: WindowLock, listener: RequestListener, qtbot: QtBot, line: bytes) -> None:

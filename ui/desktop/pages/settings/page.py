@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QWidget
 from tournament.event.settings import TEXT_LENGTH
 from tournament.files.user_folders import log_folder
 from tournament.language import Text, fraction_parts, mark, mark_in, signed_text, verbatim
-from ui import __version__
+from ui import __version__, menu_entry
 from ui.desktop import preferences
 from ui.desktop.appearance_switches import LanguageSwitch
 from ui.desktop.bootstrap import copies_folder, samples_folder, system_user
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import show_folder
+from ui.desktop.listening import listen
+from ui.desktop.menus import menu_changer_of
 from ui.desktop.theme import Appearance, Size, Tone, Type, room_of, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -103,6 +105,7 @@ class SettingsPage(QWidget):
         self.refusal_sound = Switch(mark("Refused keys"), [Segment("", mark("off")), Segment("yes", mark("on"))])
         self._back = LinkButton(mark_in("step", "Back"), shortcut="Esc", tone=Tone.TEXT2)
         self._back.clicked.connect(lambda: controller.navigation.page_wanted.emit("start"))
+        self.menus = _MenuLine(controller) if menu_entry.has_menus() else None
         self._lay_out()
         self.look.chosen.connect(self._set_theme)
         self.text_size.set_current(str(preferences.text_size()))
@@ -196,10 +199,10 @@ class SettingsPage(QWidget):
     def _program(self) -> Card:
         about = OutlineButton(mark("Updates and licences"), hint=ABOUT)
         about.clicked.connect(self._controller.navigation.about_wanted)
-        return _card(
-            mark("This program"),
-            _line(verbatim("Quatre Vents"), mark("version {version}", version=__version__), about),
-        )
+        version = _line(verbatim("Quatre Vents"), mark("version {version}", version=__version__), about)
+        if self.menus is None:
+            return _card(mark("This program"), version)
+        return _card(mark("This program"), version, Rule(), self.menus)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Show a way back if no event is open, because there is no rail then."""
@@ -228,6 +231,31 @@ class SettingsPage(QWidget):
 
     def _follow_theme(self) -> None:
         self.look.set_current(theme.choice.value)
+
+
+class _MenuLine(QWidget):
+    """Whether the menus of the desktop have the program, and a button to change that for this user."""
+
+    def __init__(self, controller: EventController) -> None:
+        super().__init__()
+        self._changer = menu_changer_of(controller)
+        self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.add = OutlineButton(mark("Add to the menus"))
+        self.remove = OutlineButton(mark("Remove"), name=mark("Remove from the menus"))
+        words = column(TextLabel(mark("Menus of the desktop"), kind=Type.NAME), self._where, spacing=1)
+        row(stretched(words), self.add, self.remove, spacing=16, on=self)
+        self.add.clicked.connect(lambda: self._changer.change(add=True))
+        self.remove.clicked.connect(lambda: self._changer.change(add=False))
+        listen(self._changer.changed, self, self.show_state)
+        self.show_state()
+
+    def show_state(self) -> None:
+        """Show where the entry is. That of a package cannot be changed here."""
+        entry = menu_entry.entry_found()
+        own = entry is not None and entry.is_relative_to(menu_entry.menu_folder())
+        self._where.set_text(verbatim(str(entry)) if entry is not None else mark("The program is not in them yet."))
+        self.add.setVisible(entry is None)
+        self.remove.setVisible(own)
 
 
 def _card(title: Text, *parts: Part) -> Card:

@@ -1,16 +1,20 @@
 """The Settings page in the real window: everything takes effect at once."""
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.language import ENGLISH
 from tournament.use_cases.commands import NoteAttendance
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
+from ui.desktop.menus import offer_entry
 from ui.desktop.pages.settings.page import SettingsPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
@@ -98,3 +102,36 @@ def test_the_text_size_next_time(
     assert os.environ["QT_SCALE_FACTOR"] == "2.5"
     preferences.keep_value("text-size", "3000")
     assert preferences.text_size() == 100
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about desktops of Linux")
+def test_the_program_is_added_to_the_menus_and_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: SettingsPage, qtbot: QtBot
+) -> None:
+    monkeypatch.setattr("ui.menu_entry.menu_folder", lambda: tmp_path / "share")
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "share"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "none"))
+    line = settings.menus
+    assert line is not None
+    line.show_state()
+    assert line.remove.isHidden()
+    line.add.click()
+    qtbot.waitUntil(lambda: line.add.isHidden() and not line.remove.isHidden())
+    assert (tmp_path / "share" / "applications" / "quatre-vents.desktop").exists()
+    line.remove.click()
+    qtbot.waitUntil(lambda: line.remove.isHidden() and not line.add.isHidden())
+    assert not (tmp_path / "share" / "applications" / "quatre-vents.desktop").exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about desktops of Linux")
+def test_it_is_offered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, controller: EventController) -> None:
+    offered: list[object] = []
+    controller.messages.action_offered.connect(lambda *words: offered.append(words[1]))
+    offer_entry(controller)
+    assert offered == [], "with a folder of its own for all files it belongs to no desktop"
+    monkeypatch.setattr("ui.desktop.menus.user_home", lambda: None)
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "none"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "none"))
+    offer_entry(controller)
+    offer_entry(controller)
+    assert [ENGLISH.render(text) for text in offered] == ["Add to the menus"]  # type: ignore[arg-type]
