@@ -1,11 +1,8 @@
 """How badges and certificates look: choices of the organiser that no entry of the event contains."""
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 
-MOST_WORDS, MOST_SIGNATURES, LONGEST_SIGNATURE = 600, 3, 60
-"""Characters of the words, signatures of a certificate, and characters of one of them."""
 _MILLIMETRE = 72 / 25.4
 
 
@@ -39,16 +36,9 @@ class PaperDesign:
     portrait: bool = False
     """Certificates are upright instead of wide."""
     words: str = ""
-    """The organiser's own words on every certificate; line breaks are kept."""
+    """Words on every certificate; empty for those of the settings of the event."""
     signatures: tuple[str, ...] = ()
-    """Who signs the certificates, from left to right; empty for the organiser and the head referee."""
+    """Who signs the certificates, from left to right; empty for those of the settings of the event."""
 
 
 USUAL_DESIGN = PaperDesign()
-
-
-def read_signatures(typed: str) -> tuple[str, ...]:
-    """The signatures in ``typed``, which are separated by semicolons or line breaks; at most as many as there is room
-    for."""
-    found = (part.strip()[:LONGEST_SIGNATURE] for part in re.split(r"[;；\n]", typed))
-    return tuple(filter(None, found))[:MOST_SIGNATURES]

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
+from tournament.event.country import CountryCodes
+
 
 class ColumnValue(StrEnum):
     """What a column contains; the value is its name in a data file."""
@@ -21,6 +23,8 @@ class ColumnValue(StrEnum):
     HOST_COUNTRY = "host-country"
     CITY = "city"
     ORGANISER = "organiser"
+    OFFICIALS = "officials"
+    """The officials with their roles and contacts, in one cell."""
     RULES = "rules"
     """The federation's name for them."""
     SESSIONS = "sessions"
@@ -67,14 +71,6 @@ _OF_PLAYER = frozenset(
 )
 
 
-class CountryCodes(StrEnum):
-    """How countries are written."""
-
-    ALPHA2 = "alpha-2"
-    ALPHA3 = "alpha-3"
-    IOC = "ioc"
-
-
 class DateForm(StrEnum):
     """How a day is written."""
 
@@ -82,6 +78,17 @@ class DateForm(StrEnum):
     PADDED = "DD/MM/YYYY"
     DOTS = "DD.MM.YYYY"
     ISO = "YYYY-MM-DD"
+
+
+class WholePoints(StrEnum):
+    """What a file has for points that are not whole."""
+
+    EXACT = "exact"
+    """Decimals."""
+    UNSURE = "unsure"
+    """Decimals, with a remark that some programs read whole points only."""
+    ROUNDED = "rounded"
+    """Whole points, with halves rounded up, for a program that reads no others."""
 
 
 class FileKind(Enum):
@@ -121,6 +128,11 @@ class FederationFile:
     """In a CSV file."""
     rules: tuple[str, ...] = ()
     """Ids of the rule sets that it is for; empty: for all that no other file of its kind names."""
+    officials_sheet: str = ""
+    """Name of a second worksheet with the officials; empty: none."""
+    country_codes: CountryCodes | None = None
+    """The codes in this file; None: those of the federation."""
+    points: WholePoints = WholePoints.EXACT
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +186,8 @@ class Federation:
     """For the months in a period, and for rule sets that it has no name for."""
     least_players: int = 0
     """With fewer players it decides whether it accepts an event; 0: it does not say."""
+    latin_names: bool = False
+    """It reads Latin letters only: names in another script are written as :attr:`Player.latin_names` are."""
     minima: tuple[str, ...] = ()
     """Ids of the rule sets of which it asks for the sessions and minutes of ``tournament.event.timetable.MINIMA``."""
 

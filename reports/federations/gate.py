@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from reports.federations.definition import ColumnValue, Federation, FederationReport
-from reports.federations.values import EventResults, short_name
+from reports.federations.definition import ColumnValue, Federation, FederationReport, WholePoints
+from reports.federations.values import EventResults, names_for, short_name
 from tournament.event.country import country_code, is_country_code
 from tournament.event.ema import is_no_member
-from tournament.event.player import Player
+from tournament.event.player import Player, is_latin
 from tournament.event.problem import Gravity, Problem
 from tournament.event.timetable import MINIMA
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import SheetState
+from tournament.standings.weight import MOST_SUBSTITUTES
 from tournament.use_cases.view import View
 
 _OF_DAYS = frozenset((ColumnValue.DATE, ColumnValue.DATES, ColumnValue.DAYS, ColumnValue.WEIGHT))
@@ -45,6 +46,8 @@ def gaps(view: View, federation: Federation, report: FederationReport, results: 
         *(gap for row in results.rows for gap in _of_player(row.player, federation, values)),
         *_of_sheets(view),
         *_minima(federation, results),
+        *_counted(federation, results, values),
+        *_halves(report, results),
     )
 
 
@@ -77,19 +80,16 @@ def _of_event(results: EventResults, values: frozenset[ColumnValue]) -> Iterator
     if ColumnValue.ORGANISER in values and not settings.organiser:
         remedy = mark("enter the organiser on the page Event")
         yield replace(_setting("organiser", "organiser-missing", mark("No organiser"), remedy), gravity=Gravity.REMARK)
+    if ColumnValue.OFFICIALS in values and not settings.officials:
+        remedy = mark("enter the referees with name and contact on the page Event")
+        yield replace(_setting("officials", "officials-missing", mark("No officials"), remedy), gravity=Gravity.REMARK)
     if ColumnValue.SHORT_NAME in values and not short_name(settings, results.starts):
         remedy = mark("enter a few letters on the page Event: the name of the event has none")
         yield _setting("short_name", "short-name-missing", mark("No short name"), remedy)
 
 
 def _of_player(player: Player, federation: Federation, values: frozenset[ColumnValue]) -> Iterator[Gap]:
-    for value, field, label in (
-        (ColumnValue.FIRST_NAME, "first_name", mark("no first name")),
-        (ColumnValue.LAST_NAME, "last_name", mark("no last name")),
-    ):
-        if value in values and not any(letter.isalpha() for letter in getattr(player, field)):
-            remedy = mark("enter first and last name in separate fields")
-            yield _of(player, field, "name-missing", label, remedy)
+    yield from _names(player, federation, values)
     if values & {ColumnValue.NUMBER, ColumnValue.MEMBER}:
         yield from _number(player, federation)
     if values & _OF_COUNTRIES:
@@ -98,6 +98,25 @@ def _of_player(player: Player, federation: Federation, values: frozenset[ColumnV
         elif not country_code(player.country):
             what = mark("“{country}” is not a country", country=player.country)
             yield _of(player, "country", "country-unknown", what, mark("enter its name or code, such as FR"))
+
+
+def _names(player: Player, federation: Federation, values: frozenset[ColumnValue]) -> Iterator[Gap]:
+    """The parts of the name that are missing, or that the federation cannot read."""
+    first, last = names_for(federation, player)
+    asked = {ColumnValue.FIRST_NAME: first, ColumnValue.LAST_NAME: last}
+    if federation.latin_names and not all(is_latin(name) for value, name in asked.items() if value in values):
+        what = mark("no name in Latin letters")
+        remedy = mark("enter first and last name in Latin letters beside the name")
+        yield _of(player, "latin_last_name", "latin-name-missing", what, remedy)
+        return
+    latin = "latin_" if (first, last) != (player.first_name, player.last_name) else ""
+    for value, name, field, label in (
+        (ColumnValue.FIRST_NAME, first, "first_name", mark("no first name")),
+        (ColumnValue.LAST_NAME, last, "last_name", mark("no last name")),
+    ):
+        if value in values and not any(letter.isalpha() for letter in name):
+            remedy = mark("enter first and last name in separate fields")
+            yield _of(player, f"{latin}{field}", "name-missing", label, remedy)
 
 
 def _number(player: Player, federation: Federation) -> Iterator[Gap]:
@@ -158,6 +177,39 @@ def _minima(federation: Federation, results: EventResults) -> Iterator[Gap]:
             found=found,
         )
         yield replace(_gap("too-few-sessions", what, remedy, field="sessions"), gravity=Gravity.REMARK)
+
+
+def _counted(federation: Federation, results: EventResults, values: frozenset[ColumnValue]) -> Iterator[Gap]:
+    """Why the number of players with a place is not the one that counts for the weight."""
+    more = results.counted_players - len(results.rows)
+    if not more or not values & {ColumnValue.PARTICIPANTS, ColumnValue.WEIGHT, ColumnValue.WEIGHT_PLAYERS}:
+        return
+    what = mark_count(
+        "{players} players have a place, and {counted} count for {federation}: with {count} substitute, who has none",
+        "{players} players have a place, and {counted} count for {federation}: with {count} substitutes, who have none",
+        more,
+        players=len(results.rows),
+        counted=results.counted_players,
+        federation=federation.name,
+    )
+    remedy = mark("at most {most} substitutes count", most=MOST_SUBSTITUTES)
+    yield replace(_gap("substitutes-counted", what, remedy, field="players"), gravity=Gravity.REMARK)
+
+
+def _halves(report: FederationReport, results: EventResults) -> Iterator[Gap]:
+    """A remark that a program may refuse points that are not whole."""
+    unsure = any(file.points is WholePoints.UNSURE for file in report.files)
+    odd = [row for row in results.rows if row.table_points != int(row.table_points)]
+    if unsure and odd:
+        what = mark_count(
+            "{count} player has table points that are not whole, and some programs read only whole ones from a CSV "
+            "file",
+            "{count} players have table points that are not whole, and some programs read only whole ones from a CSV "
+            "file",
+            len(odd),
+        )
+        remedy = mark("if yours is one of them, choose whole points")
+        yield replace(_gap("points-not-whole", what, remedy, field="points"), gravity=Gravity.REMARK)
 
 
 def _setting(field: str, code: str, what: Text, remedy: Text) -> Gap:

@@ -9,15 +9,16 @@ from typing import Any, TypeVar
 
 from reports.federations.definition import (
     ColumnValue,
-    CountryCodes,
     DateForm,
     Federation,
     FederationColumn,
     FederationFile,
     FederationReport,
     FileKind,
+    WholePoints,
 )
 from tournament.catalogue import IDS
+from tournament.event.country import CountryCodes
 from tournament.language import LANGUAGES, Text, mark
 from tournament.language.harmless import steers_a_line
 
@@ -76,11 +77,26 @@ def read_federation(content: bytes) -> Federation:
         known = ", ".join(each.code for each in LANGUAGES)
         fields.fault("language", mark("“{written}” is not one of {known}", written=language, known=known))
     least, minima = fields.whole("least_players", most=_MOST_PLAYERS), fields.ids("minima")
+    latin = fields.flag("latin_names", usual=False)
     reports = tuple(_reports(fields))
     fields.refuse_unknown()
     if faults:
         raise FederationUnreadable(tuple(faults))
-    return Federation(id, name, reports, tuple(rules.items()), codes, digits, yes, no, date, language, least, minima)
+    return Federation(
+        id,
+        name,
+        reports,
+        rules=tuple(rules.items()),
+        country_codes=codes,
+        number_digits=digits,
+        yes=yes,
+        no=no,
+        date=date,
+        language=language,
+        least_players=least,
+        latin_names=latin,
+        minima=minima,
+    )
 
 
 def _parsed(content: bytes) -> dict[str, Any]:
@@ -131,11 +147,10 @@ def _clash(one: FederationFile, other: FederationFile) -> bool:
 
 def _file(table: "_Fields") -> FederationFile:
     kind = table.choice("format", FileKind, FileKind.XLSX, required=True)
-    sheet, separator, decimal_mark = table.text("sheet"), table.text("separator") or ",", table.text("decimal") or "."
-    if len(sheet) > _MOST_IN_SHEET or _NOT_IN_SHEET.search(sheet):
-        table.fault(
-            "sheet", mark("a sheet name has at most {most} characters and none of [ ] : * ? / \\", most=_MOST_IN_SHEET)
-        )
+    sheet, officials = _sheet(table, "sheet"), _sheet(table, "officials_sheet")
+    separator, decimal_mark = table.text("separator") or ",", table.text("decimal") or "."
+    if officials and (kind is not FileKind.XLSX or officials.casefold() == sheet.casefold()):
+        table.fault("officials_sheet", mark("is only for a workbook, and has a name of its own"))
     if separator not in (",", ";", "\t"):
         table.fault("separator", mark("must be a comma, a semicolon or a tab"))
     if decimal_mark not in (".", ","):
@@ -145,7 +160,21 @@ def _file(table: "_Fields") -> FederationFile:
     if len(columns) > MOST_COLUMNS:
         table.fault("columns", mark("{count} columns, more than {most}", count=len(columns), most=MOST_COLUMNS))
     rules = table.ids("rules")
-    return FederationFile(kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark, rules)
+    codes = table.choice("country_codes", CountryCodes, CountryCodes.ALPHA2) if table.has("country_codes") else None
+    points = table.choice("points", WholePoints, WholePoints.EXACT)
+    return FederationFile(
+        kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark, rules, officials, codes, points
+    )
+
+
+def _sheet(table: "_Fields", field: str) -> str:
+    """The name of a worksheet; empty for none."""
+    name = table.text(field)
+    if len(name) > _MOST_IN_SHEET or _NOT_IN_SHEET.search(name):
+        table.fault(
+            field, mark("a sheet name has at most {most} characters and none of [ ] : * ? / \\", most=_MOST_IN_SHEET)
+        )
+    return name
 
 
 def _column(table: "_Fields") -> FederationColumn:
@@ -178,6 +207,10 @@ class _Fields:
             if field not in self._taken:
                 known = ", ".join(sorted(self._taken))
                 self.fault(field, mark("is not known here; these are: {known}", known=known))
+
+    def has(self, field: str) -> bool:
+        """Whether the table has ``field``."""
+        return field in self._table
 
     def text(self, field: str, *, required: bool = False) -> str:
         """One line of words, or empty."""

@@ -1,12 +1,13 @@
 """A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
 from reports.column import Column, Emphasis, Kind
 from reports.document import Document, ExactTable, Section, table_of
-from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport
+from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport, WholePoints
 from reports.federations.gate import gaps, granted_remark
 from reports.federations.values import EventResults, event_results, file_rows
 from reports.sheets.options import ReportOptions, after_hands, players_of
@@ -42,7 +43,7 @@ def report_title(federation: Federation, report: FederationReport) -> Text:
 def federation_report(federation: Federation, report: FederationReport, view: View, options: ReportOptions) -> Document:
     """``report`` of the event; raises Refused with every :class:`reports.federations.gate.Gap` while data is
     missing."""
-    report, results = report.under(view.settings.rules), event_results(view)
+    report, results = _chosen(report.under(view.settings.rules), options), event_results(view)
     found = gaps(view, federation, report, results)
     missing = [each for each in found if each.gravity is not Gravity.REMARK]
     if missing:
@@ -64,6 +65,32 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
     )
 
 
+def _chosen(report: FederationReport, options: ReportOptions) -> FederationReport:
+    """Return ``report`` with the codes and points of the options in place of those of its files."""
+    files = (
+        replace(
+            file,
+            country_codes=options.country_codes or file.country_codes,
+            points=WholePoints.ROUNDED if options.whole_points else file.points,
+        )
+        for file in report.files
+    )
+    return replace(report, files=tuple(files))
+
+
+_OFFICIALS = ("Role", "Name", "Contact")
+"""The headings of the worksheet with the officials."""
+
+
+def _officials(file: FederationFile, results: EventResults) -> ExactTable | None:
+    """The second worksheet; None if the file has none, or the event no officials."""
+    officials = results.settings.officials
+    if not file.officials_sheet or not officials:
+        return None
+    rows = tuple((each.role, each.name, each.contact) for each in officials)
+    return ExactTable(file.kind.value, _OFFICIALS, rows, sheet=file.officials_sheet)
+
+
 def _exact(federation: Federation, file: FederationFile, results: EventResults) -> ExactTable:
     return ExactTable(
         file.kind.value,
@@ -75,6 +102,7 @@ def _exact(federation: Federation, file: FederationFile, results: EventResults) 
         byte_order_mark=file.byte_order_mark,
         decimal_mark=file.decimal_mark,
         day_format=federation.date.lower(),
+        second=_officials(file, results),
     )
 
 

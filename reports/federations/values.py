@@ -2,22 +2,25 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
+from math import floor
 from typing import assert_never
 
 from reports.document import ExactCell
 from reports.federations.definition import (
     ColumnValue,
-    CountryCodes,
     DateForm,
     Federation,
     FederationColumn,
     FederationFile,
     FileKind,
+    WholePoints,
 )
-from tournament.event.country import alpha3, country_code, ioc_code
+from tournament.event.country import country_code, country_text
 from tournament.event.ema import GUEST, is_no_member
+from tournament.event.officials import Official
 from tournament.event.player import Player, PlayerState
 from tournament.event.settings import FederationLevel, Settings
 from tournament.event.timetable import planned_sessions
@@ -81,12 +84,13 @@ def event_results(view: View) -> EventResults:
 
 def file_rows(federation: Federation, file: FederationFile, results: EventResults) -> tuple[tuple[ExactCell, ...], ...]:
     """One row per player, best first, with a cell for each column of ``file``."""
+    federation = replace(federation, country_codes=file.country_codes or federation.country_codes)
     whole = {
         column: _event_cell(federation, file, column, results) for column in file.columns if not column.value.of_player
     }
     return tuple(
         tuple(
-            whole[column] if column in whole else _player_cell(federation, column, row, len(results.rows))
+            whole[column] if column in whole else _player_cell(federation, file, column, row, len(results.rows))
             for column in file.columns
         )
         for row in results.rows
@@ -106,6 +110,7 @@ _OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]]
     ColumnValue.TOURNAMENT_NAME: lambda _, results: results.settings.name,
     ColumnValue.SHORT_NAME: lambda _, results: short_name(results.settings, results.starts),
     ColumnValue.PARTICIPANTS: lambda _, results: len(results.rows),
+    ColumnValue.OFFICIALS: lambda _, results: ", ".join(map(official_text, results.settings.officials)),
     ColumnValue.DATE: lambda federation, results: date_text(results.starts, federation.date),
     ColumnValue.DATES: lambda federation, results: dates_text(results.starts, results.ends, federation.language),
     ColumnValue.DAYS: lambda _, results: results.days,
@@ -124,8 +129,8 @@ _OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]]
 """Values of columns that are the same in every row."""
 _OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell]] = {
     ColumnValue.PLACE: lambda _, row, _players: row.rank,
-    ColumnValue.FIRST_NAME: lambda _, row, _players: row.player.first_name,
-    ColumnValue.LAST_NAME: lambda _, row, _players: row.player.last_name,
+    ColumnValue.FIRST_NAME: lambda federation, row, _players: names_for(federation, row.player)[0],
+    ColumnValue.LAST_NAME: lambda federation, row, _players: names_for(federation, row.player)[1],
     ColumnValue.NUMBER: lambda _, row, _players: "" if is_no_member(row.player.ema_number) else row.player.ema_number,
     ColumnValue.MEMBER: lambda federation, row, _players: _answer(federation, yes=is_member(row.player)),
     ColumnValue.COUNTRY: lambda federation, row, _players: country_text(row.player.country, federation.country_codes),
@@ -148,8 +153,28 @@ def _event_cell(
     return _cased(column, _OF_EVENT[column.value](federation, results))
 
 
-def _player_cell(federation: Federation, column: FederationColumn, row: Standing, players: int) -> ExactCell:
+def _player_cell(
+    federation: Federation, file: FederationFile, column: FederationColumn, row: Standing, players: int
+) -> ExactCell:
+    if column.value is ColumnValue.TABLE_POINTS and file.points is WholePoints.ROUNDED:
+        return rounded(row.table_points)
     return _cased(column, _OF_PLAYER[column.value](federation, row, players))
+
+
+def rounded(points: Fraction | int) -> int:
+    """The nearest whole number; halves are rounded up."""
+    return floor(points + Fraction(1, 2))
+
+
+def names_for(federation: Federation, player: Player) -> tuple[str, str]:
+    """First and last name as the federation reads them."""
+    return player.latin_names if federation.latin_names else (player.first_name, player.last_name)
+
+
+def official_text(official: Official) -> str:
+    """``Head referee: Ada Bamboo (ada@example.org)``."""
+    contact = f" ({official.contact})" if official.contact else ""
+    return f"{official.role}: {official.name}{contact}"
 
 
 def _cased(column: FederationColumn, cell: ExactCell) -> ExactCell:
@@ -160,20 +185,6 @@ def is_member(player: Player) -> bool:
     """Whether ``player`` has a number of an association; a guest number does not count."""
     number = player.ema_number
     return bool(number) and not is_no_member(number) and not number.startswith(GUEST)
-
-
-def country_text(written: str, codes: CountryCodes) -> str:
-    """The code of a country as the federation writes it; empty if it is not a country."""
-    code = country_code(written)
-    match codes:
-        case CountryCodes.ALPHA2:
-            return code
-        case CountryCodes.ALPHA3:
-            return alpha3(code)
-        case CountryCodes.IOC:
-            return ioc_code(code)
-        case _:
-            assert_never(codes)
 
 
 def date_text(day: date | None, form: DateForm) -> str:

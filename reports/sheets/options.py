@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from reports.design import USUAL_DESIGN, PaperDesign
+from tournament.event.country import CountryCodes
 from tournament.event.prizes import PrizeCategory
 from tournament.event.settings import gong_rule
 from tournament.language import Text, listed, mark, mark_count
@@ -47,6 +48,10 @@ class ReportOptions:
     """Uses only public results, and says so; refused if more was requested."""
     design: PaperDesign = USUAL_DESIGN
     """Badges and certificates: how they look."""
+    country_codes: CountryCodes | None = None
+    """Files for federations: the codes of countries; None: those that the federation asks for."""
+    whole_points: bool = False
+    """Files for federations: rounds table points to whole ones."""
 
     beat: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
     """Called often while a report is built; may raise to cancel."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from reports.design import PaperDesign
 from reports.document import Badge, BadgeSeat, Certificate, Document, Section, TableSign, table_of
 from reports.sheets.code import badge_code
 from reports.sheets.details import session_when
@@ -15,6 +16,7 @@ from tournament.event.ema import is_no_member
 from tournament.event.player import PlayerState
 from tournament.event.prizes import OVERALL, CategoryKind, PrizeCategory, country_names
 from tournament.event.seating import Seating
+from tournament.event.settings import Settings
 from tournament.language import Text, listed, mark, mark_count, signed_text, verbatim
 from tournament.ledger.state import final_name, sitting_out
 from tournament.standings.awards import Award, Entrant, awards
@@ -114,7 +116,16 @@ def certificates(view: View, options: ReportOptions) -> Document:
         provisional=shown.provisional,
         note=None if made else nobody,
         certificates=made,
-        design=options.design,
+        design=_certificate_design(view.settings, options.design),
+    )
+
+
+def _certificate_design(settings: Settings, design: PaperDesign) -> PaperDesign:
+    """Return ``design`` with the words and signatures of the event where it has none."""
+    return replace(
+        design,
+        words=design.words or settings.certificate_words,
+        signatures=design.signatures or settings.certificate_signatures,
     )
 
 

@@ -1,5 +1,4 @@
-"""A file cell by cell as another organisation's program requires it: a workbook of one sheet, or CSV; nothing is
-added."""
+"""A file cell by cell as another organisation's program requires it: a workbook, or CSV; nothing is added."""
 
 import csv
 from datetime import date
@@ -14,6 +13,7 @@ from tournament.language import Language
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell
+    from openpyxl.worksheet.worksheet import Worksheet
 
 _DECIMALS = 2
 """For a number that decimals cannot represent exactly, such as a third."""
@@ -76,33 +76,40 @@ def _write_workbook(
     document: Document, table: ExactTable, path: Path, language: Language, progress: Progress | None
 ) -> None:
     from openpyxl import Workbook
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
 
     from reports.writers.excel import save_workbook
 
     with atomic_file(path, progress) as unfinished:
         book = Workbook()
-        sheet = book.worksheets[0]
-        sheet.title = table.sheet or "Sheet1"
         book.properties.title = printable(f"{document.event} – {language.render(document.title)}")
         book.properties.subject = printable(language.render(foot(document)))
         book.properties.creator = "Quatre Vents"
         book.properties.created = book.properties.modified = document.printed.replace(tzinfo=None)
-        bold = Font(bold=True)
-        for number, row in enumerate((table.headings, *table.rows), start=1):
-            for position, value in enumerate(row, start=1):
-                cell = cast("Cell", sheet.cell(number, position))
-                _put(cell, value, table.day_format)
-                if number == 1:
-                    cell.font = bold
-            if progress:
-                progress(number, len(table.rows) + 1)
-        for position, heading in enumerate(table.headings, start=1):
-            longest = max(len(str(row[position - 1])) for row in (table.headings, *table.rows))
-            sheet.column_dimensions[get_column_letter(position)].width = max(len(heading), min(longest, 40)) + 2
-        sheet.freeze_panes = "A2"
+        _fill(book.worksheets[0], table, progress)
+        if table.second is not None:
+            _fill(book.create_sheet(), table.second, None)
         save_workbook(book, unfinished)
+
+
+def _fill(sheet: "Worksheet", table: ExactTable, progress: Progress | None) -> None:
+    """Write ``table`` into ``sheet``, with its headings in bold and in view."""
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    sheet.title = table.sheet or "Sheet1"
+    bold = Font(bold=True)
+    for number, row in enumerate((table.headings, *table.rows), start=1):
+        for position, value in enumerate(row, start=1):
+            cell = cast("Cell", sheet.cell(number, position))
+            _put(cell, value, table.day_format)
+            if number == 1:
+                cell.font = bold
+        if progress:
+            progress(number, len(table.rows) + 1)
+    for position, heading in enumerate(table.headings, start=1):
+        longest = max(len(str(row[position - 1])) for row in (table.headings, *table.rows))
+        sheet.column_dimensions[get_column_letter(position)].width = max(len(heading), min(longest, 40)) + 2
+    sheet.freeze_panes = "A2"
 
 
 def _put(cell: "Cell", value: ExactCell, day_format: str) -> None:

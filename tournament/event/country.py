@@ -1,6 +1,8 @@
 """Countries as people write them, and their ISO 3166 alpha-2 codes."""
 
+from enum import StrEnum
 from functools import lru_cache
+from typing import assert_never
 
 from tournament.language import folded
 
@@ -48,6 +50,29 @@ _NAMES = {
     "MK": ("Macedonia", "Macédoine"),
 }  # fmt: skip
 """Names in use that the Unicode locale data lacks."""
+
+
+class CountryCodes(StrEnum):
+    """How countries are written; the value is its name in files and on the command line."""
+
+    ALPHA2 = "alpha-2"
+    ALPHA3 = "alpha-3"
+    IOC = "ioc"
+    """The codes of sports federations."""
+
+
+def country_text(written: str, codes: CountryCodes) -> str:
+    """Return the code of the country ``written`` as a code or a name; empty if it is not a country."""
+    code = country_code(written)
+    match codes:
+        case CountryCodes.ALPHA2:
+            return code
+        case CountryCodes.ALPHA3:
+            return alpha3(code)
+        case CountryCodes.IOC:
+            return ioc_code(code)
+        case _:
+            assert_never(codes)
 
 
 def is_country_code(text: str) -> bool:

@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -78,6 +80,11 @@ def association(number: str) -> str | None:
 def is_no_member(number: str) -> bool:
     """Whether ``number`` says that the player is not a member."""
     return number == NO_MEMBER
+
+
+def as_no_members(players: Iterable[Player]) -> tuple[tuple[Player, Player], ...]:
+    """Return those of ``players`` without a number, each as they are and as somebody who is not a member."""
+    return tuple((each, replace(each, ema_number=NO_MEMBER)) for each in players if not each.ema_number)
 
 
 def read_ema_number(written: str) -> EmaNumber:

@@ -1,6 +1,7 @@
 """A player of the event, their state in it, and their short name at a table."""
 
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,6 +50,10 @@ class Player:
     """How screens, web pages, phones and papers for walls name them."""
     nickname: str = ""
     """Their name in public if they chose :attr:`PublicName.NICKNAME`; kept when they choose another."""
+    latin_first_name: str = ""
+    """The first name in Latin letters, for federations, if :attr:`first_name` is in another script."""
+    latin_last_name: str = ""
+    """The same of :attr:`last_name`."""
 
     @property
     def name(self) -> str:
@@ -68,6 +73,13 @@ class Player:
         orders = f"{self.first_name} {self.last_name}", f"{self.last_name} {self.first_name}"
         return tuple(dict.fromkeys((self.name, *(each.strip() for each in orders))))
 
+    @property
+    def latin_names(self) -> tuple[str, str]:
+        """First and last name for readers of Latin letters: those entered for them, otherwise the names as they are."""
+        if self.latin_first_name or self.latin_last_name:
+            return self.latin_first_name, self.latin_last_name
+        return self.first_name, self.last_name
+
 
 _FAMILY_NAME_FIRST = re.compile(r"[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]+")
 """Chinese characters, which Japanese names have too, and Korean syllables."""
@@ -76,6 +88,11 @@ _FAMILY_NAME_FIRST = re.compile(r"[\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U0002
 def family_name_first(first: str, last: str) -> bool:
     """Whether both parts of a name are in a script in which the family name comes first, without a space."""
     return bool(_FAMILY_NAME_FIRST.fullmatch(first) and _FAMILY_NAME_FIRST.fullmatch(last))
+
+
+def is_latin(text: str) -> bool:
+    """Whether every letter of ``text`` is a Latin one; digits, marks and spaces do not matter."""
+    return all(unicodedata.name(sign, "").startswith("LATIN") for sign in text if sign.isalpha())
 
 
 def whole_name(first: str, last: str) -> str:
@@ -135,7 +152,10 @@ class Substitution:
 @lru_cache(maxsize=4096)
 def search_text(player: Player) -> str:
     """Return everything by which ``player`` can be found, folded: number, names, country, EMA number, club, team."""
-    return folded(f"{player.number} {player.name} {player.country} {player.ema_number} {player.club} {player.team}")
+    latin = f"{player.latin_first_name} {player.latin_last_name}"
+    return folded(
+        f"{player.number} {player.name} {latin} {player.country} {player.ema_number} {player.club} {player.team}"
+    )
 
 
 def public_name(player: Player) -> str:
@@ -214,7 +234,8 @@ def _made_public(player: Player, taken: Mapping[str, int]) -> Player:
     name = public_name(player)
     if player.public is PublicName.INITIALS and taken[name_key(name)] > 1:
         name = f"{name} ({player.number})"
-    return replace(player, first_name="", last_name=name, ema_number="", public=PublicName.NAME, nickname="")
+    return replace(player, first_name="", last_name=name, ema_number="", public=PublicName.NAME, nickname="",
+                   latin_first_name="", latin_last_name="")  # fmt: skip
 
 
 def _first(player: Player) -> str:

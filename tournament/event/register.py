@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from tournament.event.country import country_code
 from tournament.event.ema import is_no_member
-from tournament.event.player import Player
+from tournament.event.player import Player, is_latin
 from tournament.event.problem import Problem, Refused
-from tournament.event.roster import field_label, is_ema_number
+from tournament.event.roster import LATIN_FIELDS, field_label, is_ema_number
 from tournament.language import Text, folded, listed, mark
 from tournament.language.text import LabelledEnum
 
@@ -42,7 +42,8 @@ class Difference:
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields that differ."""
-        return tuple(field for field in COMPARED if getattr(self.player, field) != getattr(self.completed, field))
+        compared = (*COMPARED, *LATIN_FIELDS)
+        return tuple(field for field in compared if getattr(self.player, field) != getattr(self.completed, field))
 
     @property
     def text(self) -> Text:
@@ -99,7 +100,9 @@ class Register:
 
     def _find_by_name(self, player: Player) -> Player | Unmatched:
         first, last = _name_key(player)
-        namesakes = self._by_name.get((first, last)) or self._by_name.get((last, first)) or []
+        latin_first, latin_last = map(folded, player.latin_names)
+        orders = ((first, last), (last, first), (latin_first, latin_last), (latin_last, latin_first))
+        namesakes = next(filter(None, map(self._by_name.get, orders)), [])
         if len(namesakes) > 1:
             return Unmatched.SEVERAL
         if not namesakes:
@@ -169,6 +172,10 @@ def _completed(player: Player, found: Player) -> Player:
     for field in ("first_name", "last_name"):
         if changed.get(field, "").casefold() == getattr(player, field).casefold():
             changed.pop(field, None)  # Lists are often in capitals.
+        if field in changed and is_latin(changed[field]) and not is_latin(getattr(player, field)):
+            latin = changed.pop(field)  # The name in the player's own script stays as it is.
+            if latin.casefold() != getattr(player, f"latin_{field}").casefold():
+                changed[f"latin_{field}"] = latin
     return replace(player, **changed)
 
 

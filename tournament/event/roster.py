@@ -13,7 +13,9 @@ EMA_TEXT_LENGTH = 20
 """Maximum length of a text stored as an EMA number, in characters; a valid one has eight."""
 FIELDS = ("first_name", "last_name", "country", "ema_number", "club", "team")
 """The text fields of a player, in the order in which lists have them."""
-LISTED_FIELDS = (*FIELDS, "nickname")
+LATIN_FIELDS = ("latin_first_name", "latin_last_name")
+"""The name in Latin letters, for players whose name is in another script."""
+LISTED_FIELDS = (*FIELDS, "nickname", *LATIN_FIELDS)
 """The fields for which a list of players from a file may have a column."""
 
 _LABELS = {
@@ -24,6 +26,8 @@ _LABELS = {
     "club": mark("Club"),
     "team": mark("Team"),
     "nickname": mark("Nickname"),
+    "latin_first_name": mark("First name in Latin letters"),
+    "latin_last_name": mark("Last name in Latin letters"),
 }
 
 
@@ -123,7 +127,7 @@ def _may_be_one(one: Player, other: Player) -> bool:
 def _alone(player: Player) -> Iterator[Problem]:
     who = {"number": player.number, "name": printable(player.name)}
     nameless = not player.name.strip()
-    for field in FIELDS:
+    for field in (*FIELDS, *LATIN_FIELDS):
         written, label = getattr(player, field), field_label(field)
         if field in ("first_name", "last_name") and nameless:
             text = mark("Player {number} ({name}): {field} is empty. Fill it in.", field=label, **who)

@@ -11,6 +11,7 @@ from tournament.catalogue import DEFAULT
 from tournament.event.country import is_country_code
 from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonRules, season_problems
 from tournament.event.money import NO_MONEY, ClubMoney, money_problems
+from tournament.event.officials import Official, certificate_problems, officials_problems
 from tournament.event.prizes import NO_PRIZES, Prizes, prizes_problems
 from tournament.event.problem import Problem
 from tournament.event.timetable import (
@@ -272,6 +273,12 @@ class Settings:
     """The same for teams; 0 if a team may have any number of players."""
     final_ranks: FinalRanks = FinalRanks.FINALISTS
     """How players are ranked after a final beside which the others play on."""
+    officials: tuple[Official, ...] = ()
+    """Who answers for the event, as its reports to federations name them. What is entered here is passed on."""
+    certificate_words: str = ""
+    """The organiser's own words on every certificate; line breaks are kept."""
+    certificate_signatures: tuple[str, ...] = ()
+    """Who signs the certificates, from left to right; empty for the organiser and the head referee."""
 
     @property
     def counts_money(self) -> bool:
@@ -349,6 +356,8 @@ def settings_problems(settings: Settings) -> tuple[Problem, ...]:
         if not fixed.in_range:
             problems.append(granted_problem(f"{fixed.table_points}, {fixed.score}", field))
     problems.extend(_size_problems(settings))
+    problems.extend(officials_problems(settings.officials))
+    problems.extend(certificate_problems(settings.certificate_words, settings.certificate_signatures))
     problems.extend(timetable_problems(settings.timetable, most_sessions=MOST_SESSIONS, most_minutes=MOST_MINUTES))
     problems.extend(prizes_problems(settings.prizes, table_points=settings.format.is_drawn))
     return (*problems, *season_problems(settings.season), *money_problems(settings.money))

@@ -9,6 +9,7 @@ from tournament.catalogue import rule_set
 from tournament.event.format import SeasonRules, season_text
 from tournament.event.logo import logo_picture
 from tournament.event.money import ClubMoney, money_text
+from tournament.event.officials import Official
 from tournament.event.player import Player
 from tournament.event.prizes import Prizes, prizes_text
 from tournament.event.seating import LETTERS
@@ -559,9 +560,11 @@ def _setting_text(value: object, other: object) -> Text:
         return mark("yes") if value else mark("no")
     if isinstance(value, tuple) and all(isinstance(each, int) for each in value):
         return verbatim(typed_tables(value) or "–")
+    if isinstance(value, tuple) and all(isinstance(each, str | Official) for each in value):
+        return verbatim(" · ".join(each if isinstance(each, str) else each.typed for each in value))
     if isinstance(value, tuple):
         return verbatim(", ".join(f"{name} {answer}" for name, answer in value) or "–")
-    return verbatim(str(value or "–"))
+    return verbatim(" ".join(str(value or "").split()) or "–")
 
 
 def _listed(texts: list[Text]) -> Text:
@@ -608,5 +611,6 @@ def _player_fields(kind: type[facts.Fact]) -> tuple[str, ...]:
 
 
 def _written(player: Player) -> str:
-    parts = (player.name, player.country, player.ema_number, player.club, player.team)
+    latin = f"{player.latin_first_name} {player.latin_last_name}".strip()
+    parts = (player.name, latin, player.country, player.ema_number, player.club, player.team)
     return ", ".join(part for part in parts if part)

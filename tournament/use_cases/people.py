@@ -203,6 +203,8 @@ def plan_merge(view: View, number: int, other: int, *, reason: str = "") -> Play
         sit_out=kept.sit_out or gone.sit_out,
         public=gone.public if kept.public is PublicName.NAME else kept.public,
         nickname=kept.nickname or gone.nickname,
+        latin_first_name=kept.latin_first_name or gone.latin_first_name,
+        latin_last_name=kept.latin_last_name or gone.latin_last_name,
     )
     rest = [player for player in view.players.values() if player.number not in (number, other)]
     problems = player_problems((*rest, merged))

@@ -102,6 +102,12 @@ EVENT_SUFFIX = ".qv"
 )
 @option("--portrait", is_flag=True, help_text=mark("Certificates: upright pages."))
 @option(
+    "--country-codes",
+    type=click.Choice(["alpha-2", "alpha-3", "ioc"]),
+    help_text=mark("Files for federations: FR, FRA, or the codes of sports federations, such as SUI."),
+)
+@option("--whole-points", is_flag=True, help_text=mark("Files for federations: rounds table points to whole ones."))
+@option(
     "--double-sided",
     is_flag=True,
     help_text=mark("Print set: each paper begins on a new sheet when the file is printed on both sides."),
@@ -139,6 +145,8 @@ def export(
     words: str | None,
     signatures: tuple[str, ...],
     portrait: bool,
+    country_codes: str | None,
+    whole_points: bool,
     double_sided: bool,
 ) -> None:
     """Export one report or a print set, in the language of the event unless ``--lang`` selects another."""
@@ -148,7 +156,8 @@ def export(
 
         others = {"--what": what, "--to": to, "--table": table, "--hand": hand, "--csv-for": csv_for,
                   "--category": category, "--first": first, "--prizes-so-far": prizes_so_far, "--formulas": formulas,
-                  "--no-phone-codes": no_phone_codes, "--reasons": reasons, "--public": public}  # fmt: skip
+                  "--no-phone-codes": no_phone_codes, "--reasons": reasons, "--public": public,
+                  "--country-codes": country_codes, "--whole-points": whole_points}  # fmt: skip
         _refuse_together(context, others, "--set")
         if out is not None:
             refuse_event_file(out)
@@ -160,6 +169,7 @@ def export(
     if what is None:
         raise click.UsageError(context.translate(mark("Say what to export: add --what NAME or --set NAME.")))
     from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
+    from tournament.event.country import CountryCodes
     from tournament.event.role import Act
     from tournament.ledger.facts import PaperNoted
     from tournament.use_cases import carry_out
@@ -174,7 +184,8 @@ def export(
         report = _report(what)
         format = _format(report, to or out.suffix.removeprefix(".").lower())
         _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
-        _check_flags(context, report, no_phone_codes=no_phone_codes, reasons=reasons)
+        _check_flags(context, report, no_phone_codes=no_phone_codes, reasons=reasons,
+                     federation=bool(country_codes) or whole_points)  # fmt: skip
         _check_design(context, report, design)
         chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
         refuse_event_file(out)
@@ -193,6 +204,8 @@ def export(
                 phones=not no_phone_codes,
                 reasons=reasons,
                 design=design,
+                country_codes=CountryCodes(country_codes) if country_codes else None,
+                whole_points=whole_points,
             )
             document = build(report, view, options)
             remarks = [*_remarks(report, view, options), *document.remarks]
@@ -285,8 +298,15 @@ def _check_options(
         raise click.UsageError(context.translate(text))
 
 
-def _check_flags(context: CliContext, report: "Report", *, no_phone_codes: bool, reasons: bool) -> None:
+def _check_flags(
+    context: CliContext, report: "Report", *, no_phone_codes: bool, reasons: bool, federation: bool
+) -> None:
     """Refuse flags that have no effect on this report."""
+    from reports.catalogue import ReportGroup
+
+    if federation and report.group is not ReportGroup.FEDERATIONS:
+        text = mark("Use --country-codes and --whole-points only with reports to federations.")
+        raise click.UsageError(context.translate(text))
     if no_phone_codes and report.name != "score-sheets":
         raise click.UsageError(context.translate(mark("Use --no-phone-codes only with --what score-sheets.")))
     if reasons and report.name != "referee-report":
@@ -297,16 +317,13 @@ def _design(
     badge_size: str | None, words: str | None, signatures: tuple[str, ...], *, schedule_on_back: bool, portrait: bool
 ) -> "PaperDesign":
     """The selected look of badges and certificates. Raise Refused if there are too many words or signatures."""
-    from reports.design import LONGEST_SIGNATURE, MOST_SIGNATURES, MOST_WORDS, BadgeSize, PaperDesign
+    from reports.design import BadgeSize, PaperDesign
+    from tournament.event.officials import certificate_problems
 
     signed = tuple(filter(None, (each.strip() for each in signatures)))
-    if len(signed) > MOST_SIGNATURES or any(len(each) > LONGEST_SIGNATURE for each in signed):
-        text = mark("A certificate has up to {most} signatures of up to {length} characters.", most=MOST_SIGNATURES,
-                    length=LONGEST_SIGNATURE)  # fmt: skip
-        raise Refused(Problem("signatures-range", text, "signature"))
-    if words is not None and len(words) > MOST_WORDS:
-        text = mark("The words of a certificate can have up to {most} characters.", most=MOST_WORDS)
-        raise Refused(Problem("words-range", text, "words"))
+    problems = tuple(certificate_problems(words or "", signed))
+    if problems:
+        raise Refused(*problems)
     badge = BadgeSize.A7 if badge_size is None else BadgeSize(badge_size)
     return PaperDesign(badge, schedule_on_back, portrait, words or "", signed)
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from tournament.use_cases import Book, View
 
 
-_ACTIONS = ("import", "list", "set", "merge", "register")
-_WRITTEN = ("first_name", "last_name", "country", "ema_number", "club", "team", "nickname")
+_ACTIONS = ("import", "list", "set", "merge", "register", "not-members")
+_WRITTEN = LISTED_FIELDS
 _DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
 _NAME_ORDERS = ("first-last", "last-first")
 _READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like")
@@ -107,6 +107,8 @@ _READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like"
     type=click.Choice([each.value for each in PublicName]),
     help_text=mark("With set: how screens, web pages, phones and papers for walls name the player."),
 )
+@option("--latin-first-name", metavar="NAME", help_text=mark("With set: the first name in Latin letters."))
+@option("--latin-last-name", metavar="NAME", help_text=mark("With set: the last name in Latin letters."))
 @option("--nickname", metavar="TEXT", help_text=mark("With set: the nickname, for --public nickname."))
 @option("--ema-number", metavar="NUMBER", help_text=mark("With set: the EMA number."))
 @option(
@@ -134,7 +136,7 @@ def players(
     as_json: bool,
     **values: Any,
 ) -> None:
-    """Import players, list those of the event, set one's state, or merge two."""
+    """Import players, list those of the event, set one's state, merge two, or note who is not a member."""
     from tournament.event.role import Act
     from tournament.use_cases.typed_wishes import listed_player
 
@@ -152,6 +154,8 @@ def players(
         )
     if action == "list":
         _show(context, file, as_json=as_json)
+    elif action == "not-members":
+        _note_not_members(context, file, what, dry_run=dry_run, as_json=as_json)
     elif action in ("import", "register"):
         table = _table(context, Path(what or ""), sheet, encoding)
         if action == "register":
@@ -402,6 +406,31 @@ def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None
         context.print_line(text)
 
 
+def _note_not_members(context: CliContext, file: Path, what: str | None, *, dry_run: bool, as_json: bool) -> None:
+    """Note that the players without an EMA number, or those of the numbers in ``what``, are not members; one entry."""
+    from tournament.event.ema import as_no_members
+    from tournament.event.role import Act
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import ApplyRegister
+    from tournament.use_cases.typed_wishes import listed_player
+
+    with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
+        players = book.view.players
+        named = [listed_player(players, each) for each in what.split(",")] if what else list(players)
+        changes = as_no_members(players[number] for number in named)
+        if changes and not dry_run:
+            carry_out(book, ApplyRegister(changes), by=author_of(context))
+    if as_json:
+        print_json({"players": [after.number for _before, after in changes], "written": bool(changes) and not dry_run})
+        return
+    for _before, after in changes:
+        context.print_line(mark("{number} {player}: not a member", number=after.number, player=after.name))
+    if not changes:
+        context.print_line(mark("Every player has an EMA number, or is not a member."))
+    elif dry_run:
+        context.print_line(mark("Nothing was written."))
+
+
 def _line_text(line: PlayerLine, note: Note) -> Text:
     """The note on a line, with the name of a player who is left out."""
     if line.taken or not line.is_choosable or not line.player.name:
@@ -451,6 +480,7 @@ def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[s
         "state": status.state.value, "from": status.first, "joined": joined,
         "table": player.table, "sit_out": list(player.sit_out),
         "public": player.public.value, "nickname": player.nickname,
+        "latin_first_name": player.latin_first_name, "latin_last_name": player.latin_last_name,
     }  # fmt: skip
 
 

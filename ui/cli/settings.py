@@ -10,6 +10,7 @@ import click
 from tournament.event.country import country_code
 from tournament.event.logo import LogoPicture, logo_picture
 from tournament.event.money import money_text
+from tournament.event.officials import read_officials, read_signatures, unreadable_officials
 from tournament.event.problem import Refused
 from tournament.event.settings import (
     COUNTRY_SIZE,
@@ -40,10 +41,13 @@ from ui.cli.streams import print_columns, print_json
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
     "name", "place", "starts", "ends", "organiser", "city", "host_country", "short_name", "level", "web_address",
-    "streamed", "format", "rules", "sessions", "minutes", "language",
+    "streamed", "format", "rules", "sessions", "minutes", "language", "officials", "certificate_words",
+    "certificate_signatures",
 )  # fmt: skip
-_OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
+_OF_FEDERATIONS = ("city", "host_country", "short_name", "level", "officials")
 """Details for federations: shown for clubs and leagues only if somebody entered them."""
+_OF_PAPERS = ("certificate_words", "certificate_signatures")
+"""Texts of papers: shown only if somebody entered them."""
 
 
 @command("settings")
@@ -60,6 +64,21 @@ _OF_FEDERATIONS = ("city", "host_country", "short_name", "level")
     "--level",
     type=click.Choice([each.value for each in FederationLevel]),
     help_text=mark("Its class for the federation: a European championship has more weight."),
+)
+@option(
+    "--official",
+    "officials",
+    multiple=True,
+    metavar="LINE",
+    help_text=mark("Somebody responsible, as federations ask: role; name; contact. Replaces all; empty: none."),
+)
+@option("--words", "certificate_words", metavar="TEXT", help_text=mark("Certificates: your own words on each of them."))
+@option(
+    "--signature",
+    "certificate_signatures",
+    multiple=True,
+    metavar="NAME",
+    help_text=mark("Certificates: a line for this signature; up to three times. Replaces all; empty: none."),
 )
 @option("--web-address", metavar="URL", help_text=mark("Web address of its page: a QR code on papers."))
 @option(
@@ -92,7 +111,8 @@ def settings(
     if logo is not None and no_logo:
         raise click.UsageError(context.translate(mark("Use either --logo or --no-logo, not both.")))
     money = {name: values.pop(name) for name in NAMES}
-    asked: dict[str, Any] = {name: _read(name, value) for name, value in values.items() if value is not None}
+    given = {name: value for name, value in values.items() if value not in (None, ())}
+    asked: dict[str, Any] = {name: _read(name, value) for name, value in given.items()}
     image = b"" if no_logo else None if logo is None else logo_from(logo, context)
     writes = asked or options or image is not None or any(value is not None for value in money.values())
     with event_for_writing(file, Act.SETTINGS) if writes else event_for_reading(file) as book:
@@ -123,7 +143,8 @@ def settings(
         context.print_line(money_text(shown.money))
     _print_rules(context, shown)
     logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
-    names = [name for name in _SHOWN if shown.format.is_drawn or name not in _OF_FEDERATIONS or _entered(shown, name)]
+    unasked = (*_OF_PAPERS, "officials") if shown.format.is_drawn else (*_OF_PAPERS, *_OF_FEDERATIONS)
+    names = [name for name in _SHOWN if name not in unasked or _entered(shown, name)]
     print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
 
 
@@ -146,11 +167,19 @@ def _points_json(fixed: FixedPoints) -> dict[str, object]:
 
 
 def _as_text(settings: Settings, name: str) -> str:
-    return typed_tables(settings.streamed) if name == "streamed" else str(_as_json(settings, name) or "")
+    match name:
+        case "streamed":
+            return typed_tables(settings.streamed)
+        case "officials":
+            return " · ".join(each.typed for each in settings.officials)
+        case "certificate_signatures":
+            return " · ".join(settings.certificate_signatures)
+        case _:
+            return " ".join(str(_as_json(settings, name) or "").split())
 
 
 def _entered(settings: Settings, name: str) -> bool:
-    return getattr(settings, name) not in ("", FederationLevel.TOURNAMENT)
+    return getattr(settings, name) not in ("", (), FederationLevel.TOURNAMENT)
 
 
 def _logo_json(picture: LogoPicture | None) -> object:
@@ -169,12 +198,23 @@ def _read(name: str, value: Any) -> object:
         if tables is None:
             raise Refused(unreadable_tables(str(value)))
         return tables
+    if name == "officials":
+        officials = read_officials("\n".join(value))
+        if officials is None:
+            raise Refused(unreadable_officials("\n".join(value)))
+        return officials
+    if name == "certificate_signatures":
+        return read_signatures("\n".join(value))
+    if name == "certificate_words":
+        return str(value).strip()
     text = " ".join(str(value).split())
     return country_code(text) or text if name == "host_country" else text
 
 
 def _as_json(settings: Settings, name: str) -> object:
     value = getattr(settings, name)
+    if name == "officials":
+        return [{"role": each.role, "name": each.name, "contact": each.contact} for each in settings.officials]
     return value.isoformat() if isinstance(value, date) else list(value) if isinstance(value, tuple) else value
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.examples.events import LedgerWriter, play, seating
 from tournament.catalogue import DEFAULT
+from tournament.event.officials import Official
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.ledger.entry import EVENT_STREAM
@@ -24,6 +25,7 @@ SETTINGS = Settings(
     organiser="Harbour Club",
     city="Utrecht",
     host_country="NL",
+    officials=(Official("Head referee", "Ada Bamboo", "ada@example.org"), Official("Referee", "Bo Dragon")),
 )
 COUNTRIES = ("SE", "FR", "NL", "DK")
 
@@ -36,13 +38,15 @@ def whole_players(count: int = 8) -> tuple[Player, ...]:
     )
 
 
-def written(players: Sequence[Player], settings: Settings = SETTINGS, *, close: bool = True) -> LedgerWriter:
-    """The event, played to its end."""
+def written(
+    players: Sequence[Player], settings: Settings = SETTINGS, *, close: bool = True, hands: int = 16
+) -> LedgerWriter:
+    """The event, played to its end; after one hand at each table, losers share places and their table points."""
     ledger = LedgerWriter()
     ledger.write(EVENT_STREAM, EventCreated(settings))
     ledger.write(EVENT_STREAM, PlayersAdded(tuple(players)))
     ledger.write(EVENT_STREAM, DrawPublished(seating(len(players), settings.sessions)))
-    play(ledger, range(1, settings.sessions + 1), close=close)
+    play(ledger, range(1, settings.sessions + 1), close=close, hands=hands)
     return ledger
 
 

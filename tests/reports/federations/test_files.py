@@ -5,6 +5,7 @@ import io
 from dataclasses import replace
 from datetime import date, datetime
 from fractions import Fraction
+from math import floor
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,14 @@ from openpyxl import load_workbook
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.column import Kind
 from reports.document import Document, ExactTable
-from reports.federations.definition import CountryCodes, DateForm
-from reports.federations.values import country_text, date_text, dates_text, short_name
+from reports.federations.definition import DateForm
+from reports.federations.values import date_text, dates_text, short_name
 from reports.readers.file import read_table
 from reports.writers.exact_table import decimal_text
 from reports.writers.exact_table import write as write_exact
 from tests.examples.events import PRINTED
 from tests.reports.federations.events import SETTINGS, whole_event, whole_players, written
+from tournament.event.country import CountryCodes, country_text
 from tournament.event.player import PlayerState
 from tournament.event.player_import.reading import read_roster
 from tournament.event.settings import FederationLevel
@@ -41,7 +43,7 @@ def exported(view: View, folder: Path, name: str, format: Format, language: str 
 
 def workbook_rows(path: Path, sheet: str) -> list[tuple]:
     book = load_workbook(path)
-    assert book.sheetnames == [sheet]
+    assert book.sheetnames[0] == sheet
     return list(book[sheet].iter_rows(values_only=True))
 
 
@@ -132,9 +134,42 @@ def test_the_french_files(tmp_path: Path):
     best = view.standings().rows[0].player
     assert head[:4] == ("Place", "Nom", "Prénom", "Numéro EMA")
     assert first[:4] == (1, best.last_name.upper(), best.first_name, best.ema_number)
-    assert first[9:] == ("9-10 mai 2026", "Utrecht", "Harbour Club", "Règles de compétition du mahjong (MCR)", 8, 2)
+    officials = "Head referee: Ada Bamboo (ada@example.org), Referee: Bo Dragon"
+    rules = "Règles de compétition du mahjong (MCR)"
+    assert first[9:] == ("9-10 mai 2026", "Utrecht", "Harbour Club", rules, 8, 2, officials)
     plain = csv_rows(exported(view, tmp_path, "ffmj-results", Format.CSV))
     assert plain[0] == ["position", "ema_id", "last_name", "first_name", "nationality", "points", "mahjong"]
+
+
+def test_officials_have_a_worksheet_of_their_own(tmp_path: Path):
+    book = load_workbook(exported(whole_event(), tmp_path, "ema-results", Format.EXCEL))
+    assert book.sheetnames == ["MCR template", "Officials"]
+    assert list(book["Officials"].iter_rows(values_only=True)) == [
+        ("Role", "Name", "Contact"),
+        ("Head referee", "Ada Bamboo", "ada@example.org"),
+        ("Referee", "Bo Dragon", None),
+    ]
+    nobody = whole_event(replace(SETTINGS, officials=()))
+    assert load_workbook(exported(nobody, tmp_path, "ema-results", Format.EXCEL)).sheetnames == ["MCR template"]
+
+
+def test_codes_and_whole_points_are_written_as_they_are_chosen(tmp_path: Path):
+    report, view = report_called("ffmj-results"), written(whole_players(), hands=1).view
+    assert report is not None
+    standings = view.standings().rows
+    assert any(row.table_points != int(row.table_points) for row in standings)
+    for options, codes in (
+        (ReportOptions(PRINTED), {"SE", "FR", "NL", "DK"}),
+        (ReportOptions(PRINTED, country_codes=CountryCodes.IOC, whole_points=True), {"SWE", "FRA", "NED", "DEN"}),
+    ):
+        path = tmp_path / "file.csv"
+        write(build(report, view, options), path, Format.CSV, ENGLISH)
+        rows = csv_rows(path)[1:]
+        assert {row[4] for row in rows} == codes
+        expected = [
+            floor(row.table_points + Fraction(1, 2)) if options.whole_points else row.table_points for row in standings
+        ]
+        assert [row[5] for row in rows] == [decimal_text(points) for points in expected]
 
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cn")), min_size=1, max_size=60)

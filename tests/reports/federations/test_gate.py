@@ -14,13 +14,13 @@ from tests.examples.events import PRINTED, LedgerWriter, begun, players
 from tests.reports.federations.events import SETTINGS, whole_event, whole_players, with_player, written
 from tournament.catalogue import NAMES
 from tournament.event.format import EventFormat
-from tournament.event.player import Player
+from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import EventCreated, PlayersAdded, SessionsCancelled
+from tournament.ledger.facts import EventCreated, PlayersAdded, PlayerStateChanged, SessionsCancelled
 from tournament.use_cases.view import View
 
 
@@ -229,3 +229,42 @@ def test_who_has_no_place_may_lack_everything():
             ledger.write(entry.stream, entry.fact)
     document = build(report(), ledger.view, ReportOptions(PRINTED))
     assert len(document.exact[0].rows) == 8
+
+
+def test_a_name_in_another_script_needs_one_in_latin_letters():
+    view = with_player(3, first_name="明", last_name="王")
+    (gap,) = gaps(view)
+    assert (gap.code, gap.field, gap.player) == ("latin-name-missing", "latin_last_name", 3)
+    assert codes(view, "ffmj-results") == ["latin-name-missing"]
+    (half,) = gaps(with_player(3, first_name="明", last_name="王", latin_last_name="Wang"))
+    assert (half.code, half.field) == ("name-missing", "latin_first_name")
+    document = build(
+        report(),
+        with_player(3, first_name="明", last_name="王", latin_first_name="Ming", latin_last_name="Wang"),
+        ReportOptions(PRINTED),
+    )
+    assert ("Ming", "Wang") in [row[3:5] for row in document.exact[0].rows]
+
+
+@pytest.mark.parametrize("name", ["Łukasz", "Ðorđe-Š.", "Ngô Đình", "O’Neill 2", "ẞ"])
+def test_letters_with_marks_are_latin(name: str):
+    assert build(report(), with_player(3, first_name=name), ReportOptions(PRINTED)).exact
+
+
+@pytest.mark.parametrize("name", ["ema-results", "ema-ranking"])
+def test_both_files_say_why_fewer_players_have_a_place_than_count(name: str):
+    ledger = written(whole_players(8))
+    ledger.write(EVENT_STREAM, PlayersAdded((Player(9, "Eve", "Winds", "FR", "04000009"),)))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(9, PlayerState.SUBSTITUTE, 1))
+    found = remarks(ledger.view, name)
+    assert any(each.startswith("8 players have a place, and 9 count for EMA: with 1 substitute") for each in found)
+    assert not any("substitute" in each for each in remarks(written(whole_players(8)).view, name))
+
+
+def test_points_that_are_not_whole_are_a_remark_where_a_program_may_refuse_them():
+    tied = written(whole_players(), hands=1).view
+    (found,) = (each for each in remarks(tied, "ffmj-results") if "not whole" in each)
+    assert "choose whole points" in found
+    chosen = build(report("ffmj-results"), tied, ReportOptions(PRINTED, whole_points=True))
+    assert not any("not whole" in ENGLISH.render(each) for each in chosen.remarks)
+    assert not any("not whole" in each for each in remarks(tied, "ema-results"))

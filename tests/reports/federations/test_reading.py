@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.federations.definition import ColumnValue, CountryCodes, DateForm, FileKind
+from reports.federations.definition import ColumnValue, DateForm, FileKind
 from reports.federations.known import known_federations, own_folder, shipped_federations
 from reports.federations.reading import FederationUnreadable, read_federation
 from reports.federations.values import _OF_EVENT, _OF_PLAYER
+from tournament.event.country import CountryCodes
 from tournament.language import ENGLISH
 
 SMALL = """

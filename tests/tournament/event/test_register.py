@@ -93,3 +93,11 @@ def test_everybody_is_compared_once_and_clubs_and_teams_stay(players: list[Playe
         untouched = {field: getattr(each.player, field) for field in COMPARED}
         assert replace(each.completed, **untouched) == each.player
         assert all(getattr(each.completed, field) for field in each.fields)
+
+
+def test_a_name_in_another_script_stays_and_gets_the_latin_one_of_the_list():
+    wang = Player(4, "明", "王", "CN", "24000001")
+    listed = Player(0, "Ming", "WANG", "CN", "24000001")
+    assert changed(wang, listed) == {"latin_first_name": "Ming", "latin_last_name": "WANG"}
+    known = replace(wang, latin_first_name="Ming", latin_last_name="Wang", ema_number="")
+    assert changed(known, listed) == {"ema_number": "24000001"}

@@ -441,6 +441,11 @@ def _as_of_then(content: str) -> str:
         '"sit_out_fixed":{"score":0,"table_points":"0"},',
         '"sit_out_points":null,',
         '"country_size":1,',
+        '"latin_first_name":"",',
+        '"latin_last_name":"",',
+        '"certificate_signatures":[],',
+        '"certificate_words":"",',
+        '"officials":[],',
         '"nickname":"",',
         '"public":"name",',
         '"final_ranks":"finalists",',
@@ -480,6 +485,8 @@ def test_settings_of_later_versions_are_what_was_done_before_them(tmp_path: Path
     assert settings.level is FederationLevel.TOURNAMENT
     assert settings.web_address == ""
     assert settings.streamed == ()
+    assert settings.officials == ()
+    assert (settings.certificate_words, settings.certificate_signatures) == ("", ())
     store.close()
 
 

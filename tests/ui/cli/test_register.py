@@ -104,3 +104,25 @@ def test_the_list_is_kept_on_this_computer(event: Path, call: Call, tmp_path: Pa
     assert kept_register().complete(Player(0, "Ben", "Mustermann", "FR", "-")).country == "FR"
     register_path().write_text("[[1, {}", encoding="utf-8")
     assert kept_register().complete(Player(0, "Ben", "Mustermann")).country == ""
+
+
+def test_who_has_no_number_is_noted_as_no_member_in_one_entry(event: Path, call: Call):
+    before = written(event, call)
+    assert call("players", event, "not-members", "--dry-run").out.splitlines()[-1] == "Nothing was written."
+    assert written(event, call) == before
+    assert call("players", event, "not-members", "3", "--json").json == {"players": [3], "written": True}
+    assert call("players", event, "not-members").out == "1 Anna Lindqvist: not a member\n"
+    assert [number for *_, number in written(event, call)] == ["-", "05000002", "-"]
+    assert call("players", event, "not-members").out == "Every player has an EMA number, or is not a member.\n"
+    assert call("undo", event).code == 0
+    assert call("undo", event).code == 0
+    assert written(event, call) == before
+
+
+def test_a_name_in_latin_letters_is_imported_set_and_listed(event: Path, call: Call):
+    path = event.with_name("more.csv")
+    path.write_text("first_name,last_name,latin_first_name,latin_last_name\n明,王,Ming,Wang\n", encoding="utf-8")
+    assert call("players", event, "import", path).code == 0
+    assert call("players", event, "set", 4, "--latin-first-name", "Mingming").code == 0
+    shown = call("players", event, "list", "--json").json[3]
+    assert (shown["latin_first_name"], shown["latin_last_name"]) == ("Mingming", "Wang")

@@ -27,7 +27,7 @@ def test_what_is_given_changes_and_the_rest_stays(event: Path, call: Call):
         "format": "tournament", "rules": "mcr", "sessions": 2, "minutes": 120, "language": "en", "options": {},
         "logo": None, "late_points": "nothing", "late_fixed": {"table_points": "0", "score": 0},
         "sit_out_points": None, "sit_out_fixed": {"table_points": "0", "score": 0}, "country_size": 3, "team_size": 0,
-        "final_ranks": "finalists",
+        "final_ranks": "finalists", "officials": [], "certificate_words": "", "certificate_signatures": [],
     }  # fmt: skip
     assert call("settings", event, "--short-name", "").code == 0
     assert call("settings", event, "--json").json["short_name"] == ""
@@ -127,3 +127,24 @@ def test_a_logo_goes_wherever_the_event_goes(tmp_path: Path, call: Call):
     damaged.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
     assert call("recover", damaged, "--to", tmp_path / "recovered.qv").code == 0
     assert call("settings", tmp_path / "recovered.qv", "--json").json["logo"] == had
+
+
+def test_officials_and_the_texts_of_certificates_are_settings(event: Path, call: Call):
+    officials = ("--official", "Head referee; Ada Bamboo; ada@example.org", "--official", "Referee; Bo Dragon")
+    texts = ("--words", "Well played\nand thank you", "--signature", "Ada Bamboo", "--signature", "Bo Dragon")
+    assert call("settings", event, *officials, *texts).code == 0
+    shown = call("settings", event, "--json").json
+    assert shown["officials"] == [
+        {"role": "Head referee", "name": "Ada Bamboo", "contact": "ada@example.org"},
+        {"role": "Referee", "name": "Bo Dragon", "contact": ""},
+    ]
+    assert shown["certificate_words"] == "Well played\nand thank you"
+    assert shown["certificate_signatures"] == ["Ada Bamboo", "Bo Dragon"]
+    assert "Head referee; Ada Bamboo; ada@example.org · Referee; Bo Dragon" in call("settings", event).out
+    refused = call("settings", event, "--official", "Ada Bamboo")
+    assert refused.code == 1
+    assert "“Ada Bamboo” does not name an official: write role; name; contact" in refused.err
+    assert "up to 3 signatures" in call("settings", event, "--signature", "A; B; C; D").err
+    assert call("settings", event, "--official", "", "--signature", "", "--words", "").code == 0
+    assert call("settings", event, "--json").json["officials"] == []
+    assert call("settings", event, "--json").json["certificate_signatures"] == []

@@ -66,6 +66,14 @@ HEADINGS = {
     "pseudo, pseudonyme, nom public, spitzname, künstlername, apodo, mote, sobrenombre, soprannome, nomignolo, "
     "pseudonimo, bijnaam, schuilnaam, pseudonim, ksywka, becenév, smeknamn, kaldenavn, kallenavn, lempinimi, "
     "přezdívka, prezývka, alcunha, прозвище, ник, никнейм, 昵称, 绰号, 外号",
+    "latin_first_name": "latin first name, first name in latin letters, romanised first name, romanized first name, "
+    "first name romanised, first name romanized, transliterated first name, passport first name, english first name, "
+    "prénom en lettres latines, prénom latin, prénom romanisé, vorname in lateinischen buchstaben, vorname lateinisch, "
+    "拼音名, 名拼音, 英文名",
+    "latin_last_name": "latin last name, last name in latin letters, romanised last name, romanized last name, "
+    "last name romanised, last name romanized, transliterated last name, passport last name, english last name, "
+    "latin surname, nom en lettres latines, nom latin, nom romanisé, nachname in lateinischen buchstaben, "
+    "nachname lateinisch, 拼音姓, 姓拼音, 英文姓",
     STATUS: "status, state, order status, payment status, ticket status, attendee status, registration status, "
     "approval status, booking status, statut, statut commande, statut billet, statut paiement, statut inscription, "
     "état, état commande, état inscription, état paiement, situation, bestellstatus, zahlungsstatus, bezahlstatus, "

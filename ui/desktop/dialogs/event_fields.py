@@ -9,6 +9,7 @@ from tournament.catalogue import OFFERED
 from tournament.event.country import country_code
 from tournament.event.format import MOST_EVENINGS, MOST_GAMES, EventFormat, SeasonCount
 from tournament.event.money import Stake, read_stake, stake_problem, typed_stake
+from tournament.event.officials import Official, read_officials, typed_officials, unreadable_officials
 from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount, typed_amount
 from tournament.event.problem import Problem
 from tournament.event.settings import (
@@ -171,6 +172,15 @@ def _form_fields() -> tuple[FormField, ...]:
         text_field("city", mark("City"), longest=TEXT_LENGTH),
         FormField("host_country", mark("Host country"), _read_country, placeholder=mark("FR or France")),
         text_field("short_name", mark("Short name"), longest=TEXT_LENGTH),
+        FormField(
+            "officials",
+            mark("Officials, as federations ask for them"),
+            _read_officials,
+            typed_officials,
+            placeholder=mark("Head referee; Ada Bamboo; ada@example.org"),
+            hint=mark("role; name; contact"),
+            lines=3,
+        ),
         choice_field(
             "level",
             mark("For the federation"),
@@ -210,6 +220,13 @@ def _read_country(typed: str) -> str:
     if typed.strip() and not code:
         raise NotRead(host_country_problem(typed.strip()).text)
     return code
+
+
+def _read_officials(typed: str) -> tuple[Official, ...]:
+    officials = read_officials(typed)
+    if officials is None:
+        raise NotRead(unreadable_officials(typed).text)
+    return officials
 
 
 def _read_streamed(typed: str) -> tuple[int, ...]:

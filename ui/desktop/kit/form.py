@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.dates import InvalidDate, day_text, read_day
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField, take_digits
+from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextArea, TextField, take_digits
 
 _BEYOND = 50
 """Number of characters that a line accepts beyond its maximum, so that the form can report that it is too long."""
@@ -49,6 +49,8 @@ class FormField:
     """Whether it accepts a whole number only."""
     choices: tuple[tuple[str, Text | str], ...] = ()
     """Keys and texts of the choices; empty for a line in which text is typed."""
+    lines: int = 1
+    """The height of a field in which text is typed; more than 1 for a text of several lines."""
 
 
 def text_field(name: str, label: Text, *, longest: int = 0) -> FormField:
@@ -109,6 +111,12 @@ class Form:
         assert isinstance(editor, QLineEdit)
         return editor
 
+    def typed_in(self, name: str) -> QLineEdit | TextArea:
+        """The editor of a field in which text is typed."""
+        editor = self.labelled[name].editor
+        assert isinstance(editor, QLineEdit | TextArea)
+        return editor
+
     def choice(self, name: str) -> ChoiceBox:
         """The choice box of a field."""
         editor = self.labelled[name].editor
@@ -121,12 +129,12 @@ class Form:
             if field.choices:
                 self.choice(name).activated.connect(lambda _index, name=name: act(name))
             else:
-                self.line(name).editingFinished.connect(lambda name=name: act(name))
+                self.typed_in(name).editingFinished.connect(lambda name=name: act(name))
 
     @property
     def unsaved(self) -> tuple[str, ...]:
         """The names of the fields that the user changed since their values were shown: lines first, then choices."""
-        typed = (name for name, field in self.fields.items() if not field.choices and self.line(name).isModified())
+        typed = (name for name, field in self.fields.items() if not field.choices and self.typed_in(name).isModified())
         chosen = (
             name for name, field in self.fields.items() if field.choices and self._typed(name) != self._shown[name]
         )
@@ -141,7 +149,7 @@ class Form:
                 box.setCurrentIndex(max(box.findData(written), 0))
                 self._shown[name] = written
             elif name not in kept and not self.labelled[name].problem():
-                self._write(self.line(name), written)
+                self._write(self.typed_in(name), written)
 
     def value(self, name: str) -> Any:
         """The value that is typed or chosen in the field ``name``. Raises :class:`NotRead`."""
@@ -164,7 +172,7 @@ class Form:
             if field.choices:
                 self._shown[name] = self._typed(name)
             else:
-                self.line(name).setModified(False)
+                self.typed_in(name).setModified(False)
 
     def refuse(self, name: str, text: Text) -> None:
         """Show the problem ``text`` at a field."""
@@ -185,13 +193,14 @@ class Form:
         self.labelled[name].set_hint(reason or self.fields[name].hint)
 
     def _typed(self, name: str) -> str:
-        return str(self.choice(name).currentData()) if self.fields[name].choices else self.line(name).text()
+        return str(self.choice(name).currentData()) if self.fields[name].choices else self.typed_in(name).text()
 
     @staticmethod
-    def _write(line: QLineEdit, text: str) -> None:
+    def _write(line: QLineEdit | TextArea, text: str) -> None:
         if line.text() != text:
             line.setText(text)
-            line.setCursorPosition(0)
+            if isinstance(line, QLineEdit):
+                line.setCursorPosition(0)
         line.setModified(False)
 
 
@@ -200,6 +209,8 @@ def _editor(field: FormField) -> QWidget:
         box = ChoiceBox(field.label)
         box.set_choices(list(field.choices))
         return box
+    if field.lines > 1:
+        return TextArea(lines=field.lines, placeholder=field.placeholder)
     line = TextField(placeholder=field.placeholder)
     if field.longest:
         line.setMaxLength(field.longest + _BEYOND)

@@ -21,7 +21,7 @@ from ui.desktop.listening import listen
 from ui.desktop.theme import Room, room_of
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import EmptyState, SidePanel
-from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.fields import SearchField, TextArea
 from ui.desktop.widgets.key_router import key_router
 from ui.desktop.widgets.keys import Key
 from ui.desktop.widgets.layouts import lay_out_now
@@ -88,9 +88,10 @@ class Page(QWidget):
 
         By default these are the edited lines in view, except searches. Each gets back the text that it was shown with.
         """
+        editors: tuple[QLineEdit | TextArea, ...] = (*self.findChildren(QLineEdit), *self.findChildren(TextArea))
         lines = [
             line
-            for line in self.findChildren(QLineEdit)
+            for line in editors
             if line.isVisible() and line.isModified() and line.isUndoAvailable() and not isinstance(line, SearchField)
         ]
         for line in lines:

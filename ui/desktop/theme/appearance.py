@@ -206,6 +206,7 @@ QLineEdit:focus, QAbstractSpinBox:focus, QComboBox:focus { border: 2px solid $ac
 QPlainTextEdit:focus { border: 2px solid $accent; padding: 4px 6px; }
 QLineEdit[refused="true"], QAbstractSpinBox[refused="true"], QComboBox[refused="true"] {
     border: 2px solid $danger; padding: 0 9px; }
+QPlainTextEdit[refused="true"] { border: 2px solid $danger; padding: 4px 6px; }
 QLineEdit:disabled, QPlainTextEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {
     background: $surface2; color: $text3; border: 1px solid $line; }
 QLineEdit[bare="true"], QLineEdit[bare="true"]:focus {

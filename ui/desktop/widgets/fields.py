@@ -6,12 +6,22 @@ Lines for digits accept them without Shift on every keyboard, and from the numbe
 from enum import Enum
 from math import ceil
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLineEdit,
+    QPlainTextEdit,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -33,6 +43,8 @@ _AROUND_ENTRY = 40
 """Width around the text of an entry in an open drop-down list, in pixels."""
 _AROUND_LIST = 20
 """Height around the entries of an open drop-down list, in pixels."""
+_AROUND_LINES = 12
+"""Height of the padding above and below the lines of a text, in pixels."""
 _REST = 400
 """Milliseconds after the last key before the number of matches is announced."""
 _GLASS, _AROUND = 40, 28
@@ -76,6 +88,90 @@ class TextField(QLineEdit):
         """Report that the focus is elsewhere."""
         super().focusOutEvent(event)
         self.focused.emit(False)
+
+    def _retranslate(self) -> None:
+        text = translator.translate(self._placeholder)
+        self.setPlaceholderText(text)
+        self.setAccessibleName(translator.translate(self._name) or text)
+
+
+class TextArea(QPlainTextEdit):
+    """A field for several lines. Tab leaves it, Enter begins a new line.
+
+    It is read, written and watched like a :class:`TextField`.
+    """
+
+    textEdited = Signal()  # noqa: N815 - the names of QLineEdit
+    editingFinished = Signal()  # noqa: N815
+    """It lost the focus."""
+
+    def __init__(
+        self, *, lines: int, placeholder: Text | str = "", name: Text | str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._placeholder, self._name, self._lines = placeholder, name, lines
+        self.setFont(typeface(Type.BODY, figures=False))
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._edited)
+        translator.follow(self._retranslate)
+
+    def text(self) -> str:
+        """What is typed."""
+        return self.toPlainText()
+
+    def setText(self, text: str) -> None:
+        """Show ``text`` from its beginning, as if nothing had been typed."""
+        self.setPlainText(text)
+        self.setModified(False)
+
+    def isModified(self) -> bool:
+        """Whether the user changed the text since it was shown."""
+        return self.document().isModified()
+
+    def setModified(self, modified: bool) -> None:
+        """Take the text as changed by the user, or as shown."""
+        self.document().setModified(modified)
+
+    def isUndoAvailable(self) -> bool:
+        """Whether there is something to undo."""
+        return self.document().isUndoAvailable()
+
+    def sizeHint(self) -> QSize:
+        """The height of its lines."""
+        around = 2 * (self.frameWidth() + int(self.document().documentMargin())) + _AROUND_LINES
+        return QSize(super().sizeHint().width(), self._lines * self.fontMetrics().lineSpacing() + around)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same height: lines are never cut."""
+        return QSize(80, self.sizeHint().height())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Show Qt's own menu in the language of the window."""
+        with qt_words():
+            menu = self.createStandardContextMenu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        menu.popup(event.globalPos())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Report that the user is done, unless only a menu is open."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.editingFinished.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window while there is nothing to undo or redo."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            undo, redo = event.matches(QKeySequence.StandardKey.Undo), event.matches(QKeySequence.StandardKey.Redo)
+            if (undo and not self.isUndoAvailable()) or (redo and not self.document().isRedoAvailable()):
+                event.ignore()
+                return True
+        return super().event(event)
+
+    def _edited(self) -> None:
+        if self.isModified():
+            self.textEdited.emit()
 
     def _retranslate(self) -> None:
         text = translator.translate(self._placeholder)

@@ -44,7 +44,7 @@ from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, NoticeKind, Question
-from ui.desktop.widgets.fields import ChoiceBox, SearchField
+from ui.desktop.widgets.fields import ChoiceBox, SearchField, TextArea
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, bring_into_view, column, row, stretched
@@ -201,6 +201,7 @@ _SHEETS_STACKED: _Places = {
 _MONEY: _Places = {"stake": (0, 0, 2), "fee": (0, 2, 2), "round_to": (1, 0, 2), "currency": (1, 2, 2)}
 _FEDERATION: _Places = {
     "level": (0, 0, 2), "short_name": (0, 2, 2), "city": (1, 0, 2), "host_country": (1, 2, 2),
+    "officials": (2, 0, 4),
 }  # fmt: skip
 _WEB: _Places = {"web_address": (0, 0, 2), "streamed": (0, 2, 2)}
 _ABOUT_STREAMS = mark(
@@ -472,14 +473,14 @@ class SetupPart(QWidget):
         """Keep what was typed in ``field``, because the part was left in the middle: it may not be meant for it."""
         self.fields.refuse(field, mark("Not saved yet: {yes} saves it, {no} restores what was saved.",
                                        yes=Key("Return"), no=Key("Esc")))  # fmt: skip
-        text = mark("“{typed}” was not saved in Setup ({field}).", typed=self.fields.line(field).text(),
+        text = mark("“{typed}” was not saved in Setup ({field}).", typed=self.fields.typed_in(field).text(),
                     field=self.fields.fields[field].label)  # fmt: skip
         self.controller.messages.noted.emit(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc in a line restores what it had before it was edited."""
         line = self.focusWidget()
-        if event.key() != ESCAPE or not isinstance(line, QLineEdit) or not line.isModified():
+        if event.key() != ESCAPE or not isinstance(line, QLineEdit | TextArea) or not line.isModified():
             super().keyPressEvent(event)
             return
         while line.isUndoAvailable():

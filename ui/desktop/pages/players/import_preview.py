@@ -84,7 +84,9 @@ class _LineForm(QWidget):
         self.edited.emit(self._number, changed)
 
 
-LINE, FIRST_NAME, LAST_NAME, NICKNAME, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(9)
+LINE, FIRST_NAME, LAST_NAME, NICKNAME, LATIN_FIRST, LATIN_LAST, COUNTRY, EMA_NUMBER, CLUB, TEAM, NOTES = range(11)
+_IF_USED = ((NICKNAME, "nickname"), (LATIN_FIRST, "latin_first_name"), (LATIN_LAST, "latin_last_name"))
+"""Columns that are shown if a line has something in them, with their fields."""
 
 
 def _line_columns() -> list[TableColumn[PlayerLine]]:
@@ -95,6 +97,8 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
         _field_column("first_name"),
         _field_column("last_name"),
         _field_column("nickname"),
+        _field_column("latin_first_name"),
+        _field_column("latin_last_name"),
         _field_column("country", width=78, dash=True),
         _field_column("ema_number", width=112, dash=True),
         _field_column("club", dash=True),
@@ -365,9 +369,10 @@ class ImportPreview(QWidget):
         numbers = self._asks or "ema_number" in lines.filled
         self.table.setColumnHidden(EMA_NUMBER, not numbers)
         self.line_form.form.labelled["ema_number"].setVisible(numbers)
-        for place, field in ((NICKNAME, "nickname"), (CLUB, "club"), (TEAM, "team")):
+        for place, field in (*_IF_USED, (CLUB, "club"), (TEAM, "team")):
             self.table.setColumnHidden(place, field not in lines.filled)
-        self.line_form.form.labelled["nickname"].setVisible("nickname" in lines.filled)
+        for _place, field in _IF_USED:
+            self.line_form.form.labelled[field].setVisible(field in lines.filled)
         self.table.measured = lines.measured
         count = {shown: len(lines.of[shown]) for shown in LinesShown}
         labels = {

@@ -12,6 +12,7 @@ from reports.federations.kept_register import keep_register
 from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import Act
+from tournament.event.roster import FIELDS, LATIN_FIELDS
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, mark
 from tournament.ledger.entry import EVENT_STREAM
@@ -332,7 +333,9 @@ class PlayersPage(Page):
 
     def _show_player(self, number: int, field: str) -> None:
         self._show_list()
-        self.list.select_field(number, field)
+        self.list.select_field(number, field if field in FIELDS else FIELDS[0])
+        if field in LATIN_FIELDS:
+            self.list.panels.ask_state(number, field)
 
     def _find(self) -> None:
         if self._parts.currentWidget() is self.list:

@@ -8,10 +8,18 @@ from PySide6.QtWidgets import QWidget
 
 from tournament import use_cases
 from tournament.event.ema import player_remarks
-from tournament.event.player import NAME_LENGTH, Player, PlayerState, PlayerStatus, PublicName, public_players
+from tournament.event.player import (
+    NAME_LENGTH,
+    Player,
+    PlayerState,
+    PlayerStatus,
+    PublicName,
+    is_latin,
+    public_players,
+)
 from tournament.event.player_import.notes import REMARKS
 from tournament.event.problem import Problem, Refused
-from tournament.event.roster import player_problems
+from tournament.event.roster import LATIN_FIELDS, field_label, player_problems
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.standings.state_words import status_text
 from tournament.use_cases import PlannedState, View, drawn_players, missing_players
@@ -298,6 +306,7 @@ def _joined(lines: tuple[Text, ...]) -> Text:
 
 
 STATE, FIRST, PUBLIC, NICKNAME = "state", "first", "public", "nickname"
+LATIN = LATIN_FIELDS
 _STATES = tuple((state.value, state.label) for state in PlayerState)
 _PUBLIC = tuple((each.value, each.label) for each in PublicName)
 
@@ -311,12 +320,16 @@ class _TypedState:
     first: int
     public: PublicName
     nickname: str
+    latin: tuple[str, str] = ("", "")
+    """First and last name in Latin letters."""
     substitute: str = ""
     """Number or name of who takes the seats that become free; empty for nobody yet."""
 
     def player(self, view: View) -> Player:
-        """Return the player with the public name that was chosen."""
-        return replace(view.players[self.number], public=self.public, nickname=self.nickname)
+        """Return the player with the names that were chosen and typed."""
+        first, last = self.latin
+        return replace(view.players[self.number], public=self.public, nickname=self.nickname,
+                       latin_first_name=first, latin_last_name=last)  # fmt: skip
 
 
 def _state_command(view: View, typed: _TypedState) -> ChangePlayerState | LeaveToSubstitute:
@@ -350,6 +363,7 @@ class _StatePanel(SidePanel):
                 choice_field(FIRST, mark("From session"), (("1", "1"),)),
                 choice_field(PUBLIC, mark("Name in public"), _PUBLIC),
                 text_field(NICKNAME, mark("Nickname"), longest=NAME_LENGTH),
+                *(text_field(field, field_label(field), longest=NAME_LENGTH) for field in LATIN),
             ]
         )
         self.substitute = PlayerField(mark("number, or first and last name"))
@@ -361,7 +375,7 @@ class _StatePanel(SidePanel):
         fields = self.form.labelled
         inside = column(
             *(fields[each] for each in (STATE, FIRST)), self._substitute, self.effect, 6,
-            *(fields[each] for each in (PUBLIC, NICKNAME)), self.shown, None,
+            *(fields[each] for each in (PUBLIC, NICKNAME)), self.shown, *(fields[each] for each in LATIN), None,
             spacing=10, margins=(int(Size.RING), int(Size.RING)),
         )  # fmt: skip
         self.body.addWidget(self.who)
@@ -378,10 +392,12 @@ class _StatePanel(SidePanel):
         public, nickname = self.form.choice(PUBLIC), self.form.line(NICKNAME)
         public.currentIndexChanged.connect(lambda _index: self._answer())
         nickname.textChanged.connect(lambda _typed: self._answer())
-        nickname.returnPressed.connect(self._submit)
+        lines = (nickname, *(self.form.line(field) for field in LATIN))
+        for line in lines:
+            line.returnPressed.connect(self._submit)
         for box in (self.form.choice(STATE), self.form.choice(FIRST), public):
             answer_keys(box, {**enter, ESCAPE: self.left.emit})
-        for line in (self.substitute, nickname):
+        for line in (self.substitute, *lines):
             answer_keys(line, {ESCAPE: self.left.emit})
 
     @property
@@ -407,6 +423,10 @@ class _StatePanel(SidePanel):
             self.form.show({FIRST: str(status.first)})
             player = view.players[number]
             self.form.show({PUBLIC: player.public.value, NICKNAME: player.nickname})
+            self.form.show({field: getattr(player, field) for field in LATIN})
+            asks = not is_latin(player.name) or any(getattr(player, field) for field in LATIN)
+            for field in LATIN:
+                self.form.labelled[field].setVisible(asks)
         self._answer()
 
     def typed(self) -> _TypedState:
@@ -417,6 +437,7 @@ class _StatePanel(SidePanel):
             int(self.form.choice(FIRST).currentData() or 1),
             PublicName(self.form.choice(PUBLIC).currentData()),
             " ".join(self.form.line(NICKNAME).text().split()),
+            (self.form.value(LATIN[0]), self.form.value(LATIN[1])),
             self.substitute.written(),
         )
 
@@ -527,10 +548,10 @@ class PlayerPanels(QWidget):
             if panel.isVisible() and panel.number in view.players:
                 panel.show_player(view, panel.number)
 
-    def ask_state(self, number: int) -> None:
-        """Ask for the state of a player."""
+    def ask_state(self, number: int, field: str = STATE) -> None:
+        """Ask for the state and the names of a player, beginning with ``field``."""
         if self._ask(self.state, number):
-            self.state.form.choice(STATE).setFocus()
+            self.state.form.labelled[field].editor.setFocus()
 
     def ask_merger(self, number: int) -> None:
         """Ask which entry is the same person as player ``number``."""

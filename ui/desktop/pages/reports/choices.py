@@ -6,6 +6,7 @@ from datetime import datetime
 from itertools import takewhile
 
 from reports.catalogue import Audience, Report, ReportGroup, ReportOptions, is_for_walls
+from tournament.event.country import CountryCodes
 from tournament.event.prizes import OVERALL, PrizeCategory
 from tournament.language import Text, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
@@ -39,6 +40,10 @@ class ReportChoice:
     """For score sheets: the code for phones, if the event has one."""
     reasons: bool = False
     """For the referee's report: the private reasons of earlier versions."""
+    country_codes: CountryCodes | None = None
+    """For federations: the codes of countries; None for those that the federation asks for."""
+    whole_points: bool = False
+    """For federations: whether table points are rounded to whole ones."""
 
     @property
     def category_text(self) -> Text | None:
@@ -59,6 +64,8 @@ class ReportChoice:
             public=self.public,
             phones=self.phones,
             reasons=self.reasons,
+            country_codes=self.country_codes,
+            whole_points=self.whole_points,
         )
 
 

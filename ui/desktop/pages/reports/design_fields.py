@@ -1,29 +1,27 @@
-"""The look of badges and certificates: fields to choose it, and what is kept of it for the next time."""
+"""The look of badges and certificates: fields to choose it, and what is kept of it for the next time.
+
+The words and signatures of certificates are settings of the event.
+"""
 
 import json
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from reports.catalogue import Report
-from reports.design import (
-    LONGEST_SIGNATURE,
-    MOST_SIGNATURES,
-    MOST_WORDS,
-    USUAL_DESIGN,
-    BadgeSize,
-    PaperDesign,
-    read_signatures,
-)
-from reports.sheets.code import event_key
-from tournament.language import mark
-from tournament.use_cases import View
+from reports.design import USUAL_DESIGN, BadgeSize, PaperDesign
+from tournament.event.officials import read_signatures, typed_signatures
+from tournament.event.problem import Problem
+from tournament.event.settings import Settings
+from tournament.language import Text, mark
 from ui.desktop import preferences
 from ui.desktop.theme import Type
 from ui.desktop.widgets.choices import Segment, Switch
-from ui.desktop.widgets.fields import CheckBox, LabeledField, TextField
+from ui.desktop.widgets.fields import CheckBox, LabeledField, TextArea
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -32,14 +30,15 @@ _WIDE, _UPRIGHT = "wide", "upright"
 _KEY = "paper-design"
 _REST = 500
 """Milliseconds after the last key before the pages are made again."""
-_BETWEEN = "; "
 
 
 class DesignFields(QWidget):
     """The fields for the report in view; they keep the look of badges and certificates together."""
 
     changed = Signal()
-    """The user chose another look."""
+    """The user chose another look, or typed other words or signatures."""
+    texts_left = Signal()
+    """The user is done with the words or the signatures."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,21 +47,21 @@ class DesignFields(QWidget):
         self.back = CheckBox(mark("Schedule on the back"))
         ways = [Segment(_WIDE, mark("Landscape")), Segment(_UPRIGHT, mark("Portrait"))]
         self.way = Switch(mark("Certificates"), ways, stretch=True)
-        self.words = TextField(name=mark("Your own words"))
-        self.words.setMaxLength(MOST_WORDS)
-        self.signatures = TextField(
-            name=mark("Signatures"),
-            placeholder=mark("Organiser; Head referee"),
-        )
-        self.signatures.setMaxLength(MOST_SIGNATURES * (LONGEST_SIGNATURE + len(_BETWEEN)))
+        self.words = TextArea(lines=4)
+        self.signatures = TextArea(lines=3)
+        self._texts = {
+            "certificate_words": LabeledField(mark("Your own words"), self.words),
+            "certificate_signatures": LabeledField(
+                mark("Signatures"), self.signatures, hint=mark("one in a line, up to three")
+            ),
+        }
         self._of_badges = boxed(
             column(TextLabel(mark("Size of the badges"), kind=Type.LABEL), self.size_of_badge, self.back)
         )
         self._of_certificates = boxed(
             column(
                 row(TextLabel(mark("Page"), kind=Type.LABEL), stretched(self.way), spacing=12),
-                LabeledField(mark("Your own words"), self.words),
-                LabeledField(mark("Signatures"), self.signatures),
+                *self._texts.values(),
             )
         )
         column(self._of_badges, self._of_certificates, on=self)
@@ -72,8 +71,9 @@ class DesignFields(QWidget):
         for switch in (self.size_of_badge, self.way):
             switch.chosen.connect(self.changed)
         self.back.clicked.connect(self.changed)
-        for line in (self.words, self.signatures):
-            line.textEdited.connect(self._typed)
+        for text in (self.words, self.signatures):
+            text.textEdited.connect(self._typed)
+            text.editingFinished.connect(self.texts_left)
 
     def show_for(self, report: Report) -> None:
         """Show the fields of ``report``, or none."""
@@ -92,46 +92,60 @@ class DesignFields(QWidget):
         )
 
     def show_design(self, design: PaperDesign) -> None:
-        """Choose this look."""
-        self._typing.stop()
+        """Choose this look, whose words and signatures are those of the event (:meth:`show_settings`)."""
         self.size_of_badge.set_current(design.badge.value)
         self.back.setChecked(design.schedule_on_back)
         self.way.set_current(_UPRIGHT if design.portrait else _WIDE)
-        self.words.setText(design.words)
-        self.signatures.setText(_BETWEEN.join(design.signatures))
+
+    def show_settings(self, settings: Settings, why_not: Text | None) -> None:
+        """Show the words and signatures of ``settings``; ``why_not`` says why they cannot be changed, if so."""
+        shown = {
+            "certificate_words": settings.certificate_words,
+            "certificate_signatures": typed_signatures(settings.certificate_signatures),
+        }
+        for name, field in self._texts.items():
+            area = self.words if name == "certificate_words" else self.signatures
+            if not area.isModified() and area.text() != shown[name]:
+                area.setText(shown[name])
+            area.setEnabled(why_not is None)
+            usual = "" if name == "certificate_words" else mark("one in a line, up to three")
+            field.set_hint(why_not or usual)
+
+    def settings_typed(self, settings: Settings) -> Settings:
+        """Return ``settings`` with the words and signatures that are typed."""
+        signatures = read_signatures(self.signatures.text())
+        return replace(settings, certificate_words=self.words.text().strip(), certificate_signatures=signatures)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong with the words and signatures; without problems they are saved."""
+        for name, field in self._texts.items():
+            wrong = next((each for each in problems if each.field == name), None)
+            if wrong is None:
+                field.clear_problem()
+            else:
+                field.set_problem(wrong.text)
+        if not problems:
+            self._typing.stop()
+            for area in (self.words, self.signatures):
+                area.setModified(False)
 
     def _typed(self) -> None:
         self._typing.start()
 
 
-def keep_design(view: View, design: PaperDesign) -> None:
-    """Keep ``design`` for the next time; its words and signatures only for this event."""
-    preferences.keep_value(
-        _KEY,
-        json.dumps({
-            "badge": design.badge.value,
-            "back": design.schedule_on_back,
-            "portrait": design.portrait,
-            "event": event_key(view),
-            "words": design.words,
-            "signatures": design.signatures,
-        }),
-    )  # fmt: skip
+def keep_design(design: PaperDesign) -> None:
+    """Keep ``design`` for the next time, without its words and signatures."""
+    kept = {"badge": design.badge.value, "back": design.schedule_on_back, "portrait": design.portrait}
+    preferences.keep_value(_KEY, json.dumps(kept))
 
 
-def kept_design(view: View) -> PaperDesign:
+def kept_design() -> PaperDesign:
     """The look that was kept, as far as it can be used; otherwise the usual one."""
     kept: dict[str, Any] = {}
     with suppress(ValueError):  # a file that somebody changed by hand: the usual look
         found = json.loads(preferences.value(_KEY) or "{}")
         kept = found if isinstance(found, dict) else {}
     sizes = {size.value: size for size in BadgeSize}
-    of_this = kept.get("event") == event_key(view)
-    signatures = kept.get("signatures")
     return PaperDesign(
-        sizes.get(str(kept.get("badge")), BadgeSize.A7),
-        kept.get("back") is True,
-        kept.get("portrait") is True,
-        str(kept.get("words") or "")[:MOST_WORDS] if of_this else "",
-        read_signatures("\n".join(map(str, signatures))) if of_this and isinstance(signatures, list) else (),
+        sizes.get(str(kept.get("badge")), BadgeSize.A7), kept.get("back") is True, kept.get("portrait") is True
     )

@@ -11,10 +11,11 @@ from tournament.language import Text, mark, mark_count
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.catalogue import page_info
 from ui.desktop.theme import Tone, Type
+from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, stretched
+from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
 
 _PAGE = 120
@@ -32,6 +33,8 @@ class GapList(QWidget):
 
     chosen = Signal(object)
     """The user pressed Enter on this :class:`Gap`."""
+    no_members = Signal(object)
+    """The players of these numbers, who have no number of the federation, are not members."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +48,11 @@ class GapList(QWidget):
             TableColumn(mark("Page"), _page_title, emphasis=Emphasis.MUTED, width=_PAGE),
         ]
         self.table: TableView[Gap] = TableView(mark("Missing items"), columns, key=_key, tall=True)
-        column(self._title, self._keys, stretched(self.table), spacing=8, on=self)
+        self.note_no_members = OutlineButton("")
+        """Notes in one step that nobody of those without a number is a member."""
+        self._without_number: tuple[int, ...] = ()
+        column(self._title, self._keys, stretched(self.table), row(self.note_no_members, None), spacing=8, on=self)
+        self.note_no_members.clicked.connect(lambda _checked: self.no_members.emit(self._without_number))
         set_focus_target(self, self.table)
         self.table.row_chosen.connect(self._choose)
 
@@ -56,6 +63,16 @@ class GapList(QWidget):
                 "{count} item is missing",
                 "{count} items are missing",
                 len(gaps),
+            )
+        )
+        self._without_number = tuple(gap.player for gap in gaps if gap.code == "number-missing")
+        count = len(self._without_number)
+        self.note_no_members.setVisible(bool(count))
+        self.note_no_members.set_text(
+            mark_count(
+                "{count} player without a number is not a member",
+                "All {count} players without a number are not members",
+                count,
             )
         )
         self.table.show_rows(gaps)

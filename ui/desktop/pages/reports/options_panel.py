@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QRadioButton, QSizePolicy, QWidget
 
 from reports.catalogue import Format, PageSize, Report, ReportGroup
+from tournament.event.country import CountryCodes
 from tournament.event.prizes import OVERALL, read_category
 from tournament.language import LANGUAGES, Language, Text, bilingual, language_of, mark, mark_count, mark_in
 from tournament.use_cases import View
@@ -98,6 +99,11 @@ class _OptionCard(QRadioButton):
 
 
 WIDE, NARROW = 324, 304
+_COUNTRY_CODES: tuple[tuple[str, Text | str], ...] = (
+    (CountryCodes.ALPHA2.value, "FR, NL, CH"),
+    (CountryCodes.ALPHA3.value, "FRA, NLD, CHE"),
+    (CountryCodes.IOC.value, mark("FRA, NED, SUI (sports)")),
+)
 _FIRST_PLACES = (1, 2, 3, 4, 5, 6, 8, 10, 16, 20, 32, 50, 100)
 """The numbers of places that can be chosen."""
 _RING = 4
@@ -138,6 +144,11 @@ class OptionsPanel(SidePanel):
         self.reasons = CheckBox(mark("Why players left (private)"))
         self.prizes_so_far = CheckBox(mark("Prizes so far"))
         self.public = CheckBox(mark("Public results only"))
+        self.country_codes = ChoiceBox(mark("Country codes"))
+        usual: list[tuple[str, Text | str]] = [("", mark("as the federation asks"))]
+        self.country_codes.set_choices([*usual, *_COUNTRY_CODES])
+        self._codes_field = LabeledField(mark("Country codes"), self.country_codes)
+        self.whole_points = CheckBox(mark("Whole table points"))
         self.design = DesignFields()
         self._withheld = Notice(NoticeKind.WARN, boxed=False)
         self._withheld.hide()
@@ -171,6 +182,7 @@ class OptionsPanel(SidePanel):
         states = (
             *(self._state_title, boxed(column(self.final, self.now)), self._session_field, self._session_state),
             *(self._places_row, self.prizes_so_far, self.public, self._withheld, self.design),
+            *(self._codes_field, self.whole_points),
         )
         language = (TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, self._second_row)
         paper = (row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),)
@@ -193,7 +205,8 @@ class OptionsPanel(SidePanel):
         self.second_language.currentIndexChanged.connect(self.changed)
         for box in (self.movement, self.ema_numbers, self.phones):
             box.toggled.connect(self.changed)
-        for tick in (self.public, self.prizes_so_far, self.reasons):
+        self.country_codes.activated.connect(lambda _index: self.changed.emit())
+        for tick in (self.public, self.prizes_so_far, self.reasons, self.whole_points):
             tick.clicked.connect(self.changed)
         for choice in (self.category, self.first):
             choice.activated.connect(lambda _index: self.changed.emit())
@@ -211,6 +224,12 @@ class OptionsPanel(SidePanel):
         self.public.setChecked(choice.public)
         self.prizes_so_far.setChecked(choice.prizes_so_far)
         self.reasons.setChecked(choice.reasons)
+        federation = report.group is ReportGroup.FEDERATIONS
+        self._codes_field.setVisible(federation)
+        self.whole_points.setVisible(federation)
+        codes = choice.country_codes.value if choice.country_codes is not None else ""
+        self.country_codes.setCurrentIndex(max(self.country_codes.findData(codes), 0))
+        self.whole_points.setChecked(choice.whole_points)
         view = view_of(view, public=choice.public)
         after, offered = is_after(report), sessions_of(report, view)
         final = choice.session or (offered[-1] if offered else 0)
@@ -256,6 +275,8 @@ class OptionsPanel(SidePanel):
             self.public.isChecked() and not self.public.isHidden(),
             self.phones.isChecked(),
             self.reasons.isChecked() and not self.reasons.isHidden(),
+            CountryCodes(codes) if (codes := str(self.country_codes.currentData() or "")) else None,
+            self.whole_points.isChecked(),
         )
 
     def show_withheld(self, text: Text | None) -> None:

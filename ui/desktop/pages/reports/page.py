@@ -17,8 +17,13 @@ from PySide6.QtWidgets import QBoxLayout, QWidget
 from reports.catalogue import Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
 from reports.federations.gate import Gap
 from reports.print_sets import PrintSet
+from tournament.event.ema import as_no_members
+from tournament.event.role import Act
 from tournament.language import Text, listed, mark, mark_count
+from tournament.use_cases.commands import ApplyRegister, ChangeSettings
+from tournament.use_cases.rights import right_problem
 from ui.desktop.controller import EventController
+from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.results import HeldResultsBand, show_results_state
@@ -195,11 +200,13 @@ class ReportsPage(Page):
         self.sets.kept.connect(self.catalogue.select_set)
         options.changed.connect(self._keep_choice)
         options.design.changed.connect(self._keep_design)
+        options.design.texts_left.connect(self._save_texts)
         options.save_wanted.connect(self._save)
         options.print_wanted.connect(self._print)
         self.pages.changed.connect(self._show_pages)
         self.pages.cancelled.connect(lambda: self.pages.refuse(_CANCELLED))
         self.pages.gaps.chosen.connect(self._go_to)
+        self.pages.gaps.no_members.connect(self._note_no_members)
         exporter.changed.connect(self._show_ready)
         exporter.done.connect(options.show_done)
         exporter.left.connect(partial(record_paper, self.controller))
@@ -225,7 +232,9 @@ class ReportsPage(Page):
         if self.view is not None:
             self.exporter.folder = Path(self.controller.book.place).parent
             self.options.set_page_language(page_language(self.view))
-            self.options.design.show_design(kept_design(self.view))
+            self.options.design.show_problems(())
+            self.options.design.show_design(kept_design())
+            self._show_texts()
 
     def refresh(self) -> None:
         """Show what is available now, and write the pages again once no more entries follow."""
@@ -233,6 +242,7 @@ class ReportsPage(Page):
         self.held.follow(self.view)
         if self.view is not None:
             self.outdated.look(self.view)
+        self._show_texts()
         self._show_catalogue()
         self._show_options()
 
@@ -361,7 +371,23 @@ class ReportsPage(Page):
 
     def _keep_design(self) -> None:
         if self.view is not None:
-            keep_design(self.view, self.options.design.design())
+            keep_design(self.options.design.design())
+
+    def _show_texts(self) -> None:
+        """Show the words and signatures of the certificates of the event."""
+        if self.view is not None:
+            problem = right_problem(self.controller.user.role, Act.SETTINGS)
+            why_not = mark("for the organiser") if problem is not None else None
+            self.options.design.show_settings(self.view.settings, why_not)
+
+    def _save_texts(self) -> None:
+        """Save the words and signatures that were typed, as one entry."""
+        if self.view is None:
+            return
+        settings = self.options.design.settings_typed(self.view.settings)
+        changed = settings != self.view.settings
+        problems = attempt(self.controller, ChangeSettings(settings)) if changed else ()
+        self.options.design.show_problems(problems)
 
     def _request(self) -> ReportRequest | None:
         if self.report is None or self.view is None:
@@ -410,6 +436,14 @@ class ReportsPage(Page):
             navigation.player_wanted.emit(gap.player, gap.field)
         elif page == "event":
             navigation.setting_wanted.emit(gap.field)
+
+    def _note_no_members(self, numbers: Sequence[int]) -> None:
+        """Note that the players ``numbers`` have no number of the federation: one entry, which one undo reverts."""
+        if self.view is None:
+            return
+        changes = as_no_members(self.view.players[number] for number in numbers)
+        for problem in attempt(self.controller, ApplyRegister(changes)):
+            self.controller.messages.shown.emit(problem.text)
 
     def _save(self, kind: SaveChoice) -> None:
         request, written = self._request(), self.pages.report

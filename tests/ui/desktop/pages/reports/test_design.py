@@ -6,7 +6,6 @@ from PySide6.QtTest import QTest
 
 from reports.design import USUAL_DESIGN, BadgeSize, PaperDesign
 from tests.ui.desktop.pages.reports.conftest import wait_for_pages
-from ui.desktop import preferences
 from ui.desktop.pages.reports.design_fields import kept_design
 from ui.desktop.pages.reports.page import ReportsPage
 
@@ -50,12 +49,12 @@ def test_certificates_show_the_words_signatures_and_way_that_were_chosen(reports
 def test_a_print_set_has_the_chosen_look_and_it_is_kept_for_this_event(reports: ReportsPage, qtbot) -> None:
     fields, view = reports.options.design, reports.view
     assert view is not None
-    assert kept_design(view) == USUAL_DESIGN
+    assert kept_design() == USUAL_DESIGN
     choose(reports, "badges", qtbot)
     QTest.keyClick(fields.size_of_badge, Qt.Key.Key_Right)
     QTest.keyClick(fields.back, Qt.Key.Key_Space)
     chosen = PaperDesign(BadgeSize.CARD, schedule_on_back=True)
-    assert fields.design() == kept_design(view) == chosen
+    assert fields.design() == kept_design() == chosen
     reports.catalogue.select_set("before-play")
     qtbot.waitUntil(lambda: not reports.sets.busy, timeout=20000)
     prepared = reports.sets._prepared
@@ -63,15 +62,3 @@ def test_a_print_set_has_the_chosen_look_and_it_is_kept_for_this_event(reports: 
     assert next(each for each in prepared.papers if each.report.name == "badges").document.design == chosen
     reports.forget()
     assert fields.design() == chosen
-
-
-def test_words_are_kept_for_their_event_alone_and_a_spoiled_setting_is_the_usual_look(
-    reports: ReportsPage, qtbot
-) -> None:
-    view = reports.view
-    assert view is not None
-    preferences.keep_value("paper-design", '{"event": "00000000", "words": "Of another", "portrait": true}')
-    assert kept_design(view) == PaperDesign(portrait=True)
-    for spoiled in ("{", "[1]", '{"badge": 3, "signatures": "x", "back": "yes"}'):
-        preferences.keep_value("paper-design", spoiled)
-        assert kept_design(view) == USUAL_DESIGN

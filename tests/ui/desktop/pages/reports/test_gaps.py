@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +15,7 @@ from tests.ui.desktop.pressing import press, type_words
 from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, Command, RecordHand, carry_out
-from tournament.use_cases.commands import ChangePlayer, ChangeSettings
+from tournament.use_cases.commands import ChangePlayer, ChangeSettings, Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.players.page import PlayersPage
@@ -97,3 +98,40 @@ def test_each_thing_is_put_right_by_keys_until_the_file_is_written(
     press("Ctrl+E")
     wait_for_task(page, qtbot)
     assert len(list(load_workbook(answers.path)["MCR template"].iter_rows(min_row=2))) == 8
+
+
+def test_everybody_without_a_number_is_noted_as_no_member_in_one_step(
+    page: ReportsPage, ended: EventController, qtbot: QtBot
+) -> None:
+    without = {player for code, _field, player in missing(page) if code == "number-missing"}
+    assert len(without) > 1
+    button = page.pages.gaps.note_no_members
+    assert button.text() == f"All {len(without)} players without a number are not members"
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    wait_for_pages(page, qtbot)
+    assert {number for number, player in ended.book.view.players.items() if player.ema_number == "-"} == without
+    assert not any(code == "number-missing" for code, *_ in missing(page))
+    ended.act(Undo())
+    assert all(not ended.book.view.players[number].ema_number for number in without)
+
+
+def test_a_name_in_another_script_leads_to_its_field_for_latin_letters(
+    page: ReportsPage, ended: EventController, window_of_reports: Window, qtbot: QtBot
+) -> None:
+    player = replace(ended.book.view.players[2], first_name="明", last_name="王")
+    carry_out(ended.book, ChangePlayer(player), by=BY)
+    page.refresh()
+    wait_for_pages(page, qtbot)
+    (line,) = (at for at, each in enumerate(missing(page)) if each[0] == "latin-name-missing")
+    page.pages.gaps.table.select_line(line)
+    page.pages.gaps.table.setFocus()
+    press("Return")
+    players = window_of_reports.page("players")
+    assert isinstance(players, PlayersPage)
+    form = players.list.panels.state.form
+    assert QApplication.focusWidget() is form.line("latin_last_name")
+    type_words("Wang")
+    form.line("latin_first_name").setFocus()
+    type_words("Ming")
+    press("Return")
+    assert ended.book.view.players[2].latin_names == ("Ming", "Wang")
