@@ -92,6 +92,31 @@ def table_problems(view: View, session: int, numbers: Collection[int], sit_out: 
     return problems
 
 
+def impossible_tables(view: View, tables: Mapping[int, int], reserves: Collection[int] = ()) -> list[Text]:
+    """Return why a draw of all sessions would refuse ``tables``, the tables that players are to keep, by number."""
+    numbers = drawn_players(view, reserves)
+    last, keepers = len(numbers) // 4, dict[int, list[int]]()
+    for number in numbers:
+        if number in tables:
+            keepers.setdefault(tables[number], []).append(number)
+    texts = []
+    for table, players in sorted(keepers.items()):
+        names = listed(view.players[number].name for number in players)
+        if table > last:
+            text = mark_count(
+                "{names}: there is no table {table}, as {players} players fill {count} table.",
+                "{names}: there is no table {table}, as {players} players fill {count} tables.",
+                last,
+                names=names,
+                table=table,
+                players=len(numbers),
+            )
+            texts.append(text)
+        elif table and len(players) > 4:
+            texts.append(mark("{names}: table {table} has only four seats.", names=names, table=table))
+    return texts
+
+
 def sharing_problems(view: View, changed: Iterable[Player]) -> list[Problem]:
     """Return a question for each table that players of ``changed`` are to keep while others keep it as well.
 

@@ -1,7 +1,9 @@
 """The settings for drawing all sessions: method, who must not meet, who is a reserve, the draw number."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from PySide6.QtCore import Signal
@@ -20,7 +22,9 @@ from tournament.event.settings import (
     read_fixed_points,
 )
 from tournament.language import Text, mark
+from tournament.use_cases import View
 from tournament.use_cases.seating_quality import FIELD_NAMES
+from tournament.use_cases.seating_wishes import impossible_tables
 from tournament.use_cases.typed_wishes import (
     read_fixed_tables,
     read_pairs,
@@ -31,7 +35,7 @@ from tournament.use_cases.typed_wishes import (
 )
 from ui.desktop.kit.form import Form, FormField, NotRead
 from ui.desktop.theme import Type
-from ui.desktop.widgets.cards import Rule
+from ui.desktop.widgets.cards import Notice, NoticeKind, Rule
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
@@ -40,6 +44,11 @@ WEIGHTS = ("1", "2", "3", "5", "10")
 PAIR_WEIGHT = 5
 """Weight of a named pair, compared with two players of one club."""
 _MOST_DIGITS = 9
+
+
+def one_after_the_other(texts: Iterable[Text]) -> Text:
+    """Return ``texts``, of which there is one at least, as one text."""
+    return reduce(lambda one, other: mark("{one} {other}", one=one, other=other), texts)
 
 
 class DrawForm(QWidget):
@@ -60,13 +69,17 @@ class DrawForm(QWidget):
         self.weights = {field: ChoiceBox(mark("Weight of {wish}", wish=FIELD_NAMES[field])) for field in APART}
         self.no_repeats = CheckBox(mark("No two players may meet twice"))
         self._players: Mapping[int, Player] = {}
+        self._view: View | None = None
         self.form = Form(self._fields())
+        self._no_table = Notice(NoticeKind.WARN, boxed=False)
         names = ("pairs", "reserves", "tables", "sit_out", "seed")
         self.pairs, self.reserves, self.tables, self.turns, self.seed = map(self.form.line, names)
         title, lines = TextLabel(mark("Method"), kind=Type.PANEL_TITLE), self.form.labelled
         apart = (row(self.fields[field], None, self.weights[field]) for field in APART)
-        by_name = (lines[name] for name in names[:-1])
-        wishes, seed = column(*apart, self.no_repeats, 4, *by_name, spacing=6), lines["seed"]
+        players, turns = (lines[name] for name in names[:2]), lines["sit_out"]
+        tables = column(lines["tables"], self._no_table, spacing=2)
+        wishes = column(*apart, self.no_repeats, 4, *players, tables, turns, spacing=6)
+        seed = lines["seed"]
         column(title, self.method, wishes, seed, Rule(), margins=(0, 0, 0, 4), on=self)
         for field, weight in self.weights.items():
             weight.set_choices([(each, mark("weight {weight}", weight=each)) for each in WEIGHTS])
@@ -74,6 +87,8 @@ class DrawForm(QWidget):
             self.fields[field].toggled.connect(weight.setEnabled)
         for line in (self.pairs, self.reserves, self.tables, self.turns):
             line.returnPressed.connect(self.submitted)
+        for line in (self.reserves, self.tables):
+            line.textChanged.connect(lambda _typed: self._warn_of_tables())
         self.seed.textEdited.connect(lambda _typed: self.form.clear_refusals("seed"))
 
     def _fields(self) -> tuple[FormField, ...]:
@@ -113,21 +128,33 @@ class DrawForm(QWidget):
 
         return read_field
 
-    def show_players(self, players: Mapping[int, Player]) -> None:
-        """Show the fixed tables and wishes of these players, unless they are the same as before."""
-        if players == self._players:
-            return
-        self._players = players
-        self.form.clear_refusals("tables", "sit_out")
-        listed = tuple(players.values())
-        self.form.show({"tables": listed, "sit_out": listed})
+    def show_event(self, view: View) -> None:
+        """Show the fixed tables and wishes of the players, unless they are the same as before."""
+        self._view = view
+        if view.players != self._players:
+            self._players = view.players
+            self.form.clear_refusals("tables", "sit_out")
+            listed = tuple(view.players.values())
+            self.form.show({"tables": listed, "sit_out": listed})
+        self._warn_of_tables()
+
+    def _warn_of_tables(self) -> None:
+        """Show below the fixed tables, while they are typed, which of them the draw would refuse."""
+        texts: list[Text] = []
+        if self._view is not None:
+            with suppress(NotRead):  # shown at its field when the draw starts
+                texts = impossible_tables(self._view, self.form.value("tables"), self.form.value("reserves"))
+        self._no_table.setVisible(bool(texts))
+        if texts:
+            self._no_table.show_notice(NoticeKind.WARN, one_after_the_other(texts))
 
     def changed_players(self) -> tuple[Player, ...]:
         """Return the players whose fixed table or wish to sit out was typed, as they are to be."""
         return with_wishes(self._players, self._read("tables"), self._read("sit_out"))
 
     def show_wishes(self, wishes: SeatingWishes) -> None:
-        """Show the wishes of an existing draw, so that drawing again keeps them."""
+        """Show the wishes of an existing draw, so that drawing again keeps them, and no others that were typed."""
+        self._players = {}  # those of another event may be the same
         apart = dict(wishes.apart)
         for field in APART:
             self.fields[field].setChecked(field in apart)

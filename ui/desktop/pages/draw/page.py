@@ -30,8 +30,9 @@ from ui.desktop.kit.sides import FULL_PANEL_FROM
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.draw.change_form import REDRAW
+from ui.desktop.pages.draw.draw_form import one_after_the_other
 from ui.desktop.pages.draw.lots import Lots
-from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, one_after_the_other, papers_text
+from ui.desktop.pages.draw.panel import NARROW_WIDTH, WIDTH, DrawPanel, papers_text
 from ui.desktop.pages.draw.proposal import (
     Progress,
     Seat,

@@ -1,7 +1,6 @@
 """The panel at the right: method and wishes, quality, drawing and publishing."""
 
-from collections.abc import Iterable, Sequence
-from functools import reduce
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
@@ -16,7 +15,7 @@ from tournament.use_cases.papers import noted_papers
 from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.long_work import Work, WorkBar
 from ui.desktop.pages.draw.change_form import ALL, RANKING, REDRAW, REPLACE, ChangeDrawForm
-from ui.desktop.pages.draw.draw_form import DrawForm, SitOutChoice
+from ui.desktop.pages.draw.draw_form import DrawForm, SitOutChoice, one_after_the_other
 from ui.desktop.pages.draw.proposal import SeatingProposal
 from ui.desktop.pages.draw.state import DrawState
 from ui.desktop.theme import Size, Tone, Type
@@ -302,7 +301,7 @@ class DrawPanel(SidePanel):
         self.lots.setVisible(not closed and not replaces)
 
     def _show_event(self, state: DrawState, view: View) -> None:
-        self.form.show_players(view.players)
+        self.form.show_event(view)
         self.sit_out.show_event(view.settings)
         self.form.offer(frozenset(f for f in APART if any(getattr(each, f) for each in view.players.values())))
         if view.seating is not None:
@@ -330,11 +329,6 @@ def _quality_title(proposal: SeatingProposal | None) -> Text:
     if proposal is None or proposal.measured.counts_all:
         return mark("Quality")
     return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
-
-
-def one_after_the_other(texts: Iterable[Text]) -> Text:
-    """Return ``texts``, of which there is one at least, as one text."""
-    return reduce(lambda one, other: mark("{one} {other}", one=one, other=other), texts)
 
 
 class _PanelNotice(NamedTuple):

@@ -4,12 +4,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pages.draw.conftest import draw, published, said_in, shown
-from tests.ui.desktop.pressing import press
+from tests.ui.desktop.pressing import press, type_words
 from tournament.draw.verifier import Severity, verify
+from tournament.event.player import Player
 from tournament.event.settings import GrantedPoints
-from tournament.use_cases import View
+from tournament.language import ENGLISH, language_of
+from tournament.use_cases import By, View, carry_out
+from tournament.use_cases.commands import AddPlayers
 from ui.desktop.pages.draw.change_form import REDRAW
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 pytestmark = [pytest.mark.parametrize("event_file", [14], indirect=True), pytest.mark.thorough]
@@ -117,3 +121,49 @@ def test_a_redraw_lets_players_sit_out_from_a_session_on(drawing: DrawPage, qtbo
     found = drawing.state.proposal
     assert found is not None
     assert [len(found.seating.sitting_out(session)) for session in range(1, 6)] == [2] * 5
+
+
+@pytest.mark.parametrize(
+    ("language", "no_table", "full"),
+    [
+        ("en", "First 2 Last B: there is no table 4, as 14 players fill 3 tables.", "table 3 has only four seats."),
+        (
+            "fr",
+            "First 2 Last B : pas de table 4, car 14 joueurs occupent 3 tables.",
+            "la table 3 n’a que quatre places.",
+        ),
+        ("zh", "First 2 Last B：没有第 4 桌，14 名选手共 3 桌。", "第 3 桌只有四个座位。"),
+    ],
+)
+def test_a_fixed_table_that_no_session_has_is_named_while_it_is_typed(
+    drawing: DrawPage, language: str, no_table: str, full: str
+) -> None:
+    translator.set_language(language_of(language))
+    form = drawing.panel.form
+    form.tables.setFocus()
+    type_words("1: 3, First 2 Last B: 4")
+    assert no_table in said_in(form)
+    press("Backspace")
+    assert said_in(form) == "", "half a table is no mistake yet"
+    type_words("3, 3: 3, 4: 3, 5: 3")
+    assert full in said_in(form)
+    assert "First 1 Last A" in said_in(form)
+    form.tables.setText("2: 3")
+    assert said_in(form) == ""
+    form.reserves.setFocus()
+    type_words("1, 3, 4")
+    assert "11" in said_in(form), "fewer players have fewer tables"
+    translator.set_language(ENGLISH)
+    drawing.forget()
+    drawing.refresh()
+    assert form.tables.text() == "", "what was typed for another event is gone, even if it has the same players"
+
+
+def test_a_warning_of_a_table_goes_when_players_are_added(drawing: DrawPage) -> None:
+    form = drawing.panel.form
+    form.tables.setText("2: 4")
+    assert "no table 4" in said_in(form)
+    new = tuple(Player(0, f"Late {number}", "Guest") for number in (1, 2))
+    carry_out(drawing.controller.book, AddPlayers(new), by=By("Organiser", "office"))
+    drawing.refresh()
+    assert "no table" not in said_in(form)
