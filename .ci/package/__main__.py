@@ -103,7 +103,10 @@ def pack_folder(folder: Path, epoch: int) -> None:
     """Pack the folder that runs without Python as this system expects it."""
     name = f"{PROGRAM}-{version()}-{_SYSTEMS[sys.platform]}-{platform.machine().replace('AMD64', 'x86_64')}"
     if sys.platform == "win32":
+        command = folder / f"{PROGRAM}.com"  # as the installer has it
+        shutil.copy2(folder / f"{PROGRAM}-cli.exe", command)
         pack_zip(folder, DIST / f"{name}.zip", epoch)
+        command.unlink()
     else:
         pack(DIST / "Quatre Vents.app" if sys.platform == "darwin" else folder, DIST / f"{name}.tar.xz", epoch)
 

@@ -14,6 +14,8 @@ from tournament.use_cases.view import View
 ENDING = ".qv"
 MOST_NAME = 150
 """Maximum number of bytes of the event's name in the name of a copy."""
+MOST_LETTERS = 48
+"""Maximum number of its characters as Windows counts them, whose paths have 259: folder and file have the name."""
 EVERY = timedelta(minutes=10)
 """How old an entry may be before it is copied."""
 _SESSION_FACTS = ("heads-chained", "session-", "clock-started")
@@ -45,6 +47,7 @@ class CopyName:
 def safe_name(text: str) -> str:
     """Return ``text`` as a part of a file name that is valid on every usual disk."""
     kept = "".join(letter if letter.isprintable() else "_" for letter in _FORBIDDEN.sub("_", text))
+    kept = kept.encode("utf-16-le", "replace")[: 2 * MOST_LETTERS].decode("utf-16-le", "ignore")
     short = kept.encode("utf-8", "replace")[:MOST_NAME].decode("utf-8", "ignore")
     return short.strip(" .") or "event"
 

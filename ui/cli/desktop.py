@@ -40,12 +40,22 @@ def refuse_without_display() -> None:
     help_text=mark("Opens another window. Otherwise the window that is open already opens FILE."),
 )
 @option(
-    "--add-to-menu", "menu", flag_value="add", help_text=mark("Linux: adds the program to the menus, opens no window.")
+    "--add-to-menu",
+    "place",
+    flag_value="menu+",
+    help_text=mark("Linux: adds the program to the menus, opens no window."),
 )
-@option("--remove-from-menu", "menu", flag_value="remove", help_text=mark("Linux: removes it from the menus."))
+@option("--remove-from-menu", "place", flag_value="menu-", help_text=mark("Linux: removes it from the menus."))
+@option(
+    "--add-to-path",
+    "place",
+    flag_value="path+",
+    help_text=mark("Windows: new terminals find the command quatre-vents; opens no window."),
+)
+@option("--remove-from-path", "place", flag_value="path-", help_text=mark("Windows: they do not find it any more."))
 @click.pass_obj
 def desktop(
-    context: CliContext, *, files: tuple[Path, ...], sample: bool, score: bool, new_window: bool, menu: str | None
+    context: CliContext, *, files: tuple[Path, ...], sample: bool, score: bool, new_window: bool, place: str | None
 ) -> int:
     """Pass the arguments to the window and run it.
 
@@ -53,8 +63,8 @@ def desktop(
     """
     if sample and files:
         raise click.UsageError(context.translate(mark("Give event files, or --sample.")))
-    if menu is not None:
-        _change_menu(context, add=menu == "add")
+    if place is not None:
+        (_change_menu if place.startswith("menu") else _change_path)(context, add=place.endswith("+"))
         return DONE
     refuse_without_display()
     try:
@@ -86,3 +96,20 @@ def _change_menu(context: CliContext, *, add: bool) -> None:
         context.print_line(mark("The program is removed from the menus."))
     else:
         context.print_line(mark("There is no entry of the program in “{path}”.", path=str(folder)))
+
+
+def _change_path(context: CliContext, *, add: bool) -> None:
+    """Add the folder of the program to the user's PATH, or remove it. Raises Refused except in a packed Windows one."""
+    from ui.command_path import change_command_path, has_command_path, program_folder
+
+    if not has_command_path():
+        raise Refused(
+            Problem("no-command-path", mark("Only the packed program for Windows changes the PATH."), "system")
+        )
+    changed, folder = change_command_path(add=add), str(program_folder())
+    if not changed:
+        context.print_line(mark("The PATH stays as it was."))
+    elif add:
+        context.print_line(mark("New terminals find the command quatre-vents, in “{path}”.", path=folder))
+    else:
+        context.print_line(mark("New terminals do not find the command quatre-vents any more."))

@@ -21,6 +21,7 @@ ManifestSupportedOS Win10
 RequestExecutionLevel user
 
 !include MUI2.nsh
+!include FileFunc.nsh
 !include LogicLib.nsh
 !include WinVer.nsh
 !include x64.nsh
@@ -50,6 +51,10 @@ VIAddVersionKey /LANG=0 LegalCopyright "${PUBLISHER}"
 !define MUI_ABORTWARNING
 !define MUI_WELCOMEPAGE_TEXT "$(WELCOME)"
 !define MUI_FINISHPAGE_RUN "${EXE}"
+!define MUI_FINISHPAGE_SHOWREADME "" ; the second box of the page
+!define MUI_FINISHPAGE_SHOWREADME_TEXT "$(COMMAND)"
+!define MUI_FINISHPAGE_SHOWREADME_NOTCHECKED
+!define MUI_FINISHPAGE_SHOWREADME_FUNCTION AddCommand
 !define MUI_UNCONFIRMPAGE_TEXT_TOP "$(KEPT)"
 !insertmacro MUI_PAGE_WELCOME
 !insertmacro MUI_PAGE_INSTFILES
@@ -83,6 +88,10 @@ LangString TOO_OLD ${LANG_SIMPCHINESE} "${NAME} 需要 64 位 Windows 10（版�
 LangString TWICE ${LANG_ENGLISH} "An installation of ${NAME} is already running."
 LangString TWICE ${LANG_FRENCH} "Une installation de ${NAME} est déjà en cours."
 LangString TWICE ${LANG_SIMPCHINESE} "${NAME} 的安装程序已在运行。"
+
+LangString COMMAND ${LANG_ENGLISH} "Command quatre-vents in terminals"
+LangString COMMAND ${LANG_FRENCH} "Commande quatre-vents dans les terminaux"
+LangString COMMAND ${LANG_SIMPCHINESE} "在终端中使用 quatre-vents 命令"
 
 LangString EVENT ${LANG_ENGLISH} "Mahjong event"
 LangString EVENT ${LANG_FRENCH} "Événement de mahjong"
@@ -119,16 +128,14 @@ LangString INVITATION ${LANG_SIMPCHINESE} "麻将比赛邀请"
   ; $0: the name of a program of $INSTDIR\program that runs, or nothing. Windows lets nobody write to such a file.
   Function ${UN}FindRunning
     StrCpy $0 ""
-    FindFirst $1 $2 "$INSTDIR\program\*.exe"
+    FindFirst $1 $2 "$INSTDIR\program\quatre-vents*"
     ${DoWhile} $2 != ""
-      ${If} $2 != "uninstall.exe"
-        ClearErrors
-        FileOpen $3 "$INSTDIR\program\$2" a
-        ${If} ${Errors}
-          StrCpy $0 $2
-        ${Else}
-          FileClose $3
-        ${EndIf}
+      ClearErrors
+      FileOpen $3 "$INSTDIR\program\$2" a
+      ${If} ${Errors}
+        StrCpy $0 $2
+      ${Else}
+        FileClose $3
       ${EndIf}
       FindNext $1 $2
     ${Loop}
@@ -205,6 +212,13 @@ Function Move
   ${Loop}
 FunctionEnd
 
+; Let new terminals find the command, which is quatre-vents.com: they look for .com before .exe, and the .exe of that
+; name is the window, which has no output.
+Function AddCommand
+  nsExec::Exec '"$INSTDIR\program\quatre-vents-cli.exe" desktop --add-to-path'
+  Pop $0
+FunctionEnd
+
 Function .onInit
   ${IfNot} ${RunningX64}
   ${OrIfNot} ${AtLeastWin10}
@@ -279,6 +293,13 @@ Section
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" EstimatedSize ${KILOBYTES}
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" NoModify 1
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" NoRepair 1
+
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/PATH" $1
+  ${IfNot} ${Errors}
+    Call AddCommand
+  ${EndIf}
 SectionEnd
 
 Function un.onInit
@@ -288,6 +309,8 @@ FunctionEnd
 Section Uninstall
   SetOutPath $TEMP
   Call un.CloseProgram
+  nsExec::Exec '"$INSTDIR\program\quatre-vents-cli.exe" desktop --remove-from-path'
+  Pop $0
   Push "$INSTDIR\program"
   Call un.RemoveListed
   RMDir $INSTDIR

@@ -17,6 +17,9 @@ from source import numbers_of  # noqa: E402
 import assets  # noqa: E402
 from ui.desktop.theme.tokens import LIGHT  # noqa: E402
 
+CONSOLE, COMMAND = "quatre-vents-cli.exe", "quatre-vents.com"
+"""The command line as it is packed, and under the name that terminals look for before the ``.exe`` of the window."""
+
 
 def make_installer(
     folder: Path,
@@ -37,8 +40,9 @@ def make_installer(
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as made:
         listed, include = Path(made, "files.txt"), Path(made, "files.nsh")
-        listed.write_bytes("".join(f"{line}\r\n" for line in removal_of([*names, "uninstall.exe"])).encode("utf-16-le"))
-        lines = [*additions(folder, names), _file(listed)]
+        removed = "".join(f"{line}\r\n" for line in removal_of([*names, COMMAND, "uninstall.exe"]))
+        listed.write_bytes(removed.encode("utf-16-le"))
+        lines = [*additions(folder, names), f'File "/oname={COMMAND}" "{folder / CONSOLE}"', _file(listed)]
         lines += [_copied_uninstaller("%1", str(unsigned.resolve()))] if unsigned is not None else []
         lines += [_copied_uninstaller(str(signed.resolve()), "%1")] if signed is not None else []
         include.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -38,6 +38,7 @@ LONG = "Tournoi d’été à Orléans 麻将 " * 6 + "cup"
 """The name of a folder. With it the path of an event has more than 200 letters, with accents and Chinese."""
 UNINSTALL = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\QuatreVents"
 PUBLISHER = "Quatre Vents contributors"
+ENVIRONMENT = r"HKCU\Environment"
 CLASSES = r"HKCU\Software\Classes"
 PLAYERS = "".join(f"Player {number},Club\n" for number in range(1, 17))
 
@@ -175,6 +176,7 @@ class Trial:
         self._install_silently(older, older_files, "the older version, silently")
         self.expect("its entry names the older version", self._registry(UNINSTALL, "DisplayVersion") == OLDER)
         self._use_command_line()
+        self._add_command()
         self._open_from_start_menu()
         event = self._make_event()
         self._open_event(event)
@@ -199,6 +201,8 @@ class Trial:
     def _expect_installed(self, files: Path, what: str) -> None:
         found, packed = contents(self._program), contents(files)
         own = {found.pop("files.txt", None), found.pop("uninstall.exe", None)}
+        command = found.pop("quatre-vents.com", None)
+        self.expect(f"{what}: terminals have a command", command == packed["quatre-vents-cli.exe"])
         self.expect(f"{what}: the program is what was packed, and nothing else", found == packed and None not in own)
         self.expect(f"{what}: nothing is left beside it", [path.name for path in self._home.iterdir()] == ["program"])
         self.expect(f"{what}: the Start menu has it", self._link.exists())
@@ -230,6 +234,15 @@ class Trial:
         code, said = self._wine.run(self._program / "quatre-vents-cli.exe", "--version")
         right = code == 0 and said.split()[:2] == [b"quatre-vents", version().encode()]
         self.expect("the command line says its version", right)
+
+    def _add_command(self) -> None:
+        """What the second box of the last page and ``/PATH`` do."""
+        self._wine.run(self._program / "quatre-vents-cli.exe", "desktop", "--add-to-path")
+        added = (self._registry(ENVIRONMENT, "Path") or "").endswith(self._inside(self._program))
+        self.expect("the folder of the command is in the PATH of the user", added)
+        code, said = self._wine.run("cmd", "/c", "quatre-vents --version")
+        right = code == 0 and said.split()[:2] == [b"quatre-vents", version().encode()]
+        self.expect("a new terminal finds the command line, not the window", right)
 
     def _open_from_start_menu(self) -> None:
         begun = time.monotonic()
@@ -341,6 +354,8 @@ class Trial:
         press("Return")
         self.expect("it removes itself from the list of programs",
                     until(lambda: not self._registry(UNINSTALL, "DisplayName"), 60))  # fmt: skip
+        in_path = self._inside(self._program) in (self._registry(ENVIRONMENT, "Path") or "")
+        self.expect("its folder is not in the PATH any more", not in_path)
         time.sleep(1)
         self._picture("uninstaller-finished")
         press("Return")

@@ -18,9 +18,9 @@ from tournament.files.user_folders import data_folder
 from tournament.files.writing import write_new
 from tournament.language import ENGLISH, verbatim
 from tournament.storage import copies
-from tournament.storage.copies import copies_of, examine, keep_second_place, second_place, take_copies
+from tournament.storage.copies import copies_of, examine, folder_name, keep_second_place, second_place, take_copies
 from tournament.storage.sqlite import event_image
-from tournament.use_cases.copies import CopyOutcome, copy_name
+from tournament.use_cases.copies import CopyName, CopyOutcome, copy_name, safe_name
 from tournament.use_cases.ports import StoreUnavailable
 
 NOW = datetime(2026, 6, 14, 18, 0, tzinfo=timezone(timedelta(hours=2)))
@@ -481,3 +481,12 @@ def test_entries_that_contradict_each_other_are_reported_after_damage(event, mon
     assert found.problem is not None
     assert (found.problem == FIRST_PROBLEM.text) == (not damaged)
     assert ("altered" in ENGLISH.render(found.problem)) == damaged
+
+
+@pytest.mark.parametrize("letter", ["a", "é", "麻", "🀄", "."])
+def test_the_path_of_a_copy_fits_into_windows_whatever_the_event_is_called(letter: str) -> None:
+    """Its folder of copies has up to 60 characters; beside the copy an erasure writes ``.NAME.erasing.part``."""
+    name = CopyName(safe_name(letter * 300), NOW, 9999, 999_999_999).file_name
+    place = f"\\{folder_name('id', Path(f'{letter * 80}.qv'))}\\.{name}.erasing.part"
+    assert 60 + len(place.encode("utf-16-le")) // 2 <= 259
+    assert copy_name(name) is not None
