@@ -14,6 +14,7 @@ from reports.federations.known import known_federations
 from reports.federations.report import federation_report, report_title
 from reports.report import (
     FORMATS,
+    HEADINGS,
     Audience,
     Format,
     Report,
@@ -32,7 +33,7 @@ from reports.sheets.data import penalties, players, whole_event
 from reports.sheets.details import event_details
 from reports.sheets.event_reports import observer_report, referee_report
 from reports.sheets.fans import fans
-from reports.sheets.fouls import fouls, fouls_record
+from reports.sheets.fouls import fouls_record
 from reports.sheets.groups import standings_countries, standings_teams
 from reports.sheets.hands import dearest_hands, hands
 from reports.sheets.journal import journal
@@ -72,6 +73,7 @@ from tournament.use_cases.view import View
 
 __all__ = [
     "FORMATS",
+    "HEADINGS",
     "REPORTS",
     "Audience",
     "CsvFor",
@@ -458,7 +460,6 @@ REPORTS = (
         audience=Audience.PUBLIC,
     ),
     Report("fouls-record", mark("Record of fouls"), ReportGroup.REFEREES, fouls_record),
-    Report("fouls", mark("Fouls by player"), ReportGroup.REFEREES, fouls),
     Report("journal", mark("Journal"), ReportGroup.REFEREES, journal, needs_draw=False, grows=True),
     Report("signed-totals", mark("Signed totals"), ReportGroup.REFEREES, signed_totals),
     Report(

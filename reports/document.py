@@ -436,6 +436,8 @@ class Badge:
     scanned: str = ""
     """What the QR code for the desk says; empty for none. With a web address the code of that is printed instead, by
     which a desk knows the player too."""
+    role: Text | None = None
+    """What the player is, if not a player like the others: “Substitute”."""
     link: str = ""
     """The personal link by which the player checks in on their phone: printed as the code, instead of the others."""
 

@@ -46,8 +46,25 @@ class ReportGroup(Enum):
     RESULTS = mark("Results")
     REFEREES = mark("Referees")
     FEDERATIONS = mark("Federations")
-    DATA = mark("Data")
-    """For other programs."""
+    DATA = mark("Data for programs")
+
+
+_SEATS, _TABLES = mark("Seats"), mark("Sheets for the tables")
+_CEREMONY, _FIGURES = mark("Ceremony"), mark("Statistics")
+_PARTS = (
+    (_SEATS, "posters table-signs seating-by-table seating-by-player schedules table-rotation"),
+    (_TABLES, "score-sheets blank-sheets player-cards settlement-matrix"),
+    (_CEREMONY, "prizes certificates"),
+    (_FIGURES, "journeys cross-table statistics best-hands fans"),
+    (ReportGroup.DATA.value, "hands seating-file"),
+)
+"""Names of reports that are listed under a heading of their own, apart from the rest of their group."""
+_HEADINGS = {name: heading for heading, names in _PARTS for name in names.split()}
+HEADINGS = (
+    *(ReportGroup.BEFORE.value, _SEATS, _TABLES, ReportGroup.RESULTS.value, _CEREMONY, _FIGURES),
+    *(ReportGroup.REFEREES.value, ReportGroup.FEDERATIONS.value, ReportGroup.DATA.value),
+)
+"""The headings under which reports are listed, in their order."""
 
 
 class Audience(Enum):
@@ -104,6 +121,11 @@ class Report:
     """Only a club that counts money has it."""
     audience: Audience = Audience.DESK
     """Whether it uses only public results."""
+
+    @property
+    def heading(self) -> Text:
+        """The heading under which it is listed, one of :data:`HEADINGS`."""
+        return _HEADINGS.get(self.name, self.group.value)
 
     @property
     def has_pages(self) -> bool:

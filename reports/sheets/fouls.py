@@ -1,14 +1,14 @@
-"""Every penalty given, also cancelled ones: the record of fouls (WMO 2006, appendix 6), and the same by player."""
+"""Every penalty given, also cancelled ones: the record of fouls (WMO 2006, appendix 6)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from reports import vocabulary
-from reports.column import Column, Emphasis, Kind
+from reports.column import Column, Emphasis
 from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions, is_provisional
 from reports.sheets.people import people_sections
-from reports.vocabulary import FAULT, NUMBER, PLAYER, POINTS, ROUND, TEAM
+from reports.vocabulary import NUMBER, PLAYER, ROUND, TEAM
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
@@ -81,28 +81,16 @@ def recorded_penalties(view: View, sheet: Sheet) -> Iterator[RecordedPenalty]:
 SESSION: Column[RecordedPenalty] = vocabulary.SESSION.of(lambda row: row.session, emphasis=Emphasis.PLAIN)
 TABLE: Column[RecordedPenalty] = vocabulary.TABLE.of(lambda row: row.table)
 HAND: Column[RecordedPenalty] = vocabulary.HAND.of(lambda row: row.penalty.given.hand)
-_FIELDS: tuple[Column[RecordedPenalty], ...] = (
-    SESSION,
-    TABLE,
-    HAND,
-    Column(mark("Seat"), lambda row: row.seat.short, emphasis=Emphasis.MUTED),
-    PLAYER.within(lambda row: row.player),
-    FAULT.of(lambda row: fault_name(row.fault, row.penalty)),
-    POINTS.of(lambda row: None if row.penalty.cancelled else row.points),
-    Column(mark("Given to"), lambda row: row.given_to, flexible=True),
-    Column(mark("Remarks"), lambda row: _remarks(row.penalty), emphasis=Emphasis.MUTED, flexible=True),
-)
 
 
 def record_fields() -> tuple[Column[RecordedPenalty], ...]:
     """The columns of the form: who, where, in which round and seat, why, and the cost."""
-    session, table = mark("Session"), mark("Table")
     return (
         NUMBER.within(lambda row: row.player),
         PLAYER.within(lambda row: row.player),
         TEAM.within(lambda row: row.player),
-        Column(session, lambda row: row.session, Kind.INTEGER),
-        Column(table, lambda row: row.table, Kind.INTEGER),
+        SESSION,
+        TABLE,
         ROUND.of(lambda row: row.round),
         HAND,
         Column(mark("Position"), lambda row: row.seat.short),
@@ -139,28 +127,15 @@ def fouls_record(view: View, options: ReportOptions) -> Document:
     )
 
 
-def fouls(view: View, options: ReportOptions) -> Document:
-    """List the penalties of the selected session, or of all, player by player."""
-    title = options.with_session(mark("Fouls by player"))
-    note = mark("Points are what the player lost; 0 is a warning. A cancelled penalty has none.")
-    return _document(view, options, title, _FIELDS, note, by_player=True)
-
-
 def _document(
     view: View,
     options: ReportOptions,
     title: Text,
     fields: Sequence[Column[RecordedPenalty]],
     note: Text,
-    *,
-    by_player: bool = False,
 ) -> Document:
     sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session)]
     rows = [row for sheet in sheets for row in _ordered(view, sheet)]
-    if by_player:
-        rows.sort(
-            key=lambda row: (row.player.last_name.casefold(), row.player.first_name.casefold(), row.player.number)
-        )
     standing = sum(len(sheet.penalties) for sheet in sheets)
     lost = sum(penalty.lost for sheet in sheets for penalty in sheet.penalties)
     return Document(
@@ -172,11 +147,6 @@ def _document(
         note=note if rows else mark("No penalty was given."),
         sections=(Section(table_of(fields, rows)),),
     )
-
-
-def _by_name(row: RecordedPenalty) -> tuple[str, str, int]:
-    player = row.player
-    return player.last_name.casefold(), player.first_name.casefold(), player.number
 
 
 def _ordered(view: View, sheet: Sheet) -> list[RecordedPenalty]:

@@ -38,6 +38,7 @@ def badges(view: View, options: ReportOptions) -> Document:
             code="" if is_no_member(player.ema_number) else player.ema_number,
             seats=tuple(_seats_of(view, player.number)),
             scanned=badge_code(view, player.number),
+            role=mark("Substitute") if view.status(player.number).state is PlayerState.SUBSTITUTE else None,
         )
         for player in view.players.values()
         if view.status(player.number).state in (PlayerState.PLAYING, PlayerState.SUBSTITUTE)

@@ -438,13 +438,6 @@ def _hands(account: Account, language: Language) -> Sequence[Wanted]:
     return [Wanted((_SESSION, _TABLE, _HAND, mark("Winner")), lines)]
 
 
-def _penalties(account: Account, _language: Language) -> Sequence[Wanted]:
-    lines = [
-        (each.session, each.table, each.hand, account.names[each.player], -each.points) for each in account.penalties
-    ]
-    return [Wanted((_SESSION, _TABLE, _HAND, _PLAYER, mark("Points")), lines)]
-
-
 def _record(account: Account, _language: Language) -> Sequence[Wanted]:
     lines = [
         (each.player, account.names[each.player], each.session, each.table, each.hand) for each in account.penalties
@@ -589,7 +582,6 @@ _WANTED: Mapping[str, Callable[[Account, Language], Sequence[Wanted]]] = {
     "statistics": _statistics,
     "best-hands": _best_hands,
     "hands": _hands,
-    "fouls": _penalties,
     "fouls-record": _record,
     "check-in": _people,
     "players": _players,

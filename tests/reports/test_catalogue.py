@@ -21,7 +21,7 @@ OF_MCR = reports_under(DEFAULT)
 
 def test_names_that_scripts_rely_on() -> None:
     names = [report.name for report in REPORTS]
-    assert {"standings", "sessions", "score-sheets", "seating-by-table", "seating-by-player", "fouls"} <= set(names)
+    assert {"standings", "sessions", "score-sheets", "seating-by-table", "seating-by-player"} <= set(names)
     assert len(set(names)) == len(names)
 
 

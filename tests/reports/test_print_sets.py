@@ -236,7 +236,7 @@ def test_what_is_no_number_of_copies_is_refused(written: str):
 
 
 OWN = PrintSet("For my referees", verbatim("For my referees"), (
-    SetPaper("rules", Copies(1, CopiesPer.TABLE)), SetPaper("fouls", of_session=True), SetPaper("site"),
+    SetPaper("rules", Copies(1, CopiesPer.TABLE)), SetPaper("fouls-record", of_session=True), SetPaper("site"),
     SetPaper("no-such-report")), own=True)  # fmt: skip
 
 

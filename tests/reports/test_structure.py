@@ -79,21 +79,21 @@ OPTIONS = ReportOptions(PRINTED, prizes_so_far=True)
 _OF_PEOPLE = (
     "score-sheets filled-sheets check-in timetable badges table-signs posters seating-by-table seating-by-player "
     "schedules table-rotation seating-file standings standings-teams standings-countries prizes certificates sessions "
-    "tabulation journeys cross-table statistics fans hands best-hands fouls fouls-record penalties signed-totals "
+    "tabulation journeys cross-table statistics fans hands best-hands fouls-record penalties signed-totals "
     "ruling-slips observer-report referee-report role-sheets site event players journal"
 )
 _OF_RANKINGS = "standings standings-teams standings-countries prizes certificates tabulation posters sessions site"
 _OF_LEAGUES = (
     "standings evening courses attendance money money-evening sessions prizes certificates journeys cross-table "
     "score-sheets filled-sheets badges timetable statistics tabulation observer-report referee-report role-sheets "
-    "event fouls site"
+    "event fouls-record site"
 )
 _OF_SHEETS = (
-    "filled-sheets fouls fouls-record penalties signed-totals sessions standings tabulation referee-report site "
+    "filled-sheets fouls-record penalties signed-totals sessions standings tabulation referee-report site "
     "standings-teams ruling-slips"
 )
 _OF_GAMES = (
-    "score-sheets filled-sheets ruling-slips hands best-hands statistics fouls settlement-matrices "
+    "score-sheets filled-sheets ruling-slips hands best-hands statistics fouls-record settlement-matrices "
     "player-cards standings tabulation sessions"
 )
 OTHER_EVENTS: dict[str, tuple[Callable[[], View], str]] = {
@@ -104,7 +104,7 @@ OTHER_EVENTS: dict[str, tuple[Callable[[], View], str]] = {
     "riichi-club": (riichi_club, "score-sheets filled-sheets evening money sessions statistics hands best-hands event"),
     "classical": (classical_event, _OF_GAMES),
     "hong-kong": (hong_kong_event, _OF_GAMES),
-    "riichi": (riichi_event, "score-sheets filled-sheets ruling-slips hands statistics fouls fouls-record tabulation"),
+    "riichi": (riichi_event, "score-sheets filled-sheets ruling-slips hands statistics fouls-record tabulation"),
     "disputed": (disputed_event, _OF_SHEETS),
     "long-league": (long_league, "standings evening courses attendance sessions timetable certificates"),
     "empty": (empty_event, f"{_OF_PEOPLE} blank-sheets workbook"),

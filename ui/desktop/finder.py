@@ -260,7 +260,7 @@ def _papers(view: View) -> Iterator[Findable]:
         return Findable(FindableKind.REPORT, translator.translate(title), translator.translate(group), (name,))
 
     for report in offered_reports(view.rules, view.settings.format, money=view.settings.counts_money):
-        yield paper(report.title, report.group.value, report.name)
+        yield paper(report.title, report.heading, report.name)
     yield paper(PACKAGE, ReportGroup.RESULTS.value, RESULTS_PACKAGE)
     try:
         own = own_sets()

@@ -178,6 +178,10 @@ class _BadgePen:
         return code_room(text, captioned=self._sizes.captioned)
 
     @property
+    def _role(self) -> str:
+        return "" if self._badge.role is None else one_line(self._language.render(self._badge.role))
+
+    @property
     def _room(self) -> float:
         return self._right - self._left
 
@@ -228,6 +232,7 @@ class _BadgePen:
         for text, largest, weight, grey in (
             (detail, sizes.detail, Weight.REGULAR, DARK),
             (one_line(self._badge.group), sizes.group, Weight.SEMIBOLD, BLACK),
+            (self._role, sizes.group, Weight.BOLD, BLACK),
         ):
             sizes_tried = [largest * share for share in (1.0, 0.9, 0.8, 0.7)]
             size, lines = fitted_lines((text,), weight, sizes_tried, room, lines=2)

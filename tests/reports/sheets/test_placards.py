@@ -12,11 +12,12 @@ from reports.document import Document
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
 from tests.tournament.use_cases.test_drawing import played as with_first_session
 from tests.tournament.use_cases.test_final_beside import seat
+from tournament.event.player import PlayerState
 from tournament.event.prizes import CategoryKind, PrizeCategory
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, EventCreated, PlayersAdded, TotalsRecorded
+from tournament.ledger.facts import DrawPublished, EventCreated, PlayersAdded, PlayerStateChanged, TotalsRecorded
 from tournament.tiles.wind import Wind
 
 
@@ -156,3 +157,12 @@ def test_a_poster_has_larger_type_than_a_list_and_the_largest_on_a3(played: Ledg
 def test_each_list_of_a_poster_has_one_page_if_large_type_fits_it(tmp_path: Path, count: int, fits: bool) -> None:
     document = made(begun(count, 1), "posters")
     assert (len(pages(document, tmp_path).pages) == len(document.sections)) is fits
+
+
+def test_the_badge_of_a_substitute_says_so(tmp_path: Path) -> None:
+    ledger = begun(8, 1)
+    ledger.write(EVENT_STREAM, PlayerStateChanged(8, PlayerState.SUBSTITUTE, 1))
+    document = made(ledger, "badges")
+    assert [each.number for each in document.badges if each.role is not None] == [8]
+    text = "".join(page.extract_text() for page in pages(document, tmp_path).pages)
+    assert text.count("Substitute") == 1

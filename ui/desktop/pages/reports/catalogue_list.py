@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QShortcut, QShowEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from reports.catalogue import FORMATS, Report, ReportGroup
+from reports.catalogue import FORMATS, HEADINGS, Report, ReportGroup
 from reports.print_sets import PrintSet
 from tournament.language import Search, Text, listed, mark, mark_count
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
@@ -24,6 +24,7 @@ from ui.desktop.widgets.layouts import column, row, stretched
 _ROW_HEIGHT = 38
 
 
+LAST_USED = mark("Last used")
 SETS = mark("Print sets")
 PACKAGE = mark("Results package")
 
@@ -39,6 +40,8 @@ class CatalogueRow:
     print_set: PrintSet | None = None
     is_package: bool = False
     """Whether it is the results package."""
+    again: bool = False
+    """Whether it is the same report as one further down, listed because it was used last."""
 
     @property
     def is_heading(self) -> bool:
@@ -67,17 +70,25 @@ class CatalogueRow:
 
 
 def catalogue_rows(
-    reports: Sequence[Report], chosen: Mapping[str, Text | None], search: Search, sets: Sequence[PrintSet] = ()
+    reports: Sequence[Report],
+    chosen: Mapping[str, Text | None],
+    search: Search,
+    sets: Sequence[PrintSet] = (),
+    last_used: Sequence[str] = (),
 ) -> tuple[CatalogueRow, ...]:
     """The ``sets`` and ``reports`` that match the search, under their headings, each report with its ``chosen``
-    options."""
-    offered = [(SETS, [CatalogueRow(SETS, print_set=each) for each in sets])]
-    for group in ReportGroup:
-        of_group = (report for report in reports if report.group is group)
-        below = [CatalogueRow(group.value, each, chosen.get(each.name)) for each in of_group]
-        if group is ReportGroup.RESULTS:
-            below.insert(0, CatalogueRow(group.value, is_package=True))
-        offered.append((group.value, below))
+    options. Without a search the reports ``last_used`` come first."""
+    called = {report.name: report for report in reports}
+    again = [called[name] for name in last_used if name in called and not search]
+    offered = [
+        (LAST_USED, [CatalogueRow(LAST_USED, each, chosen.get(each.name), again=True) for each in again]),
+        (SETS, [CatalogueRow(SETS, print_set=each) for each in sets]),
+    ]
+    for heading in HEADINGS:
+        below = [CatalogueRow(heading, each, chosen.get(each.name)) for each in reports if each.heading == heading]
+        if heading == ReportGroup.RESULTS.value:
+            below.insert(0, CatalogueRow(heading, is_package=True))
+        offered.append((heading, below))
     rows: list[CatalogueRow] = []
     for heading, below in offered:
         words = translator.translate(heading)
@@ -153,12 +164,13 @@ class CatalogueList(QWidget):
         chosen: Mapping[str, Text | None],
         preferred: str,
         sets: Sequence[PrintSet] = (),
+        last_used: Sequence[str] = (),
     ) -> None:
         """List the matching sets and reports. The cursor stays on its row, or starts on the report ``preferred``."""
         search, before = Search(self.search.text()), self.table.current_row
         # The cursor may move several times below. Only the final report is signalled.
         self.table.blockSignals(True)
-        rows = catalogue_rows(reports, chosen, search, sets)
+        rows = catalogue_rows(reports, chosen, search, sets, last_used)
         self.table.show_rows(rows)
         self.search.show_found(sum(not row.is_heading for row in rows))
         kept = before is not None and self.table.select(_key(before))
@@ -239,7 +251,9 @@ def _key(shown: CatalogueRow) -> object:
         return set_key(shown.print_set.name)
     if shown.is_package:
         return RESULTS_PACKAGE
-    return shown.heading if shown.report is None else shown.report.name
+    if shown.report is None:
+        return shown.heading
+    return f"last used {shown.report.name}" if shown.again else shown.report.name
 
 
 def _style(shown: CatalogueRow) -> CellStyle:

@@ -7,14 +7,13 @@ visible, changes of the event write it again.
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from reports.catalogue import Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
+from reports.catalogue import Format, Report, offered_reports, prizes_wait, withheld_sessions, withheld_text
 from reports.federations.gate import Gap
 from reports.print_sets import PrintSet
 from tournament.event.ema import as_no_members
@@ -43,7 +42,13 @@ from ui.desktop.pages.reports.exporter import (
 from ui.desktop.pages.reports.gap_list import page_of
 from ui.desktop.pages.reports.options_panel import OptionsPanel
 from ui.desktop.pages.reports.package_part import PackagePart
-from ui.desktop.pages.reports.paper_notes import OutdatedPapers, outdated_text, record_paper
+from ui.desktop.pages.reports.paper_notes import (
+    OutdatedPapers,
+    keep_last_used,
+    last_used_reports,
+    outdated_text,
+    record_paper,
+)
 from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.pages.reports.report_pages import ReportPages
 from ui.desktop.pages.reports.report_request import ReportRequest, page_language
@@ -209,7 +214,7 @@ class ReportsPage(Page):
         self.pages.gaps.no_members.connect(self._note_no_members)
         exporter.changed.connect(self._show_ready)
         exporter.done.connect(options.show_done)
-        exporter.left.connect(partial(record_paper, self.controller))
+        exporter.left.connect(self._left)
         self.outdated.changed.connect(self._show_catalogue)
         self.outdated.changed.connect(self._show_outdated)
         exporter.refused.connect(self.controller.messages.shown)
@@ -311,7 +316,7 @@ class ReportsPage(Page):
             if self.outdated.of(report.name):
                 chosen[report.name] = mark("out of date")
         preferred = "standings" if self.view.last_session else reports[0].name
-        self.catalogue.show_reports(reports, chosen, preferred, self.sets.sets(self.view))
+        self.catalogue.show_reports(reports, chosen, preferred, self.sets.sets(self.view), last_used_reports())
 
     def _show_part(self, shown: QWidget) -> None:
         """Show the middle ``shown`` with its panel, and hide those of the other kinds of row."""
@@ -418,6 +423,12 @@ class ReportsPage(Page):
         if self.report is not None and self.view is not None and not self.pages.busy:
             self.report_view.show_state()
         self._show_ready()
+
+    def _left(self, request: ReportRequest, title: Text, format: Format | None) -> None:
+        """Note that a report was saved or printed, and list it among those that were used last."""
+        keep_last_used(request.report.name)
+        record_paper(self.controller, request, title, format)
+        self._show_catalogue()
 
     def _show_ready(self) -> None:
         if self.exporter.busy:

@@ -12,10 +12,24 @@ from tournament.ledger.facts import PRINTED, PaperNoted
 from tournament.use_cases import View
 from tournament.use_cases.commands import NotePaper
 from tournament.use_cases.papers import noted_papers
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.long_work import Step, Work
 from ui.desktop.pages.reports.report_request import ReportRequest
+
+_LAST_USED, _MOST_USED = "last-reports", 5
+
+
+def last_used_reports() -> tuple[str, ...]:
+    """The names of the reports that were saved or printed last on this computer, the latest first."""
+    return tuple(filter(None, preferences.value(_LAST_USED).split(",")))[:_MOST_USED]
+
+
+def keep_last_used(name: str) -> None:
+    """Keep the report ``name`` as the one used last."""
+    names = dict.fromkeys((name, *last_used_reports()))
+    preferences.keep_value(_LAST_USED, ",".join(list(names)[:_MOST_USED]))
 
 
 def record_paper(controller: EventController, request: ReportRequest, title: Text, format: Format | None) -> None:

@@ -1,6 +1,6 @@
 """The default and stored options of a report, and which reports a search lists. Without Qt's event loop."""
 
-from reports.catalogue import REPORTS, Report, ReportGroup, all_reports, report_called
+from reports.catalogue import HEADINGS, REPORTS, Report, ReportGroup, all_reports, report_called
 from tests.tournament.use_cases.events import drawn as eight_drawn
 from tournament.language import Search, language_of, mark
 from tournament.rules.payment import Outcome
@@ -42,8 +42,8 @@ def test_the_last_final_state_is_chosen_and_a_choice_kept_while_it_can_be() -> N
 
 def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> None:
     everything = catalogue_rows(all_reports(), {}, Search(""))
-    assert [row.heading for row in everything if row.is_heading] == [group.value for group in ReportGroup]
-    assert len(everything) == len(all_reports()) + len(ReportGroup) + 1, "the results package is in the list"
+    assert [row.heading for row in everything if row.is_heading] == list(HEADINGS)
+    assert len(everything) == len(all_reports()) + len(HEADINGS) + 1, "the results package is in the list"
     chosen = {"sessions": mark("session {session}", session=4)}
     heading, sessions = catalogue_rows(REPORTS, chosen, Search("resul sess"))
     assert (heading.report, heading.title) == (None, ReportGroup.RESULTS.value)
@@ -53,3 +53,16 @@ def test_reports_are_found_by_the_beginnings_of_words_under_their_headings() -> 
     names = ("standings", "standings-teams", "standings-countries", "evening")
     assert found == [None, *map(called, names)]
     assert catalogue_rows(REPORTS, {}, Search("standings")) == ()
+
+
+def test_reports_that_were_used_last_come_first_until_something_is_searched() -> None:
+    rows = catalogue_rows(REPORTS, {}, Search(""), (), ("hands", "gone", "standings"))
+    assert [row.report for row in rows[:3]] == [None, called("hands"), called("standings")]
+    assert [row.again for row in rows[:4]] == [False, True, True, False]
+    assert sum(row.report == called("standings") for row in rows) == 2
+    assert not any(row.again for row in catalogue_rows(REPORTS, {}, Search("stand"), (), ("standings",)))
+
+
+def test_data_for_programs_stand_apart() -> None:
+    data = {report.name for report in REPORTS if report.heading == ReportGroup.DATA.value}
+    assert data == {"workbook", "players", "penalties", "event", "hands", "seating-file"}

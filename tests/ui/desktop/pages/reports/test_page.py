@@ -69,7 +69,7 @@ def test_the_report_that_is_chosen_first_is_in_view(window_of_reports: Window, q
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
 
 
-@pytest.mark.parametrize("name", ["seating-by-table", "fans", "fouls", "ruling-slips"])
+@pytest.mark.parametrize("name", ["seating-by-table", "fans", "fouls-record", "ruling-slips"])
 def test_what_is_never_final_is_not_called_so(reports: ReportsPage, qtbot, name: str) -> None:
     choose(reports, name, qtbot)
     assert not reports.report_view.chip.isVisible()
@@ -95,13 +95,13 @@ def test_find_and_arrows_walk_over_headings(reports: ReportsPage, keyboard: Keyb
     assert listed(reports)[:2] == ["Print sets", "Before play"]
     keyboard.type("Ctrl+F")
     keyboard.words("foul")
-    assert listed(reports) == ["Referees", "Record of fouls", "Fouls by player"]
+    assert listed(reports) == ["Referees", "Record of fouls"]
     keyboard.type("Enter")
     assert reports.catalogue.table.hasFocus()
     wait_for_pages(reports, qtbot)
     assert reports.report == report_called("fouls-record")
     reports.catalogue.search.clear()
-    choose(reports, "seating-file", qtbot)  # the last before the heading of the results
+    choose(reports, "blank-sheets", qtbot)  # the last before the results
     keyboard.type("Down")
     assert reports.catalogue.on_package
     keyboard.type("Down")
@@ -402,7 +402,7 @@ def test_no_draw_and_nothing_played(window_of_reports: Window, controller: Event
     choose(page, "standings", qtbot)
     assert "No hand is recorded yet." in page.report_view.preview.words()
     assert not page.report_view.chip.isVisible(), "nothing is played: it is no final standing"
-    for name in ("sessions", "fouls", "filled-sheets", "seating-by-table"):
+    for name in ("sessions", "fouls-record", "filled-sheets", "seating-by-table"):
         choose(page, name, qtbot)
         assert page.report_view.preview.pages >= 1
 
