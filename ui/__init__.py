@@ -8,6 +8,12 @@ RELEASES = ""
 Set it when you build the program for others. If it is empty, the window does not offer to check for updates.
 """
 
+WEBSITE = ""
+"""The address of the page of the program, where users read, download and ask, such as ``https://forge.example/page``.
+
+It is set with :data:`RELEASES`. If it is empty, *About* does not offer to open it.
+"""
+
 COMMIT = "$Format:%H$"
 """The commit from which this copy of the program was built, as 40 hexadecimal digits.
 

@@ -11,12 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
+from xml.sax.saxutils import escape
 
 from click.shell_completion import get_completion_class
 from manual import manual
 
 import assets
 from tournament.language import LANGUAGES
+from ui import WEBSITE
 from ui.cli.__main__ import COMPLETION_VARIABLE, PROGRAM, program
 from ui.desktop.theme.tokens import LIGHT
 
@@ -39,13 +41,27 @@ OPTIONAL = re.compile(
 """Parts of Qt without which the window opens all the same: sound, printers, Wayland beside X11, looks of desktops."""
 RECOMMENDED = ("shared-mime-info", "xdg-utils")
 """The first knows the files by their type, the second opens folders and web pages."""
+PICTURES = {
+    "tables-light-en.png": {"en": "The sheet of a table, with the hand that is being entered",
+                            "fr": "La feuille d’une table et la main en cours de saisie",
+                            "zh": "一桌的记分表和正在录入的一盘"},
+    "standings-light-en.png": {"en": "The standings", "fr": "Le classement", "zh": "排名"},
+    "draw-light-en.png": {"en": "The draw", "fr": "Le tirage au sort", "zh": "抽签"},
+    "display-light-en.png": {"en": "The screens of the hall", "fr": "Les écrans de la salle", "zh": "赛场的屏幕"},
+}  # fmt: skip
+"""The pictures that shops of programs show, of docs/pictures, with what is under them."""
 DESCRIPTION = """\
-runs mahjong tournaments and club evenings
+runs mahjong tournaments, club evenings and leagues
  Quatre Vents draws the tables, records hands and penalties as referees
  write them, ranks the players with exact table points, and prints
- everything a hall needs, under six families of rules. It has a window and
- a command line, in English, French and Chinese. An event is one file, and
- no network is needed.
+ everything a hall needs: under the Mahjong Competition Rules, riichi as
+ the EMA plays it, and five other games. Several computers can share an
+ event; players check in, enter hands and follow the results on their
+ phones; screens of the hall show clock, seats and standings. It writes
+ the files that federations ask for.
+ .
+ It has a window and a command line, in English, French and Chinese. An
+ event is one file, and no network is needed.
  .
  The package brings its own Python and Qt."""
 
@@ -92,7 +108,9 @@ def shared_files(version: str, epoch: int) -> dict[str, bytes]:
     files = {
         f"usr/share/applications/{PROGRAM}.desktop": assets.path("linux", f"{PROGRAM}.desktop").read_bytes(),
         f"usr/share/mime/packages/{PROGRAM}.xml": assets.path("linux", f"{PROGRAM}.xml").read_bytes(),
-        f"usr/share/metainfo/{PROGRAM}.metainfo.xml": metainfo.substitute(version=version, date=date.date()).encode(),
+        f"usr/share/metainfo/{PROGRAM}.metainfo.xml": metainfo.substitute(
+            version=version, date=date.date(), addresses=addresses(WEBSITE, version)
+        ).encode(),
         f"usr/share/doc/{PROGRAM}/changelog.Debian.gz": _gzip(entry.encode()),
         f"usr/share/doc/{PROGRAM}/changelog.gz": _gzip((ROOT / "CHANGELOG.md").read_bytes()),
         f"usr/share/lintian/overrides/{PROGRAM}": (LINUX / "lintian-overrides").read_bytes(),
@@ -107,6 +125,24 @@ def shared_files(version: str, epoch: int) -> dict[str, bytes]:
         page = manual(language, version, epoch)
         files[f"usr/share/man/{MANUALS[language.code]}/{PROGRAM}.1.gz"] = _gzip(page.encode())
     return files
+
+
+def addresses(website: str, version: str) -> str:
+    """The elements of the metainfo with addresses, in XML: the website, and pictures of the tag of the version.
+
+    Nothing if there is no ``website``: shops show only pictures that they can fetch.
+    """
+    if not website:
+        return ""
+    lines = [f'<url type="homepage">{escape(website)}</url>', "<screenshots>"]
+    for place, (name, captions) in enumerate(PICTURES.items()):
+        lines.append('  <screenshot type="default">' if place == 0 else "  <screenshot>")
+        for code, caption in captions.items():
+            language = "" if code == "en" else f' xml:lang="{code}"'
+            lines.append(f"    <caption{language}>{escape(caption)}</caption>")
+        lines.append(f"    <image>{escape(website)}/raw/v{version}/docs/pictures/{name}</image>")
+        lines.append("  </screenshot>")
+    return "".join(f"  {line}\n" for line in [*lines, "</screenshots>"])
 
 
 def _icons() -> Iterator[tuple[str, bytes]]:

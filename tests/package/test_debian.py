@@ -81,6 +81,28 @@ def test_the_metainfo_says_the_same_in_each_language(shared: dict[str, bytes]) -
     assert {each.text for each in root.iter("mediatype")} == set(mime_types())
 
 
+def test_shops_show_the_website_and_pictures_of_a_release(debian: ModuleType) -> None:
+    assert debian.addresses("", "1.2.3") == ""
+    root = ET.fromstring(f"<all>{debian.addresses('https://example.org/q', '1.2.3')}</all>")
+    assert root.findtext("url") == "https://example.org/q"
+    shown = root.findall("screenshots/screenshot")
+    assert [each.get("type") for each in shown] == ["default", *[None] * (len(shown) - 1)]
+    for each in shown:
+        assert [caption.attrib.get(LANG, "en") for caption in each.findall("caption")] == ["en", "fr", "zh"]
+        address = each.findtext("image") or ""
+        assert address.startswith("https://example.org/q/raw/v1.2.3/docs/pictures/")
+        assert (FOLDER.parents[1] / "docs" / "pictures" / address.rpartition("/")[2]).is_file()
+
+
+def test_the_texts_of_shops_name_every_family_of_rules(debian: ModuleType, shared: dict[str, bytes]) -> None:
+    texts = (shared["usr/share/metainfo/quatre-vents.metainfo.xml"].decode(),
+             (FOLDER.parents[1] / "docs" / "pypi.md").read_text(encoding="utf-8").replace("\n", " "))  # fmt: skip
+    for name in ("Mahjong Competition Rules", "riichi", "Guobiao", "French classical", "Zung Jung", "Québec classical",
+                 "Hong Kong old style"):  # fmt: skip
+        assert all(re.search(name.replace(" ", r"\s+"), text) for text in texts), name
+    assert "riichi" in debian.DESCRIPTION
+
+
 def test_the_manuals_have_every_command(debian: ModuleType, shared: dict[str, bytes]) -> None:
     assert set(debian.MANUALS) == {language.code for language in LANGUAGES}
     for language, folder in debian.MANUALS.items():
