@@ -37,18 +37,26 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import WIDE_FROM
-from ui.desktop.kit.table import TableView
 from ui.desktop.pages.registration.acts import DeskActs
 from ui.desktop.pages.registration.list_import import RegistrationImport
 from ui.desktop.pages.registration.person_form import PersonForm, own_headings
-from ui.desktop.pages.registration.rows import COLUMNS, PersonRow, Shown, currency_of, left_text, rows_of, sums_text
+from ui.desktop.pages.registration.rows import (
+    COLUMNS,
+    PeopleTable,
+    PersonRow,
+    Shown,
+    currency_of,
+    left_text,
+    rows_of,
+    sums_text,
+)
 from ui.desktop.pages.registration.store_calls import StoreCalls
 from ui.desktop.pages.report_dialogs import show_built, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
-from ui.desktop.widgets.keys import Key, KeyText
+from ui.desktop.widgets.keys import DOWN, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.entry.badge_code import badge_number
@@ -81,7 +89,7 @@ class RegistrationPage(Page):
         self._calls = StoreCalls(self)
         self._acts = DeskActs(self, controller, self)
         self.list_import = RegistrationImport(self, self)
-        self.table = TableView(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
+        self.table = PeopleTable(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm(lambda person: left_text(self.view, person) if self.view is not None else "")
         self.form.set_width(_PANEL)
         self.shown = ChoiceBox(mark("Show"))
@@ -125,6 +133,7 @@ class RegistrationPage(Page):
         self.shown.currentIndexChanged.connect(lambda _index: self._show_rows())
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self._check_in_found)
+        answer_keys(self.search, {ESCAPE: self._leave_search, DOWN: self.table.setFocus})
         self.new.clicked.connect(self._begin_new)
         self.copy_letter.clicked.connect(self._acts.copy_letter)
         self.table.row_chosen.connect(self._edit)
@@ -232,6 +241,8 @@ class RegistrationPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle the keys of the list, and the answer to a question."""
+        if watched is self.table and event.type() is QEvent.Type.FocusIn:
+            self._follow(self.table.current_row)
         if watched is not self.table or not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return False
         if self._asked is not None:
@@ -305,8 +316,14 @@ class RegistrationPage(Page):
 
     def _find(self, typed: str) -> None:
         self.table.set_search(typed)
-        if self.table.model().rowCount():
+        count = self.table.model().rowCount()
+        self.search.show_found(count)
+        if count:
             self.table.select_line(0)
+
+    def _leave_search(self) -> None:
+        self.search.clear()
+        self.table.setFocus()
 
     # Changes
 

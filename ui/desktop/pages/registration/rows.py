@@ -8,7 +8,7 @@ from reports.column import Emphasis, Kind
 from reports.vocabulary import NAME, NUMBER
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
-from tournament.event.registration import RegistrationState, registration_label
+from tournament.event.registration import RegistrationState, registration_label, texts_of
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import View
@@ -21,7 +21,7 @@ from tournament.use_cases.private_data import (
     takes_part,
 )
 from ui.desktop.dates import day_text
-from ui.desktop.kit.table import CellStyle, TableColumn
+from ui.desktop.kit.table import CellStyle, SearchedRows, TableColumn, TableView
 from ui.desktop.theme import Tone
 from ui.desktop.widgets.signs import StatusIcon
 
@@ -157,6 +157,23 @@ def _order(row: PersonRow) -> tuple[bool, int]:
     """Sort by the order of registration; players without a registration are last, by number."""
     order = row.person.registration.order
     return not order, order or row.person.number
+
+
+class PeopleTable(TableView[PersonRow]):
+    """The list of people. Its search also finds what the columns do not show, such as an e-mail address."""
+
+    def make_search(self) -> SearchedRows[PersonRow]:
+        """Return the proxy that searches and sorts the rows."""
+        return _SearchedPeople(self.rows_model, self)
+
+
+class _SearchedPeople(SearchedRows[PersonRow]):
+    def finds(self, row: PersonRow) -> bool:
+        """Whether what is noted about a person contains all searched words."""
+        noted, model = row.person.registration, self.rows_model
+        columns = (model.text(row, column) for column in model.columns)
+        others = noted.country, noted.ema_number, noted.club, noted.team, *texts_of(noted)
+        return not self.search or self.search.finds(*columns, *others)
 
 
 COLUMNS: tuple[TableColumn[PersonRow], ...] = (

@@ -642,3 +642,35 @@ def test_a_remark_about_somebody_who_cancelled_brings_nobody_back(desk: Registra
     press("Return")
     ada = noted(desk)["Ada Bamboo"].registration
     assert (ada.state, ada.remark) == (STATE.CANCELLED, "ill")
+
+
+def test_the_search_finds_what_no_column_shows_and_escape_ends_it(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    enter("Ben", "Circle")
+    press("Esc")
+    choose(desk, "Ben Circle")
+    press("Return")
+    desk.form.form.line("email").setFocus()
+    type_words("ben@example.org")
+    press("Return")
+    press("Ctrl+F")
+    type_words("ben@example.org")
+    assert desk.table.model().rowCount() == 1
+    press("Esc")
+    assert (desk.search.text(), desk.table.model().rowCount(), desk.table.hasFocus()) == ("", 2, True)
+    press("Ctrl+F")
+    type_words("circle")
+    press("Down")
+    assert desk.table.hasFocus()
+    assert desk.form.who.text() == "Ben Circle: registered"
+
+
+def test_the_form_shows_the_person_at_the_cursor_from_the_beginning(desk: RegistrationPage, window: Window) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    window.show_page("players")
+    window.show_page("registration")
+    QApplication.processEvents()
+    assert desk.table.hasFocus()
+    assert desk.form.who.text() == "Ada Bamboo: registered"
