@@ -302,7 +302,9 @@ class RegistrationPage(Page):
             return
         shown = self.form.person
         again = next((each for each in people if each.id == shown.id and each.number == shown.number), None)
-        if again is not None and again != shown and (again.id or again.number):
+        if again is None or not (again.id or again.number):
+            self._follow(self.table.current_row)
+        elif again != shown:
             self.form.show_person(again)
 
     def _show_rows(self) -> None:

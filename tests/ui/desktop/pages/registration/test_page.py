@@ -2,11 +2,11 @@
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle
 
 from reports.sheets.code import badge_code
 from reports.sheets.door import link_cards
@@ -19,7 +19,7 @@ from tournament.event.registration import OwnColumn, Registration, RegistrationS
 from tournament.event.role import EventRole
 from tournament.event.settings import Settings
 from tournament.files.user_folders import data_folder, log_folder, settings_folder, state_folder
-from tournament.language import ENGLISH
+from tournament.language import ENGLISH, language_of
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw, SetPhoneCheckIn, SetPin
 from tournament.use_cases.erasure import erase
@@ -31,6 +31,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.long_work import idle
 from ui.desktop.pages.registration.page import RegistrationPage
+from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
 STATE = RegistrationState
@@ -664,6 +665,32 @@ def test_the_search_finds_what_no_column_shows_and_escape_ends_it(desk: Registra
     press("Down")
     assert desk.table.hasFocus()
     assert desk.form.who.text() == "Ben Circle: registered"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_a_date_is_whole_in_the_narrow_panel(desk: RegistrationPage, window: Window, language: str) -> None:
+    translator.set_language(language_of(language))
+    window.resize(1366, 740)
+    desk.form.show_person(Person(Registration(first_name="Ada", paid=1, paid_on=date(2026, 9, 30))))
+    QApplication.processEvents()
+    line = desk.form.form.line("paid_on")
+    edges = 2 * line.style().pixelMetric(QStyle.PixelMetric.PM_DefaultFrameWidth)
+    assert line.fontMetrics().horizontalAdvance(line.text()) + edges < line.contentsRect().width() - 24
+
+
+def test_after_an_erasure_the_form_shows_the_person_at_the_cursor(desk: RegistrationPage, qtbot) -> None:
+    press("Ins")
+    for first, last in (("Ada", "Bamboo"), ("Ben", "Circle"), ("Cleo", "Dragon")):
+        enter(first, last)
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("C")
+    choose(desk, "Ada Bamboo")
+    press("Shift+Del", "Return")
+    wait_for_work(qtbot)
+    assert "Ada Bamboo is erased" in said_by(desk)
+    assert desk.table.current_row is not None
+    assert desk.form.person == desk.table.current_row.person
 
 
 def test_the_form_shows_the_person_at_the_cursor_from_the_beginning(desk: RegistrationPage, window: Window) -> None:
