@@ -29,7 +29,6 @@ from tournament.use_cases.private_data import (
     note_cancelled,
     owed,
     players_to_add,
-    price_text,
     read_people,
     save_person,
     to_confirm,
@@ -37,6 +36,7 @@ from tournament.use_cases.private_data import (
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_new_json, folder_of
 from ui.desktop.kit.actions import attempt
+from ui.desktop.pages.registration.rows import amount_written
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import NoticeKind
 
@@ -93,7 +93,7 @@ class DeskActs:
     @staticmethod
     def open_points(person: Person) -> Text | str:
         """Return what ``person`` still owes; empty for nothing."""
-        return mark("Still owes {amount}.", amount=price_text(owed(person))) if owed(person) else ""
+        return mark("Still owes {amount}.", amount=amount_written(owed(person))) if owed(person) else ""
 
     def toggle_presence(self) -> None:
         """Check the current person in, or undo that."""

@@ -26,8 +26,9 @@ from tournament.event.registration import (
 )
 from tournament.event.roster import FIELDS, most_characters
 from tournament.language import Text, mark, verbatim
-from tournament.use_cases.private_data import Person, price_text
+from tournament.use_cases.private_data import Person
 from ui.desktop.kit.form import Form, FormField, NotRead, choice_field, date_field, text_field
+from ui.desktop.pages.registration.rows import amount_written
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
@@ -72,7 +73,7 @@ def _amount_field(name: str) -> FormField:
         return amount
 
     def write(value: object) -> str:
-        return price_text(value) if isinstance(value, int) and value else ""
+        return amount_written(value) if isinstance(value, int) and value else ""
 
     return FormField(name, registration_label(name), read, write, placeholder="0.00", longest=40)
 

@@ -9,7 +9,7 @@ from reports.vocabulary import NAME, NUMBER
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label, texts_of
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Text, amount_text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import View
 from tournament.use_cases.private_data import (
@@ -17,12 +17,12 @@ from tournament.use_cases.private_data import (
     RegistrationSums,
     leaving_entry,
     owed,
-    price_text,
     takes_part,
 )
 from ui.desktop.dates import day_text
 from ui.desktop.kit.table import CellStyle, SearchedRows, TableColumn, TableView
 from ui.desktop.theme import Tone
+from ui.desktop.translation import translator
 from ui.desktop.widgets.signs import StatusIcon
 
 _NUMBER, _AMOUNT = 56, 68
@@ -112,8 +112,13 @@ def sums_text(sums: RegistrationSums, currency: str) -> Text:
 
 
 def _price(hundredths: int, currency: str) -> str:
-    text = price_text(hundredths)
-    return f"{text.removesuffix('.00') if unit_of(currency) > 1 else text} {currency}".strip()
+    whole = not hundredths % 100 and unit_of(currency) > 1
+    return f"{hundredths // 100 if whole else amount_written(hundredths)} {currency}".strip()
+
+
+def amount_written(hundredths: int) -> str:
+    """Return an amount with its hundredths in the language of the window: ``30.50``, in French ``30,50``."""
+    return amount_text(Amount(hundredths, 100), translator.language.code)
 
 
 def left_text(view: View, person: Person) -> Text | str:

@@ -678,6 +678,18 @@ def test_a_date_is_whole_in_the_narrow_panel(desk: RegistrationPage, window: Win
     assert line.fontMetrics().horizontalAdvance(line.text()) + edges < line.contentsRect().width() - 24
 
 
+def test_amounts_are_written_as_the_language_does(desk: RegistrationPage) -> None:
+    translator.set_language(language_of("fr"))
+    press("Ins")
+    enter("Ada", "Bamboo", "30,5")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    assert "payé 0,00 sur 30,50" in desk.sums.text()
+    assert desk.form.form.line("due").text() == "30,50"
+    press("Return", "Return")
+    assert noted(desk)["Ada Bamboo"].registration.due == 3050
+
+
 def test_after_an_erasure_the_form_shows_the_person_at_the_cursor(desk: RegistrationPage, qtbot) -> None:
     press("Ins")
     for first, last in (("Ada", "Bamboo"), ("Ben", "Circle"), ("Cleo", "Dragon")):
