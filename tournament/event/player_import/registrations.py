@@ -3,10 +3,12 @@
 These are data of people that no result needs; they become registrations and no entries.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tournament.event.player_import.columns import FileColumn
-from tournament.event.player_import.heading_words import STATUS, TICKET
+from tournament.event.player_import.heading_words import FILLERS, OF_OTHERS, OF_PLAYERS, STATUS, TICKET, word_set
 from tournament.event.player_import.notes import ORDER_WAITING, FileRow, TableText
 from tournament.event.player_import.reading import Roster
 from tournament.event.registration import (
@@ -24,15 +26,36 @@ from tournament.language import folded
 from tournament.language.harmless import harmless_line
 
 _WORDS = {
-    "email": ("e mail", "email", "mail", "courriel", "correo", "adresse e mail", "adresse mail"),
-    "phone": ("phone", "telephone", "tel", "mobile", "portable", "handy", "telefon", "telefono", "telefoon"),
-    "due": ("fee", "fee due", "price", "amount", "tarif", "montant tarif", "montant", "prix", "preis", "betrag",
-            "precio", "prezzo", "prijs"),
-    "meals": ("meals", "meal", "repas", "mahlzeiten", "essen", "comidas", "pasti", "maaltijden"),
-    "remark": ("remark", "remarks", "comment", "comments", "remarque", "remarques", "commentaire", "bemerkung",
-               "observaciones", "note", "notes", "opmerking"),
-}  # fmt: skip
-"""The headings of the columns that have a field, folded and with spaces for other signs."""
+    "email": "e mail, email, mail, e mail address, email address, mail address, courriel, adresse e mail, "
+    "adresse mail, adresse email, adresse courriel, mailadresse, emailadresse, "
+    "correo, correo electronico, direccion correo, "
+    "direccion correo electronico, indirizzo email, indirizzo e mail, posta elettronica, mailadres, emailadres, "
+    "e mailadres, 邮箱, 电子邮件",
+    "phone": "phone, phone number, telephone, telephone number, tel, mobile, mobile number, mobile phone, cell phone, "
+    "numero telephone, n telephone, telephone portable, portable, numero portable, handy, handynummer, mobil, "
+    "mobilnummer, telefon, telefonnummer, rufnummer, telefono, numero telefono, movil, telefono movil, cellulare, "
+    "numero cellulare, telefoon, telefoonnummer, mobiel, mobiel nummer, gsm, 电话, 手机",
+    "due": "fee, fee due, entry fee, registration fee, price, ticket price, amount, amount due, tarif, montant tarif, "
+    "montant, montant du, prix, prix billet, frais, frais inscription, preis, ticketpreis, betrag, gebuhr, startgeld, "
+    "teilnahmegebuhr, nenngeld, precio, importe, cuota, prezzo, importo, quota, quota iscrizione, prijs, bedrag, "
+    "inschrijfgeld, deelnamekosten, 费用",
+    "paid": "paid, amount paid, paid amount, total paid, already paid, paye, payee, montant paye, regle, deja paye, "
+    "bezahlt, bezahlter betrag, pagado, total pagado, pagato, importo pagato, betaald, 已付",
+    "paid_how": "payment method, method payment, payment, payment type, paid how, paid by, moyen paiement, "
+    "mode paiement, paiement, zahlungsart, zahlungsmethode, zahlungsweise, zahlung, forma pago, metodo pago, medio "
+    "pago, metodo pagamento, pagamento, betaalmethode, betaalwijze, betaling",
+    "meals": "meals, meal, repas, mahlzeiten, mahlzeit, essen, comidas, comida, pasti, pasto, maaltijden, maaltijd, "
+    "用餐",
+    "remark": "remark, remarks, comment, comments, remarque, remarques, commentaire, commentaires, bemerkung, "
+    "bemerkungen, anmerkung, anmerkungen, kommentar, observaciones, comentarios, osservazioni, commenti, note, notes, "
+    "notiz, notas, opmerking, opmerkingen, 备注",
+}
+"""The headings of the columns that have a field, without fillers and words for the person who plays."""
+_FIELDS = {frozenset(folded(words).split()): field for field, known in _WORDS.items() for words in known.split(", ")}
+_FULLY_PAID = word_set("paid paye payee regle reglee bezahlt pagado pagada pagato pagata betaald yes oui ja si x true")
+"""Words in a column of payments, or in the status of an order, by which the whole fee is paid."""
+_VALID = word_set("valide validee valid completed complete")
+"""States of an order that are as good as paid if the order says how it was paid."""
 _WAITING = ("wait", "attente", "warte", "espera", "attesa", "wacht", "候补")
 """Parts of the words for a waiting list in the status of an order; other orders that wait are not paid yet."""
 
@@ -64,32 +87,73 @@ def _state(row: FileRow, roster: Roster) -> RegistrationState:
 
 
 def _with_columns(named: Registration, row: FileRow, columns: tuple[FileColumn, ...]) -> Registration:
-    own, fields = [], dict[str, object]()
+    fields, used = dict[str, Any](), set[int]()
+    # “Attendee email” comes before “Email”, which is the buyer's.
+    for column in sorted(columns, key=lambda column: not OF_PLAYERS.intersection(_words(column.heading))):
+        text, field = _cell(row, column), field_of_column(column)
+        value = _value(field, text) if field and text and field not in fields else None
+        read: dict[str, Any] = {field: value}
+        if value is not None and not registration_problems(replace(named, **read)):
+            fields |= read
+            used.add(column.index)
+    if "due" in fields:
+        fields["due"] -= _reduction(fields["due"], row, columns)
+    fields |= _payment(fields, row, columns, used)
+    own = [
+        OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text)
+        for column in columns
+        if column.index not in used and not column.field and not column.ignored and (text := _cell(row, column))
+    ]
+    return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)
+
+
+def field_of_column(column: FileColumn) -> str:
+    """Return the field of a registration for what ``column`` contains; empty if it has none, or is no such column."""
+    if column.field not in ("", TICKET) or column.ignored:
+        return ""
+    words = _words(column.heading)
+    if OF_OTHERS.intersection(words):
+        return ""
+    plain = frozenset(word for word in words if word not in OF_PLAYERS and not word.isdigit())
+    return _FIELDS.get(plain) or _FIELDS.get(plain - FILLERS, "")
+
+
+def _words(heading: str) -> list[str]:
+    return folded("".join(letter if letter.isalnum() else " " for letter in heading)).split()
+
+
+def _reduction(due: int, row: FileRow, columns: tuple[FileColumn, ...]) -> int:
+    """Return by how much a promotional code of HelloAsso reduces the fee, which its column of prices leaves out."""
+    texts = (_cell(row, column) for column in columns if folded(column.heading) == "montant code promo")
+    amount = next((read_price(text.lstrip("-− ")) for text in texts if text), None)
+    return min(amount or 0, due)
+
+
+def _payment(
+    fields: Mapping[str, Any], row: FileRow, columns: tuple[FileColumn, ...], used: set[int]
+) -> Mapping[str, Any]:
+    """Return that the whole fee is paid if a column of payments or the status of the order says so."""
+    due = fields.get("due", 0)
+    if not due or "paid" in fields:
+        return {}
     for column in columns:
-        text = _cell(row, column)
-        if column.field not in ("", TICKET) or column.ignored or not text:
-            continue
-        field = _field_of(column.heading)
-        value = _value(field, text) if field and field not in fields else None
-        if value is not None and not registration_problems(replace(named, **{field: value})):  # type: ignore[arg-type]
-            fields[field] = value
-        elif column.field != TICKET:
-            own.append(OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text))
-    return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)  # type: ignore[arg-type]
-
-
-def _field_of(heading: str) -> str:
-    words = " ".join(folded("".join(letter if letter.isalnum() else " " for letter in heading)).split())
-    return next((field for field, known in _WORDS.items() if words in known), "")
+        if field_of_column(column) == "paid" and folded(_cell(row, column)) in _FULLY_PAID:
+            used.add(column.index)
+            return {"paid": due}
+    states = {folded(_cell(row, column)) for column in columns if column.field == STATUS}
+    paid = states & _FULLY_PAID or ("paid_how" in fields and states & _VALID)
+    return {"paid": due} if paid else {}
 
 
 def _value(field: str, text: str) -> object:
     """Return the value of ``field`` in ``text``; None if it is none, so that the text is kept in a column."""
     match field:
-        case "due":
+        case "due" | "paid":
             return read_price(text)
         case "meals":
             return read_meals(text)
+        case "phone":
+            return text if any(letter.isdigit() for letter in text) else None
         case _:
             return text
 

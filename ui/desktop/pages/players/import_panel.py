@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.event.player_import import COLUMN_FIELDS, NoteEffect, Roster, column_label
 from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT
+from tournament.event.player_import.registrations import field_of_column
 from tournament.event.player_import.spellings import Spelling
+from tournament.event.registration import registration_label
 from tournament.event.roster import field_label
 from tournament.language import Text, mark, mark_count, mark_in, verbatim
 from ui.desktop.pages.players.reading import ReadList
@@ -48,8 +50,18 @@ class ImportWords:
     """The button that adds so many."""
     nothing_yet: Callable[[int], Text]
     """That nothing was added yet, and what becomes of so many."""
-    rest: Text | None = None
-    """What becomes of a column that is not recognised; None if it is skipped."""
+    rest: Callable[[FileColumn], Text] | None = None
+    """What becomes of a column that is nothing of a player; None if it is skipped."""
+
+    def knows(self, column: FileColumn) -> bool:
+        """Whether ``column`` has a meaning."""
+        return bool(column.field or (self.rest is not None and field_of_column(column)))
+
+
+def _kept_as(column: FileColumn) -> Text:
+    """What a registration keeps of ``column``: a field, or a column of its own."""
+    field = field_of_column(column)
+    return registration_label(field) if field else mark_in("column", "kept")
 
 
 PLAYERS = ImportWords(
@@ -70,7 +82,7 @@ REGISTRATIONS = ImportWords(
         "Nothing has been noted yet. Orders that wait are noted on the waiting list; people who are registered already "
         "stay as they are."
     ),
-    mark_in("column", "kept"),
+    _kept_as,
 )
 _KEPT = "kept"
 """The choice for a column that is kept with the person."""
@@ -198,7 +210,7 @@ class ImportPanel(SidePanel):
         roster = found.roster
         if not roster.columns:
             return []
-        taken = sum(bool(each.field) for each in roster.columns)
+        taken = sum(map(self._words.knows, roster.columns))
         counted = mark("{taken} of {count} recognised", taken=taken, count=len(roster.columns))
         title = TextLabel(mark("Columns"), kind=Type.PANEL_TITLE)
         grid = QGridLayout()
@@ -253,7 +265,7 @@ class ImportPanel(SidePanel):
     def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
         heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
         box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
-        kept = [(_KEPT, self._words.rest)] if self._words.rest is not None else []
+        kept = [(_KEPT, self._words.rest(file_column))] if self._words.rest is not None else []
         box.set_choices([*kept, *((field, column_label(field)) for field in ("", *COLUMN_FIELDS))])
         as_kept = kept and not file_column.field and not file_column.ignored
         box.setCurrentIndex(box.findData(_KEPT if as_kept else file_column.field))
@@ -261,7 +273,8 @@ class ImportPanel(SidePanel):
         # the boxes are created again, and this one is still handling its signal
         later = Qt.ConnectionType.QueuedConnection
         box.activated.connect(lambda _index: self._choose(file_column.index), later)
-        sign = Icon("tick", size=16, tone=Tone.OK) if file_column.field else TextLabel("–", tone=Tone.TEXT2)
+        known = self._words.knows(file_column)
+        sign = Icon("tick", size=16, tone=Tone.OK) if known else TextLabel("–", tone=Tone.TEXT2)
         return (
             ElidedLabel(heading, kind=Type.DENSE, tone=Tone.TEXT2),
             TextLabel("→", kind=Type.DENSE, tone=Tone.TEXT3),

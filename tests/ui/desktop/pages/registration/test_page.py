@@ -483,7 +483,7 @@ def test_a_list_is_previewed_and_noted_with_what_it_says_beside_the_names(
     preview = desk.list_import.preview
     assert preview.isVisible()
     words = said(preview)
-    for text in ("Registration desk", "Note 3 registrations", "kept", "orders.csv"):
+    for text in ("Registration desk", "Note 3 registrations", "kept", "E-mail", "5 of 6", "orders.csv"):
         assert text in words
     assert list(noted(desk)) == ["Dan Eastwind"], "nothing before it is confirmed"
     press("Ctrl+Return")

@@ -1,0 +1,84 @@
+"""What lists and shops say beside the names becomes fields of registrations, and nothing of it is lost."""
+
+from pathlib import Path
+
+import pytest
+
+from reports.readers import table_of_text
+from tournament.event.player_import import read_roster
+from tournament.event.player_import.registrations import registrations_of
+from tournament.event.registration import Registration
+
+
+def read(heading: str, *rows: str) -> list[Registration]:
+    table = table_of_text("\n".join((heading, *rows)), path=Path("list.csv"))
+    return list(registrations_of(table, read_roster(table, single_names=True)))
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Email Address", "Adresse e-mail", "E-Mail-Adresse", "Correo electrónico", "Indirizzo email", "E-mailadres",
+        "Attendee email", "What is your e-mail address?", "Ton adresse mail #131474", "Courriel", "邮箱",
+    ],
+)  # fmt: skip
+def test_an_address_is_known_by_the_headings_of_shops_and_forms(heading: str) -> None:
+    (ada,) = read(f"First name;Last name;{heading}", "Ada;Bamboo;ada@example.org")
+    assert (ada.email, ada.columns) == ("ada@example.org", ())
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Phone number", "Numéro de téléphone", "N° de téléphone", "Telefonnummer", "Móvil", "Cellulare",
+     "Telefoonnummer", "What is your phone number?"],
+)  # fmt: skip
+def test_a_phone_is_known_by_the_headings_of_shops_and_forms(heading: str) -> None:
+    (ada,) = read(f"First name;Last name;{heading}", "Ada;Bamboo;+33 1 23")
+    assert (ada.phone, ada.columns) == ("+33 1 23", ())
+
+
+def test_what_belongs_to_the_buyer_or_an_emergency_is_kept_in_a_column() -> None:
+    (ada,) = read(
+        "First name;Last name;Email payeur;Emergency phone;Do you have a phone?;Phone",
+        "Ada;Bamboo;ben@example.org;112;yes;none",
+    )
+    assert (ada.email, ada.phone) == ("", "")
+    assert [each.value for each in ada.columns] == ["ben@example.org", "112", "yes", "none"]
+
+
+def test_the_address_of_the_player_comes_before_that_of_the_order() -> None:
+    (ada,) = read(
+        "Email,Attendee name: Given name,Attendee name: Family name,Attendee email",
+        "ben@example.org,Ada,Bamboo,ada@example.org",
+    )
+    assert ada.email == "ada@example.org"
+    assert [(each.heading, each.value) for each in ada.columns] == [("Email", "ben@example.org")]
+
+
+@pytest.mark.parametrize(
+    ("heading", "row", "due", "paid"),
+    [
+        ("Status,Price", "paid,30.00", 3000, 3000),
+        ("Statut,Prix", 'payé,"30,00 €"', 3000, 3000),
+        ("Statut,Prix", "validé,30", 3000, 0),
+        ("Statut,Prix,Moyen de paiement", "Validé,30,Carte bancaire", 3000, 3000),
+        ("Statut,Prix,Moyen de paiement", "Validé,30,", 3000, 0),
+        ("Fee,Paid", "30,12.50", 3000, 1250),
+        ("Fee,Paid", "30,yes", 3000, 3000),
+        ("Fee,Paid", "30,no", 3000, 0),
+        ("Fee,Paid", "30,", 3000, 0),
+        ("Status,Paid", "paid,", 0, 0),
+        ("Startgeld,Bezahlt", '"1.030,50 €",ja', 103050, 103050),
+        ("Montant tarif,Montant code promo", '"30,00","-5,00"', 2500, 0),
+        ("Montant tarif,Montant code promo", '"30,00","35,00"', 0, 0),
+    ],
+)  # fmt: skip
+def test_fee_and_payment_are_read_as_the_shop_says(heading: str, row: str, due: int, paid: int) -> None:
+    (ada,) = read(f"First name,Last name,{heading}", f"Ada,Bamboo,{row}")
+    assert (ada.due, ada.paid) == (due, paid)
+
+
+def test_how_somebody_paid_is_noted_and_an_answer_that_is_no_amount_is_kept() -> None:
+    ada, ben = read("First name,Last name,Fee,Paid,Payment method", "Ada,Bamboo,30,yes,cash", "Ben,Circle,30,no,")
+    assert (ada.paid_how, ada.columns) == ("cash", ())
+    assert [(each.heading, each.value) for each in ben.columns] == [("Paid", "no")]
