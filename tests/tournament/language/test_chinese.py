@@ -50,8 +50,8 @@ DEMANDED = {
 }  # fmt: skip
 """Terms of the glossary that no text circumscribes."""
 CATALOGUES = ["quatre-vents", *(f"quatre-vents-{name}" for code, name in VOCABULARIES if code == "zh")]
-OF_RIICHI = re.compile("点炮|荒庄|门风|圈风|风圈")
-"""Words of the Mahjong Competition Rules for which players of riichi have others."""
+OF_RIICHI = re.compile("点炮|荒庄|门风|圈风|风圈|(?<![键磁硬存])(?<!U )盘(?!面)")
+"""Words of the Mahjong Competition Rules for which players of riichi have others; 盘 is also a part of other words."""
 
 
 def _words(cell: str) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def test_latin_words_are_those_of_the_english_text(domain):
 
 
 def test_riichi_has_the_words_of_its_players():
-    """A text that can appear in a game of riichi says 放铳, 流局, 自风 and 场风."""
+    """A text that can appear in a game of riichi says 小局, 放铳, 流局, 自风 and 场风."""
     files: dict[tuple[str, str], set[str]] = {}
     for text in marked_texts():
         files.setdefault((text.context or "", first(text.message)), set()).add(text.file)
@@ -156,6 +156,13 @@ def test_riichi_has_the_words_of_its_players():
     ]
     assert wrong == []
     assert [pair for pair in texts("quatre-vents-riichi") if OF_RIICHI.search(pair[1])] == []
+
+
+def test_a_club_of_riichi_has_them_too():
+    own = {first(each.id) for each in catalogue_of("zh", "quatre-vents-club-riichi") if each.id}
+    club = [each for each in catalogue_of("zh", "quatre-vents-club") if each.id]
+    assert [_chinese(each) for each in club if OF_RIICHI.search(_chinese(each)) and first(each.id) not in own] == []
+    assert [pair for pair in texts("quatre-vents-club-riichi") if OF_RIICHI.search(pair[1])] == []
 
 
 def _english(message: Message) -> str:
