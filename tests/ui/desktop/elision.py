@@ -13,7 +13,16 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QCheckBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QStyle,
+    QStyleOptionFrame,
+    QWidget,
+)
 
 from tests.ui.desktop.words import visible
 from ui.desktop.theme import Type
@@ -25,6 +34,8 @@ from ui.desktop.widgets.labels import ElidedLabel, FittingLabel
 
 _TOLERANCE = 1.0
 """Pixels by which measures of the same words differ."""
+_LINE_MARGIN = 2
+"""Pixels that Qt keeps free on each side of the text of a line edit, inside what its style leaves."""
 
 
 @contextmanager
@@ -116,8 +127,10 @@ def _label(label: Any) -> str:
 def _line(line: Any) -> str:
     if line.text() or not line.placeholderText():
         return ""  # what is typed scrolls
-    margins = line.textMargins()
-    room = line.contentsRect().width() - margins.left() - margins.right()
+    frame, margins = QStyleOptionFrame(), line.textMargins()
+    line.initStyleOption(frame)
+    inside = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, frame, line)
+    room = inside.width() - margins.left() - margins.right() - 2 * _LINE_MARGIN
     return line.placeholderText() if _too_wide(line.placeholderText(), line.font(), room) else ""
 
 

@@ -363,16 +363,32 @@ class FittedScroll(Scrolled):
 class ScrolledWords(FittedScroll):
     """A scroll area for text only. The content is as high as the text needs at the current width."""
 
+    def __init__(self, content: QWidget) -> None:
+        super().__init__(content)
+        self._whole = False
+
+    def set_whole(self, whole: bool) -> None:
+        """Set whether all of the text is in view, so that other parts have less space."""
+        if whole != self._whole:
+            self._whole = whole
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         """The size of the text."""
         content = self.widget()
         assert content is not None
         return QSize(content.sizeHint().width(), self._height_of_words())
 
+    def minimumSizeHint(self) -> QSize:
+        """The height of about one field; that of the text if all of it is in view."""
+        least = super().minimumSizeHint()
+        return QSize(least.width(), self.sizeHint().height()) if self._whole else least
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the text at the new width."""
+        """Wrap the text at the new width, at which it has another height."""
         self._fit_content()
         super().resizeEvent(event)
+        self.updateGeometry()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Adapt the height of the content when its text changes."""

@@ -58,7 +58,7 @@ from ui.desktop.widgets.cards import EmptyState, Notice, NoticeKind
 from ui.desktop.widgets.fields import ChoiceBox, SearchField
 from ui.desktop.widgets.keys import DOWN, ESCAPE, Key, KeyText, answer_keys
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import boxed, column, row, stretched
+from ui.desktop.widgets.layouts import WrappedRow, boxed, column, row, stretched
 from ui.entry.badge_code import badge_number
 
 _NOT_ALLOWED = mark("Only the organiser sees the registration desk. Sign in with the PIN of this role.")
@@ -106,7 +106,8 @@ class RegistrationPage(Page):
             TextLabel(mark("Registration desk"), kind=Type.PAGE_TITLE), None, self.shown, self.search, spacing=12
         )
         below = row(stretched(self.notice), self.copy_letter, spacing=12)
-        keys = row(*(KeyText(text) for text in _KEYS), None, spacing=18)
+        keys = WrappedRow()
+        keys.set_parts([KeyText(text) for text in _KEYS])
         margins = (Size.PAGE_MARGIN, Size.PAGE_MARGIN, Size.PAGE_MARGIN, 12)
         sums = row(stretched(self.sums), self.new)
         parts = head, self.list_import.bar, sums, stretched(self.table), below, keys

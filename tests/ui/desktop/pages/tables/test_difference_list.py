@@ -113,3 +113,18 @@ def test_the_fields_of_a_hand_are_in_view_beside_a_difference(
     QApplication.processEvents()
     assert ("F5" in keys) is bool(signing.difference.causes)
     assert signing.difference.isVisible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_all_words_about_a_difference_are_in_view_while_totals_are_typed(
+    language: str, page: TablesPage, keyboard: Keyboard, window: Window
+) -> None:
+    translator.set_language(language_of(language))
+    keyboard.type("1 2 1 2 Enter F6")
+    type_totals(keyboard, [24, 7])
+    assert page.panel.signing.notice.isVisible()
+    for size in ((1920, 1080), (960, 540), (1366, 768), (1440, 900), (1366, 700)):
+        window.resize(*size)
+        for _ in range(3):
+            QApplication.processEvents()
+        assert inside_window(page.panel.signing.difference), size
