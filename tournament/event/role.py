@@ -143,7 +143,7 @@ RIGHTS: Mapping[Act, Right] = {
     Act.PLAN: Right(EventRole.ORGANISER, mark("Adding, cancelling and restoring sessions")),
     Act.PINS: Right(EventRole.ORGANISER, mark("PINs")),
     Act.SIGNING_KEY: Right(EventRole.ORGANISER, mark("The key that signs fingerprints")),
-    Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy")),
+    Act.COPIES: Right(EventRole.ORGANISER, mark("Replacing the event with a copy, and deleting it with its copies")),
 }
 """The table of rights."""
 
