@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KINDS = ("major", "minor", "patch")
 UNRELEASED = "Unreleased"
 _VERSION = re.compile(r'(?<=^__version__ = ")\d+\.\d+\.\d+(?:rc\d+)?(?="$)', re.MULTILINE)
-_RELEASES = re.compile(r'^RELEASES = "https://.+"$', re.MULTILINE)
+_ADDRESSES = {"RELEASES": "the window could not look for newer versions", "WEBSITE": "About would not lead to the page"}
 _SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
 
 
@@ -97,8 +97,10 @@ def missing(root: Path, tag: str | None) -> Iterator[str]:
     kept = f"tests/tournament/storage/files/{now.rpartition('.')[0]}"
     if not (root / kept).is_dir():
         yield f"No event files of this release are kept: python -m tests.proof.kept_files {kept}"
-    if _RELEASES.search((root / "ui" / "__init__.py").read_text(encoding="utf-8")) is None:
-        yield "RELEASES in ui/__init__.py is empty: the window could not look for newer versions."
+    module = (root / "ui" / "__init__.py").read_text(encoding="utf-8")
+    for name, loss in _ADDRESSES.items():
+        if re.search(rf'^{name} = "https://.+"$', module, re.MULTILINE) is None:
+            yield f"{name} in ui/__init__.py is empty: {loss}."
     if "urls" not in tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]:
         yield "pyproject.toml has no table project.urls: nobody would find the source and where to ask."
     if tag is not None and (changed := changed_files(root)):

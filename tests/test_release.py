@@ -19,7 +19,9 @@ def root(tmp_path: Path) -> Path:
     """A version that can be released."""
     (tmp_path / "ui").mkdir()
     (tmp_path / "ui" / "__init__.py").write_text(
-        '"""Doc."""\n\n__version__ = "1.4.2"\nRELEASES = "https://forge.example/latest"\n', encoding="utf-8"
+        '"""Doc."""\n\n__version__ = "1.4.2"\nRELEASES = "https://forge.example/latest"\n'
+        'WEBSITE = "https://forge.example/page"\n',
+        encoding="utf-8",
     )
     (tmp_path / "tests/tournament/storage/files/1.4").mkdir(parents=True)
     (tmp_path / "CHANGELOG.md").write_text(CHANGES, encoding="utf-8")
@@ -33,7 +35,7 @@ def root(tmp_path: Path) -> Path:
 
 def test_the_version_here_has_its_changes_and_its_files() -> None:
     found = release.missing(ROOT, None)
-    before_it_is_published = ("has changes under Unreleased", "RELEASES", "project.urls")
+    before_it_is_published = ("has changes under Unreleased", "RELEASES", "WEBSITE", "project.urls")
     assert [each for each in found if not any(words in each for words in before_it_is_published)] == []
 
 
@@ -110,6 +112,7 @@ def test_a_cut_that_does_not_follow_is_refused(version: str, kind: str) -> None:
     ("file", "before", "said"),
     [
         ("ui/__init__.py", "https://forge.example/latest", "RELEASES in ui/__init__.py is empty"),
+        ("ui/__init__.py", "https://forge.example/page", "WEBSITE in ui/__init__.py is empty"),
         ("pyproject.toml", 'urls = { Source = "https://forge.example" }', "pyproject.toml has no table project.urls"),
     ],
 )

@@ -156,6 +156,7 @@ def test_a_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # The addresses of "Once for the repository", without which nothing is released.
     for name, before, after in (
         ("ui/__init__.py", 'RELEASES = ""', 'RELEASES = "https://forge.example/latest"'),
+        ("ui/__init__.py", 'WEBSITE = ""', 'WEBSITE = "https://forge.example/page"'),
         (
             "pyproject.toml",
             "[project.scripts]",

@@ -12,7 +12,7 @@ from assets.licences import Work as Licensed
 from assets.licences import works
 from reports.column import Emphasis
 from tournament.language import Search, Text, folded, mark, mark_count
-from ui import RELEASES, __version__, build
+from ui import RELEASES, WEBSITE, __version__, build
 from ui.desktop.kit.table import TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Work, WorkBar, in_own_thread
 from ui.desktop.theme import Tone, Type
@@ -111,6 +111,8 @@ class AboutDialog(QDialog):
         self.freedom = Notice(NoticeKind.INFO)
         self.licence = _text(mark("Text of the licence"))
         self.guides = OutlineButton(mark("Guides"), shortcut="Ctrl+G")
+        self.website = OutlineButton(mark("Website"), shortcut="Ctrl+B")
+        self.website.setVisible(bool(WEBSITE))
         self.leave = OutlineButton(mark("Close"), hint="Esc")
         for later in (self.show_page, self.outcome, self.news, self.freedom):
             later.hide()
@@ -139,7 +141,7 @@ class AboutDialog(QDialog):
             self.news,
             TextLabel(free, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True),
             stretched(row(stretched(left), stretched(right), spacing=16, centred=False)),
-            row(self.leave, None, self.guides),
+            row(self.leave, None, self.website, self.guides),
             spacing=12,
             margins=(16, 14),
             on=self,
@@ -149,6 +151,7 @@ class AboutDialog(QDialog):
         self.leave.clicked.connect(self.reject)
         self.guides.clicked.connect(self.accept)
         self.guides.clicked.connect(self.guides_wanted)
+        self.website.clicked.connect(lambda: QDesktopServices.openUrl(QUrl(WEBSITE)))
         self.check.clicked.connect(self._check)
         self.show_page.clicked.connect(lambda: QDesktopServices.openUrl(QUrl(self._page)))
         self.search.textEdited.connect(self._search)

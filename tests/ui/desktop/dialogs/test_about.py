@@ -64,6 +64,20 @@ def test_it_leads_to_the_guides(window_at_start: Window, qtbot: QtBot) -> None:
     assert panel.browser.toPlainText().startswith("The organiser's guide\n")
 
 
+def test_it_opens_the_website_of_a_build_that_has_one(
+    window_at_start: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened_pages: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda address: opened_pages.append(address.toString()))
+    assert not opened(window_at_start, qtbot).website.isVisible(), "this build names no website"
+    press("Esc")
+    qtbot.waitUntil(lambda: window_at_start.findChild(AboutDialog) is None)
+    monkeypatch.setattr(about, "WEBSITE", "https://nowhere.example/page")
+    opened(window_at_start, qtbot)
+    press("Ctrl+B")
+    assert opened_pages == ["https://nowhere.example/page"]
+
+
 def test_each_work_has_a_text_and_each_of_the_lgpl_its_source() -> None:
     found = works()
     assert found[0].name == "Quatre Vents itself"
