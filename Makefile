@@ -9,7 +9,7 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help install system engines fuzzing axe run test thorough explore check bench package wheel package-test package-windows proof proof-age audit mutants workflows release-jobs sbom docs pictures generated lock translations clean
+.PHONY: help install system engines fuzzing axe run test thorough explore check bench package wheel appimage package-test package-windows proof proof-age audit mutants workflows release-jobs sbom docs pictures generated lock translations clean
 
 help: ## lists the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 22
@@ -74,6 +74,9 @@ package: install ## builds into dist/ what is published: wheel, source, and a fo
 
 wheel: install ## builds into dist/ the wheel and the source, as they are published
 	@$(BIN)/python .ci/package wheel
+
+appimage: install ## makes an AppImage of what make package made; on Debian 12
+	@$(BIN)/python .ci/package appimage
 
 package-test: install system ## tries the Debian package in a fresh Debian without Python: installs, uses, upgrades and removes it; as root on Debian
 	@$(BIN)/python .ci/package/debian_trial.py

@@ -42,6 +42,9 @@ def menu_folder() -> Path:
 
 def program_command() -> tuple[str, ...]:
     """The program and first arguments of the entry, by the name that stays after an update if there is one."""
+    image, mounted = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
+    if image and mounted and Path(sys.executable).is_relative_to(mounted):  # else they are of what started this
+        return (image,)
     own = Path(sys.executable) if is_packed() else Path(sys.executable).with_name(PROGRAM)
     if not own.exists():
         return (sys.executable, "-m", "ui.cli")

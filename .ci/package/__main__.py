@@ -2,7 +2,8 @@
 
 ``python .ci/package`` installs from locks alone into ``out/package``. Where the source, the locks and the system are
 the same, so are all files that it writes. ``python .ci/package wheel`` makes only the wheel and the source. After the
-files of the folder were signed, ``python .ci/package pack`` packs it again.
+files of the folder were signed, ``python .ci/package pack`` packs it again. On Linux ``python .ci/package appimage``
+makes an AppImage of it.
 """
 
 import os
@@ -115,6 +116,12 @@ def main() -> None:
     """Build everything, and say how large it became."""
     if sys.argv[1:] == ["pack"]:
         pack_folder(DIST / PROGRAM, moment())
+        return
+    if sys.argv[1:] == ["appimage"]:
+        from appimage import build_appimage
+
+        print(build_appimage(DIST / PROGRAM, DIST, version(), moment(), INSTALLATION).relative_to(ROOT))
+        write_sums(DIST)
         return
     for old in (DIST, WORK / "work", WORK / "cache"):
         shutil.rmtree(old, ignore_errors=True)

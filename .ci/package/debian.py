@@ -80,7 +80,7 @@ def build_deb(folder: Path, out: Path, version: str, epoch: int) -> Path:
         _write(tree / f"usr/share/doc/{PROGRAM}/copyright", copyright_text(folder / "licences"))
         (tree / "usr" / "bin").mkdir()
         (tree / "usr" / "bin" / PROGRAM).symlink_to(f"../lib/{PROGRAM}/{PROGRAM}")
-        _settle_modes(tree)
+        settle_modes(tree)
         depends, recommends = needed_packages(home)
         size = sum(path.lstat().st_size for path in tree.rglob("*")) // 1024
         _write(tree / "DEBIAN" / "control", control(version, architecture, size, depends, recommends).encode())
@@ -226,7 +226,7 @@ def copyright_text(licences: Path) -> bytes:
     return b"\n".join([(LINUX / "copyright").read_bytes(), *parts])
 
 
-def _settle_modes(tree: Path) -> None:
+def settle_modes(tree: Path) -> None:
     """Everybody reads; what may be started is what the folder lets start and the loader does not only load."""
     for path in tree.rglob("*"):
         if not path.is_symlink():

@@ -67,10 +67,10 @@ def there(*words: str, user: int | None = None, cwd: str = "/", stdin: str = "",
     return done.returncode, done.stdout + done.stderr
 
 
-def started(*words: str, cwd: str = HOME, **environment: str) -> "subprocess.Popen[bytes]":
+def started(*words: str, user: int | None = NUMBER, cwd: str = HOME, **environment: str) -> "subprocess.Popen[bytes]":
     """Start a program of the user in the fresh system, and let it run."""
     said = (WORK / "window.txt").open("ab")
-    return subprocess.Popen(_inside(words, NUMBER, cwd, {"HOME": HOME} | environment), stdout=said, stderr=said,
+    return subprocess.Popen(_inside(words, user, cwd, {"HOME": HOME} | environment), stdout=said, stderr=said,
                             start_new_session=True)  # fmt: skip
 
 
@@ -503,6 +503,36 @@ def _updated() -> str:
     return there("apt-get", "update", "-q")[1]
 
 
+def try_appimage(trial: Trial, display: str) -> None:
+    """The AppImage, without what mounts it and with it. Nothing of it is left at the end."""
+    found = list(DIST.glob("*.AppImage"))
+    if not found:
+        print("There is no AppImage to try: make appimage")
+        return
+    name = f"{HOME}/{found[0].name}"
+    shutil.copy(found[0], SYSTEM / name[1:])
+    code, said = user(name, "check", "cup.qv")
+    trial.expect("the AppImage runs where nothing mounts it", code == 0 and not _is_mounted(), said)
+    codes = [user(program, "check", "nothing.qv")[0] for program in (name, PROGRAM)]
+    trial.expect("it ends as the program does", codes[0] == codes[1] != 0 and not _is_mounted(), str(codes))
+    there("apt-get", "install", "-qy", "--no-install-recommends", "fuse3", DEBIAN_FRONTEND="noninteractive")
+    process = started(name, "desktop", "cup.qv", user=None, HOME="/root", DISPLAY=display)
+    trial.expect("with fuse3 its window opens", Window(display, "^Cup").appears(), _said_of_window())
+    mounted = "fuse.squashfuse" in Path("/proc/self/mounts").read_text(encoding="utf-8")
+    trial.expect("of the program in the file", mounted)
+    process.terminate()
+    process.wait(30)
+    end = time.monotonic() + 30
+    while _is_mounted() and time.monotonic() < end:
+        time.sleep(0.5)
+    trial.expect("and it is unmounted when the window is closed", not _is_mounted())
+
+
+def _is_mounted() -> bool:
+    """Whether something of the AppImage is left, mounted or unpacked."""
+    return bool(list((SYSTEM / "tmp").glob(".mount_*")))
+
+
 def new_key() -> str:
     """A secret key that signs, as the maintainers of a repository have one."""
     home = WORK / "gnupg"
@@ -562,6 +592,8 @@ def main() -> int:
     ).stdout
     packages = [each.split()[0] for line in depends.splitlines() for each in line.partition(":")[2].split(",")]
     there("apt-get", "install", "-qy", "--no-install-recommends", *packages, DEBIAN_FRONTEND="noninteractive")
+    if "bookworm" in Path("/etc/os-release").read_text(encoding="utf-8"):  # on which releases are built
+        trial.expect("it needs glibc 2.35, which Ubuntu 22.04 has", "libc6 (>= 2.35)" in depends, depends)
     before = listing()
     pythons = [place for place in before if re.search(r"/bin/python[.0-9]*$", place)]
     trial.expect("there is no Python", not pythons, str(pythons))
@@ -577,6 +609,8 @@ def main() -> int:
         try_double_click(trial, display)
     try_removal(trial, before)
     try_repository(trial, deb)
+    with screen() as display:
+        try_appimage(trial, display)
     try_shells(trial)
     print(f"{trial.done} trials in {time.monotonic() - begun:.0f} s, {len(trial.wrong)} wrong", *trial.wrong, sep="\n")
     return 1 if trial.wrong else 0

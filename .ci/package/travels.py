@@ -35,12 +35,13 @@ _LOCALES = frozenset({
 })  # fmt: skip
 """The languages of Babel: in these a list of players may name countries."""
 SYSTEM = frozenset({
-    "libpython3", "libbz2", "libcrypto", "libexpat", "libffi", "liblzma", "libsqlite3", "libssl", "libuuid",
+    "libpython3", "libbz2", "libcrypto", "libffi", "liblzma", "libsqlite3", "libssl", "libuuid",
     "libxcb-cursor", "libxcb-icccm", "libxcb-image", "libxcb-keysyms", "libxcb-render-util", "libxcb-shape",
     "libxcb-util", "libxcb-xkb", "libxkbcommon", "libxkbcommon-x11",
 })  # fmt: skip
 """The libraries of the Linux on which this is built that travel: those of Python, and those for X11 that a desktop may
-lack. All others belong to the computer: its drivers, fonts, themes and printers need the versions that it has."""
+lack. All others belong to the computer: its drivers, fonts, themes and printers need the versions that it has. One of
+Python's is among those: fonts need libexpat too, and that of Debian 12 would keep the program from Ubuntu 22.04."""
 _PILLOW_UNUSED = ("libavif", "libbrotli", "libfreetype", "libharfbuzz", "liblcms2")
 _OTHER_UNUSED = frozenset({"opengl32sw.dll", "d3dcompiler_47.dll"})
 

@@ -50,7 +50,7 @@ def test_what_is_used_travels(path: str) -> None:
     "PySide6/Qt/translations/qtbase_de.qm", "PySide6\\opengl32sw.dll",
     "PySide6\\plugins\\multimedia\\ffmpegmediaplugin.dll",
     "PySide6/Qt/lib/QtQml.framework/Versions/A/QtQml", "PySide6/QtWidgets.pyi",
-    "libstdc++.so.6", "libglib-2.0.so.0", "libfontconfig.so.1", "libX11.so.6", "libxcb.so.1",
+    "libstdc++.so.6", "libexpat.so.1", "libglib-2.0.so.0", "libfontconfig.so.1", "libX11.so.6", "libxcb.so.1",
     "babel/locale-data/sw.dat", "babel/locale-data/de_AT.dat", "click-8.5.1.dist-info/RECORD",
     "pillow.libs/libavif-c6062d5f.so.16.4.2",
     "assets/locale/fr/LC_MESSAGES/quatre-vents.po",

@@ -98,6 +98,11 @@ def test_the_name_that_stays_after_an_update_is_used(tmp_path: Path, monkeypatch
     monkeypatch.setattr("sys.executable", str(scripts / "python"))
     monkeypatch.setenv("PATH", str(commands))
     assert menu_entry.program_command() == (str(program),)
+    monkeypatch.setenv("APPIMAGE", "/somewhere/program.AppImage")
+    for mounted, command in ((tmp_path / "elsewhere", str(program)), (tmp_path, "/somewhere/program.AppImage")):
+        monkeypatch.setenv("APPDIR", str(mounted))
+        assert menu_entry.program_command() == (command,)
+    monkeypatch.delenv("APPIMAGE")
     (commands / "quatre-vents").symlink_to(program)
     assert menu_entry.program_command() == (str(commands / "quatre-vents"),)
     program.unlink()
