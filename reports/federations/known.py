@@ -5,8 +5,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import assets
+from reports.data_file import MOST_BYTES, DataFileUnreadable, FieldFault
 from reports.federations.definition import Federation
-from reports.federations.reading import MOST_BYTES, FederationUnreadable, FieldFault, read_federation
+from reports.federations.reading import read_federation
 from tournament.files.user_folders import data_folder
 from tournament.language import mark
 
@@ -62,12 +63,12 @@ def _known(own: tuple[tuple[Path, bytes | None], ...]) -> KnownFederations:
     for path, content in own:
         try:
             if content is None:
-                raise FederationUnreadable((FieldFault("", mark("the file cannot be read")),))
+                raise DataFileUnreadable((FieldFault("", mark("the file cannot be read")),))
             federation = read_federation(content)
             if federation.id in by_user:
                 other = by_user[federation.id].name
-                raise FederationUnreadable((FieldFault("id", mark("{file} has the same", file=other)),))
-        except FederationUnreadable as error:
+                raise DataFileUnreadable((FieldFault("id", mark("{file} has the same", file=other)),))
+        except DataFileUnreadable as error:
             faulty.append(FaultyFile(path, error.faults))
         else:
             found[federation.id] = federation

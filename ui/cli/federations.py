@@ -20,8 +20,9 @@ LONGEST = 200_001
 @click.pass_obj
 def federations(context: CliContext, /, *, file: Path | None, as_json: bool) -> None:
     """List the federations that are known, or check a data file."""
+    from reports.data_file import DataFileUnreadable
     from reports.federations.known import FaultyFile, KnownFederations, known_federations, own_folder
-    from reports.federations.reading import FederationUnreadable, read_federation
+    from reports.federations.reading import read_federation
 
     if file is None:
         known = known_federations()
@@ -30,7 +31,7 @@ def federations(context: CliContext, /, *, file: Path | None, as_json: bool) -> 
             content = opened.read(LONGEST)
         try:
             known = KnownFederations((read_federation(content),))
-        except FederationUnreadable as error:
+        except DataFileUnreadable as error:
             known = KnownFederations((), (FaultyFile(file, error.faults),))
     if as_json:
         found = [

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reports.data_file import DataFileUnreadable
 from reports.federations.definition import ColumnValue, DateForm, FileKind
 from reports.federations.known import known_federations, own_folder, shipped_federations
-from reports.federations.reading import FederationUnreadable, read_federation
+from reports.federations.reading import read_federation
 from reports.federations.values import _OF_EVENT, _OF_PLAYER
 from tournament.event.country import CountryCodes
 from tournament.language import ENGLISH
@@ -26,7 +27,7 @@ columns = [ { heading = "Rank", value = "place" }, { heading = "Who", value = "l
 
 
 def faults(content: str | bytes) -> list[tuple[str, str]]:
-    with pytest.raises(FederationUnreadable) as unreadable:
+    with pytest.raises(DataFileUnreadable) as unreadable:
         read_federation(content.encode() if isinstance(content, str) else content)
     return [(fault.field, ENGLISH.render(fault.text)) for fault in unreadable.value.faults]
 
@@ -114,7 +115,7 @@ def test_whatever_it_holds_it_is_read_or_refused_with_a_reason(text: str):
     content = (SMALL + text).encode("utf-8", "surrogatepass")
     try:
         read = read_federation(content)
-    except FederationUnreadable:
+    except DataFileUnreadable:
         assert faults(content)
     else:
         assert read.id == "club-list"

@@ -1,0 +1,231 @@
+"""Events as a ranking counts them: event files of this program, and lists of results in workbooks and CSV files."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+from reports.federations.values import event_results, is_member
+from reports.readers.file import read_table
+from reports.readers.refusal import UnreadableTable
+from tournament.event.country import country_code
+from tournament.event.ema import read_ema_number
+from tournament.event.player import Player
+from tournament.event.player_import import FileRow
+from tournament.event.problem import Problem, Refused
+from tournament.language import Text, folded, mark
+from tournament.rankings import EventPlace, EventPlaces, RankedPerson
+from tournament.use_cases.view import View
+
+EVENT_ENDINGS = frozenset((".qv",))
+LIST_ENDINGS = frozenset((".xlsx", ".xlsm", ".csv", ".ods"))
+_HEADINGS: Mapping[str, str] = {
+    "tournament name": "name",
+    "number of participants": "players",
+    "place": "place",
+    "rank": "place",
+    "player s first name": "first_name",
+    "first name": "first_name",
+    "player s last name": "last_name",
+    "last name": "last_name",
+    "ema number": "number",
+    "country": "country",
+    "date": "date",
+    "nbdays": "days",
+    "days": "days",
+    "rules": "rules",
+    "countries": "countries",
+}
+"""The columns by their headings, as EMA's workbook and the exported files have them."""
+_NEEDED = ("place", "last_name", "date", "days")
+_ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[ T].*)?")
+_DAY_FIRST = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
+_YEARS = range(1980, 2200)
+_MOST_DAYS = 30
+_MOST_PROBLEMS = 20
+_RIICHI = "riichi"
+_MCR = "mcr"
+_SAME_GAME = {"guobiao": _MCR, "riichi-ema-2025": _RIICHI, "riichi-ema-2016": _RIICHI}
+"""The game of each rule set that is ranked together with another one."""
+
+
+def places_of_event(view: View, file: str) -> EventPlaces:
+    """Return the places of an event of this program. Raise Refused if it is not finished or has no days.
+
+    ``file`` names the event in messages.
+    """
+    results = event_results(view)
+    if results.settings.rehearsal:
+        raise _refused("ranking-rehearsal", mark("{file}: this is a rehearsal.", file=file))
+    if view.standings().provisional or not results.rows:
+        text = mark("{file}: the event is not finished, so it cannot count yet.", file=file)
+        raise _refused("ranking-unfinished", text)
+    if results.ends is None:
+        text = mark("{file}: the event has no days: enter them on the page Event.", file=file)
+        raise _refused("ranking-no-days", text)
+    rules = results.settings.rules
+    return EventPlaces(
+        id=view.journal[0].id,
+        name=results.settings.name,
+        game=_SAME_GAME.get(rules, rules),
+        ended=results.ends,
+        days=results.days,
+        players=results.counted_players,
+        countries=len(results.countries),
+        places=tuple(EventPlace(_person(row.player), row.rank) for row in results.rows),
+        championship=results.weight.championship,
+    )
+
+
+def _person(player: Player) -> RankedPerson:
+    number = player.ema_number if is_member(player) else ""
+    return _identified(player.name, country_code(player.country), number)
+
+
+def _identified(name: str, country: str, number: str) -> RankedPerson:
+    return RankedPerson(number or f"{folded(name)}/{country}", name, country, number)
+
+
+def places_of_list(path: Path) -> EventPlaces:
+    """Return the places in a list of results. Raise Refused with everything that is wrong, line by line."""
+    try:
+        table = read_table(path)
+    except UnreadableTable as error:
+        raise Refused(Problem("ranking-unreadable", error.text)) from error
+    rows = [row for row in table.rows if not row.is_blank]
+    columns, first = _columns(rows)
+    missing = [name for name in _NEEDED if name not in columns]
+    if missing:
+        known = ", ".join(heading for heading, name in _HEADINGS.items() if name in missing)
+        text = mark("{file}: these columns are missing: {columns}.", file=path.name, columns=known)
+        raise _refused("ranking-columns", text)
+    return _ListReader(path.name, columns, rows[first:]).event()
+
+
+def _columns(rows: Sequence[FileRow]) -> tuple[dict[str, int], int]:
+    """Return the column of each field, and the number of the first row below the headings."""
+    best: dict[str, int] = {}
+    first = 0
+    for number, row in enumerate(rows[:20]):
+        found: dict[str, int] = {}
+        for column, cell in enumerate(row.cells):
+            field = _HEADINGS.get(folded(cell))
+            if field is not None:
+                found.setdefault(field, column)
+        if len(found) > len(best):
+            best, first = found, number + 1
+    return best, first
+
+
+class _ListReader:
+    """Reads the rows of one list, and collects what is wrong with them."""
+
+    def __init__(self, file: str, columns: Mapping[str, int], rows: Sequence[FileRow]) -> None:
+        self._file, self._columns, self._rows = file, columns, rows
+        self._problems: list[Problem] = []
+
+    def event(self) -> EventPlaces:
+        """Return the event; raise Refused with all problems."""
+        places = tuple(self._placed(row) for row in self._rows)
+        if not places:
+            raise _refused("ranking-empty", mark("{file}: there are no players.", file=self._file))
+        head = self._rows[0]
+        name = self._cell(head, "name") or Path(self._file).stem
+        days = self._whole(head, "days", 1, _MOST_DAYS)
+        begun = self._day(head)
+        stated = self._cell(head, "players")
+        players = self._whole(head, "players", 1, 100_000) if stated else len(places)
+        if len(places) > players:
+            text = mark("{count} players are listed, of {players}", count=len(places), players=players)
+            self._report(head, text)
+        countries = self._whole(head, "countries", 0, 300) if self._cell(head, "countries") else None
+        if self._problems:
+            raise Refused(*self._problems[:_MOST_PROBLEMS])
+        game = _RIICHI if _RIICHI in self._cell(head, "rules").casefold() else _MCR
+        found = {placed.person.country for placed in places if placed.person.country}
+        return EventPlaces(
+            id=f"{game}/{folded(name)}/{begun.isoformat()}",
+            name=name,
+            game=game,
+            ended=begun + timedelta(days=days - 1),
+            days=days,
+            players=players,
+            countries=len(found) if countries is None else countries,
+            places=places,
+        )
+
+    def _placed(self, row: FileRow) -> EventPlace:
+        first, last = self._cell(row, "first_name"), self._cell(row, "last_name")
+        name = f"{first} {last}".strip()
+        if not name:
+            self._report(row, mark("the name is missing"))
+        written = self._cell(row, "number")
+        member = Player(1, first, last, ema_number=read_ema_number(written).text)
+        number = member.ema_number if is_member(member) else ""
+        country = country_code(self._cell(row, "country"))
+        return EventPlace(_identified(name, country, number), self._whole(row, "place", 1, 100_000))
+
+    def _cell(self, row: FileRow, field: str) -> str:
+        column = self._columns.get(field)
+        return row.cells[column].strip() if column is not None and column < len(row.cells) else ""
+
+    def _whole(self, row: FileRow, field: str, least: int, most: int) -> int:
+        written = self._cell(row, field)
+        if written.isascii() and written.isdecimal() and len(written) < 10 and least <= int(written) <= most:
+            return int(written)
+        text = mark("“{written}” is not a whole number from {least} to {most}", written=written[:60], least=least,
+                    most=most)  # fmt: skip
+        self._report(row, text)
+        return least
+
+    def _day(self, row: FileRow) -> date:
+        written = self._cell(row, "date")
+        iso, day_first = _ISO.fullmatch(written), _DAY_FIRST.fullmatch(written)
+        numbers = iso.groups() if iso is not None else day_first.groups()[::-1] if day_first is not None else ()
+        try:
+            year, month, day = map(int, numbers)
+            if year in _YEARS:
+                return date(year, month, day)
+        except ValueError:
+            pass  # reported as every other text that is no day
+        text = mark("“{written}” is not a day: write 2026-05-09 or 9/5/2026 (day, month, year)", written=written[:60])
+        self._report(row, text)
+        return date.min
+
+    def _report(self, row: FileRow, what: Text) -> None:
+        text = mark("{file}, line {line}: {what}.", file=self._file, line=row.line, what=what)
+        self._problems.append(Problem("ranking-list", text))
+
+
+def _refused(code: str, text: Text) -> Refused:
+    return Refused(Problem(code, text))
+
+
+def same_people(events: Sequence[EventPlaces]) -> tuple[EventPlaces, ...]:
+    """Return ``events`` with everybody who has no number in one, but in another, under that number.
+
+    That is done if exactly one number belongs to their name, and the countries do not differ.
+    """
+    numbered: defaultdict[str, dict[str, RankedPerson]] = defaultdict(dict)
+    for placed in _all_placed(events):
+        if placed.person.number:
+            numbered[folded(placed.person.name)][placed.person.id] = placed.person
+
+    def known(person: RankedPerson) -> RankedPerson:
+        found = numbered.get(folded(person.name), {})
+        if person.number or len(found) != 1:
+            return person
+        (other,) = found.values()
+        return other if not person.country or person.country == other.country else person
+
+    return tuple(
+        replace(event, places=tuple(replace(placed, person=known(placed.person)) for placed in event.places))
+        for event in events
+    )
+
+
+def _all_placed(events: Sequence[EventPlaces]) -> Iterator[EventPlace]:
+    for event in events:
+        yield from event.places

@@ -1,0 +1,131 @@
+"""Data files (TOML) with the rules of a ranking: those of the program, and those of a league."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+
+import assets
+from reports.data_file import DataFileUnreadable, FieldFault, Fields, parsed
+from tournament.language import mark
+from tournament.rankings import (
+    Age,
+    BaseRank,
+    Combination,
+    PlacePoints,
+    RankingPart,
+    RankingRules,
+    Rounding,
+    Step,
+    WeightRules,
+)
+
+_FOLDER = "rankings"
+_MOST_VALUE = 1_000_000
+_MOST_COUNT = 10_000
+_MOST_YEARS = 100
+_MOST_DECIMALS = 6
+
+
+class _ValueKind(StrEnum):
+    """What a place is worth; the value is the name in a data file."""
+
+    BASE_RANK = "base-rank"
+    PLACE_POINTS = "place-points"
+
+
+def shipped_rules() -> tuple[str, ...]:
+    """Return the names of the rules that ship with the program, in alphabetical order."""
+    return tuple(sorted(path.stem for path in assets.path(_FOLDER).glob("*.toml")))
+
+
+def rules_called(name: str) -> RankingRules:
+    """Return the shipped rules called ``name``; raise KeyError if there are none."""
+    if name not in shipped_rules():
+        raise KeyError(name)
+    return read_rules(assets.path(_FOLDER, f"{name}.toml").read_bytes())
+
+
+def read_rules_file(path: Path) -> RankingRules:
+    """Return the rules in the file ``path``. Raise OSError, or DataFileUnreadable with everything that is wrong."""
+    return read_rules(path.read_bytes())
+
+
+def read_rules(content: bytes) -> RankingRules:
+    """Return the rules that ``content`` describes. Raise DataFileUnreadable with everything that is wrong."""
+    faults: list[FieldFault] = []
+    fields = Fields(parsed(content), "", faults)
+    id, name, source = fields.name("id"), fields.text("name", required=True), fields.text("source")
+    value = _value(fields.table("value", required=True))
+    weight = _weight(fields.table("weight", required=True))
+    ages = tuple(map(_age, fields.tables("ages")))
+    results = fields.table("results")
+    least = results.whole("least", most=_MOST_COUNT, usual=1)
+    combination = results.choice("combination", Combination, Combination.MEAN)
+    numbered_only = results.flag("numbered_only", usual=False)
+    results.refuse_unknown()
+    parts = tuple(map(_part, fields.tables("parts", required=True)))
+    countries = fields.table("countries")
+    best = countries.whole("best", most=_MOST_COUNT, usual=3)
+    countries.refuse_unknown()
+    decimals = fields.whole("decimals", most=_MOST_DECIMALS, usual=2)
+    if not _ascending([age.years for age in ages]):
+        fields.fault("ages", mark("must be in ascending order"))
+    fields.refuse_unknown()
+    if faults:
+        raise DataFileUnreadable(tuple(faults))
+    return RankingRules(id, name, source, value, weight, ages, parts, combination, least, numbered_only, best, decimals)
+
+
+def _value(table: Fields) -> BaseRank | PlacePoints:
+    kind = table.choice("kind", _ValueKind, _ValueKind.BASE_RANK, required=True)
+    value: BaseRank | PlacePoints
+    if kind is _ValueKind.BASE_RANK:
+        rounding = table.choice("rounding", Rounding, Rounding.HALF_UP)
+        value = BaseRank(table.whole("highest", most=_MOST_VALUE), rounding)
+    else:
+        value = PlacePoints(table.exacts("points"), table.exact("others", usual=0))
+    table.refuse_unknown()
+    return value
+
+
+def _weight(table: Fields) -> WeightRules:
+    weight = WeightRules(
+        table.exact("base", usual=0),
+        table.whole("most_days", most=_MOST_COUNT),
+        _steps(table, "players"),
+        _steps(table, "countries"),
+        table.exact("championship", usual=0),
+    )
+    table.refuse_unknown()
+    return weight
+
+
+def _steps(table: Fields, field: str) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    for each in table.tables(field):
+        steps.append(Step(each.whole("least", most=_MOST_COUNT), each.exact("adds")))
+        each.refuse_unknown()
+    if not _ascending([step.least for step in steps]):
+        table.fault(field, mark("must be in ascending order"))
+    return tuple(steps)
+
+
+def _ascending(numbers: Sequence[int]) -> bool:
+    return list(numbers) == sorted(set(numbers))
+
+
+def _age(table: Fields) -> Age:
+    age = Age(table.whole("years", most=_MOST_YEARS), table.exact("factor"))
+    table.refuse_unknown()
+    return age
+
+
+def _part(table: Fields) -> RankingPart:
+    part = RankingPart(
+        table.exact("share"),
+        table.whole("best", most=_MOST_COUNT),
+        table.exact("beyond", usual=0),
+        table.flag("filled", usual=False),
+    )
+    table.refuse_unknown()
+    return part

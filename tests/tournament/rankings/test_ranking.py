@@ -1,0 +1,172 @@
+"""The ranking over many events, against a second count by its own reading of the rules."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reports.rankings.rules_file import rules_called
+from tests.second_count import mers
+from tournament.rankings import EventPlace, EventPlaces, RankedPerson, rank_events
+from tournament.rankings.rules import BaseRank, PlacePoints, Rounding, anniversary
+
+MERS = rules_called("mers")
+LEAGUE = rules_called("league")
+DAY = date(2026, 11, 30)
+PEOPLE = [RankedPerson(str(number), f"Player {number:03}", "SE", f"0900{number:04}") for number in range(1, 60)]
+GUEST = RankedPerson("guest/", "Guest Guest")
+
+
+def event(ended, people, *, days=1, players=0, countries=1, championship=False, weight=None, places=None, name=""):
+    placed = places or range(1, len(people) + 1)
+    return EventPlaces(
+        id=f"{ended}/{name}",
+        name=name or f"Event of {ended}",
+        game="mcr",
+        ended=ended,
+        days=days,
+        players=players or len(people),
+        countries=countries,
+        places=tuple(EventPlace(person, place) for person, place in zip(people, placed, strict=True)),
+        championship=championship,
+        weight=weight,
+    )
+
+
+@st.composite
+def seasons(draw):
+    found = []
+    for number in range(draw(st.integers(1, 14))):
+        ended = DAY - timedelta(days=draw(st.integers(-40, 800)))
+        people = draw(st.lists(st.sampled_from([*PEOPLE[:12], GUEST]), min_size=2, max_size=12, unique=True))
+        places = sorted(draw(st.lists(st.integers(1, len(people)), min_size=len(people), max_size=len(people))))
+        found.append(
+            event(
+                ended,
+                people,
+                days=draw(st.integers(1, 5)),
+                players=draw(st.sampled_from((16, 40, 41, 80, 81, 200))),
+                countries=draw(st.sampled_from((1, 5, 6, 9, 10, 20))),
+                championship=draw(st.booleans()),
+                places=places,
+                name=str(number),
+            )
+        )
+    return found
+
+
+@given(seasons())
+@settings(max_examples=150, deadline=None)
+def test_a_second_count_gives_the_same_values(season):
+    shown = rank_events(season, MERS, DAY)
+    counted = mers.ranking(
+        [
+            (each.ended, each.days, each.players, each.countries, each.championship,
+             [(placed.person.number, placed.place) for placed in each.places])
+            for each in season
+        ],
+        DAY,
+    )  # fmt: skip
+    ranked = [row for row in shown.rows if row.rank is not None]
+    assert {row.person.number: row.value for row in ranked} == counted
+    for row in ranked:
+        assert row.rank == 1 + sum(value > row.value for value in counted.values())
+    ranks = [row.rank or 0 for row in ranked]
+    assert ranks == sorted(ranks)
+
+
+@given(seasons(), st.randoms(use_true_random=False))
+@settings(max_examples=50, deadline=None)
+def test_the_order_of_the_files_changes_nothing(season, chance):
+    shuffled = list(season)
+    chance.shuffle(shuffled)
+    assert rank_events(shuffled, MERS, DAY) == rank_events(season, MERS, DAY)
+
+
+def test_a_worked_example():
+    ada, ben, cleo = PEOPLE[:3]
+    season = [
+        event(date(2026, 5, 1), [ada, ben, cleo], days=2),
+        event(date(2025, 5, 1), [ben, ada, cleo], days=1),
+        event(date(2024, 5, 1), [ada, ben, cleo], days=3),
+    ]
+    rows = {row.person: row for row in rank_events(season, MERS, DAY).rows}
+    # Ada: 1000 with weight 2, 500 with weight 1 × ½; then 3 or 2 zeros of weight 1. The event of 2024 is too old.
+    assert rows[ada].value == (Fraction(2250, 2) / Fraction(11, 4) * 1 + Fraction(2250, 1) / Fraction(9, 2)) / 2
+    assert [(part.filled, part.weight) for part in rows[ada].parts] == [(3, Fraction(11, 2)), (2, Fraction(9, 2))]
+    assert rows[cleo].value == 0
+    assert rows[cleo].rank == 3
+
+
+def test_one_result_does_not_rank_anybody_in_mers():
+    shown = rank_events([event(date(2026, 5, 1), PEOPLE[:2])], MERS, DAY)
+    assert [row.rank for row in shown.rows] == [None, None]
+    assert shown.countries == ()
+
+
+def test_whoever_is_no_member_keeps_the_place_and_is_not_ranked():
+    season = [event(date(2026, day, 1), [GUEST, *PEOPLE[:2]]) for day in (5, 6)]
+    shown = rank_events(season, MERS, DAY)
+    assert [(row.rank, row.person) for row in shown.rows] == [(1, PEOPLE[0]), (2, PEOPLE[1])]
+    assert [each.value for each in shown.rows[0].results] == [500, 500]
+
+
+def test_points_by_place_are_shared():
+    season = [event(date(2026, 5, 1), PEOPLE[:4], places=(1, 2, 2, 4))]
+    rows = rank_events(season, LEAGUE, DAY).rows
+    assert [row.value for row in rows] == [25, Fraction(33, 2), Fraction(33, 2), 12]
+    assert [row.rank for row in rows] == [1, 2, 2, 4]
+
+
+def test_the_best_four_events_of_a_league_count():
+    season = [
+        event(date(2026, month, 1), PEOPLE[:2][:: 1 if month > 2 else -1], name=str(month)) for month in range(1, 8)
+    ]
+    rows = rank_events(season, LEAGUE, DAY).rows
+    assert [row.value for row in rows] == [100, 2 * 25 + 2 * 18]
+
+
+def test_an_event_after_the_day_does_not_count_yet():
+    season = [event(DAY, PEOPLE[:2]), event(DAY + timedelta(days=1), PEOPLE[:2], name="next")]
+    assert {len(row.results) for row in rank_events(season, LEAGUE, DAY).rows} == {1}
+
+
+def test_countries_have_the_mean_of_their_three_best_and_nothing_for_whoever_is_missing():
+    people = [RankedPerson("1", "A", "SE", "1"), RankedPerson("2", "B", "FR", "2"), RankedPerson("3", "C", "FR", "3")]
+    shown = rank_events([event(DAY, people)], LEAGUE, DAY)
+    assert [(row.rank, row.country, row.value) for row in shown.countries] == [
+        (1, "FR", 11),
+        (2, "SE", Fraction(25, 3)),
+    ]
+
+
+def test_a_given_weight_counts_instead_of_that_of_the_rules():
+    season = [event(date(2026, month, 1), PEOPLE[:2], weight=Fraction(7)) for month in (5, 6)]
+    assert {each.weight for row in rank_events(season, MERS, DAY).rows for each in row.results} == {7}
+
+
+@pytest.mark.parametrize(
+    ("rounding", "value"), [(Rounding.HALF_UP, 667), (Rounding.DOWN, 666), (Rounding.EXACT, Fraction(2000, 3))]
+)
+def test_base_ranks_are_rounded_as_the_rules_say(rounding, value):
+    assert BaseRank(1000, rounding).of(2, 4, 1) == value
+
+
+def test_one_player_alone_has_the_highest_base_rank():
+    assert BaseRank(1000).of(1, 1, 1) == 1000
+
+
+def test_places_beyond_the_list_have_the_points_of_the_others():
+    points = PlacePoints((Fraction(5), Fraction(3)), Fraction(1))
+    assert [points.of(place, 9, 1) for place in (1, 2, 3, 9)] == [5, 3, 1, 1]
+    assert points.of(2, 9, 3) == Fraction(5, 3)
+
+
+def test_a_year_ends_on_its_anniversary():
+    assert anniversary(date(2024, 2, 29), 1) == date(2025, 2, 28)
+    assert MERS.factor(date(2024, 2, 29), date(2025, 2, 28)) == 1
+    assert MERS.factor(date(2024, 2, 29), date(2025, 3, 1)) == Fraction(1, 2)
+    assert MERS.factor(date(2024, 5, 1), date(2026, 5, 1)) == Fraction(1, 2)
+    assert MERS.factor(date(2024, 5, 1), date(2026, 5, 2)) == 0

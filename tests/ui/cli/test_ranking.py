@@ -1,0 +1,145 @@
+"""``ranking``: event files and lists of results, as one ranking."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.cli.conftest import PLAYERS, Call, lines
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two finished events of sixteen players: in the second, the seats are drawn otherwise."""
+    from tests.ui.cli.conftest import call_program as call
+
+    folder = tmp_path_factory.mktemp("season")
+    players = folder / "players.txt"
+    players.write_text(PLAYERS, encoding="utf-8")
+    for number, (name, begun) in enumerate((("Harbour Open", "2026-05-09"), ("Bridge Open", "2026-07-04")), 1):
+        path = folder / f"{number}.qv"
+        assert call("new", path, "--name", name, "--sessions", 1, "--starts", begun, "--city", "Utrecht",
+                    "--host-country", "NL").code == 0  # fmt: skip
+        assert call("players", path, "import", players).code == 0
+        assert call("draw", path, "--seed", number).code == 0
+        totals: list[dict[str, object]] = [
+            {"type": "totals", "session": 1, "table": table,
+             "totals": {"A": 30 + table, "B": 5 + table, "C": -10 - table, "D": -25 - table}}
+            for table in (1, 2, 3, 4)
+        ]  # fmt: skip
+        assert call("record", path, "--jsonl", stdin=lines(*totals)).code == 0
+    players.unlink()
+    return folder
+
+
+def test_the_events_of_a_folder_are_ranked(season: Path, call: Call):
+    answer = call("ranking", season, "--on", "2026-11-30", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    rows = answer.json
+    assert {row["ema_number"] for row in rows} == {f"04{number:06}" for number in range(1, 17)}
+    assert [row["rank"] for row in rows] == sorted(row["rank"] for row in rows)
+    values = [float(row["value"]) for row in rows]
+    assert values == sorted(values, reverse=True)
+    first = rows[0]
+    assert set(first) == {"rank", "ema_number", "name", "country", "value", "game", "results"}
+    assert {(each["weight"], each["age_factor"]) for row in rows for each in row["results"]} == {("1.00", "1.00")}
+    ranks = sorted((int(float(each["base_rank"])) for each in first["results"]), reverse=True)
+    assert float(first["value"]) == pytest.approx(sum(ranks) * (1 / 5 + 1 / 4) / 2, abs=0.006)
+
+
+def test_lists_that_the_events_export_give_the_same_ranking(season: Path, tmp_path: Path, call: Call):
+    listed = tmp_path / "lists"
+    listed.mkdir()
+    for number in (1, 2):
+        out = listed / f"{number}.xlsx"
+        assert call("export", season / f"{number}.qv", "--what", "ema-results", "--out", out).code == 0
+    expected = call("ranking", season, "--on", "2026-11-30", "--json").json
+    answer = call("ranking", listed, "--on", "2026-11-30", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    by_number = {row["ema_number"]: (row["rank"], row["value"], row["results"]) for row in answer.json}
+    assert by_number == {row["ema_number"]: (row["rank"], row["value"], row["results"]) for row in expected}
+
+
+def test_a_list_names_files_relative_to_itself(season: Path, tmp_path: Path, call: Call):
+    named = season / "season.txt"
+    named.write_text("# this season\n1.qv\n\n2.qv\n", encoding="utf-8")
+    try:
+        assert call("ranking", named, "--json").json == call("ranking", season, "--json").json
+    finally:
+        named.unlink()
+
+
+def test_results_age(season: Path, call: Call):
+    rows = call("ranking", season, "--on", "2027-06-01", "--json").json
+    assert sorted({(each["event"], each["age_factor"]) for row in rows for each in row["results"]}) == [
+        ("Bridge Open", "1.00"),
+        ("Harbour Open", "0.50"),
+    ]
+    assert call("ranking", season, "--on", "2030-01-01", "--json").json == []
+
+
+def test_own_rules(season: Path, tmp_path: Path, call: Call):
+    rows = call("ranking", season, "--rules", "league", "--json").json
+    assert float(rows[0]["value"]) <= 50
+    rules = tmp_path / "ours.toml"
+    rules.write_text('id = "Ours"\n', encoding="utf-8")
+    answer = call("ranking", season, "--rules", rules)
+    assert answer.code == 1
+    assert f"error: {rules}: name: is missing" in answer.errors
+    assert call("ranking", season, "--rules", "none").errors == [
+        "error: There are no rules “none”; there are: league, mers."
+    ]
+
+
+def test_without_json_it_is_a_table(season: Path, call: Call):
+    answer = call("ranking", season, "--on", "2026-11-30")
+    first = answer.out.splitlines()[0].split()
+    assert first[0] == "1"
+    assert first[-1] == "2"
+
+
+def test_one_event_twice_is_refused(season: Path, tmp_path: Path, call: Call):
+    for name in ("a.qv", "b.qv"):
+        (tmp_path / name).write_bytes((season / "1.qv").read_bytes())
+    answer = call("ranking", tmp_path)
+    assert (answer.code, answer.errors) == (1, ["error: b.qv and a.qv have the same event: remove one of them."])
+
+
+def test_an_event_that_is_not_finished_is_refused(season: Path, tmp_path: Path, call: Call):
+    path = tmp_path / "open.qv"
+    path.write_bytes((season / "1.qv").read_bytes())
+    assert call("undo", path).code == 0
+    assert call("ranking", path).errors == ["error: open.qv: the event is not finished, so it cannot count yet."]
+
+
+def test_a_folder_without_events_is_refused(tmp_path: Path, call: Call):
+    answer = call("ranking", tmp_path)
+    assert answer.code == 1
+    assert answer.errors == [f"error: {tmp_path} has no events: files that end in .qv, .xlsx, .ods or .csv."]
+
+
+@pytest.mark.parametrize("words", [("--on", "30.11.2026"), ("--on", "")])
+def test_a_wrong_day_is_refused(season: Path, call: Call, words: tuple[str, ...]):
+    assert call("ranking", season, *words).code == 2
+
+
+def test_a_game_that_is_not_there_is_refused(season: Path, call: Call):
+    answer = call("ranking", season, "--game", "riichi")
+    assert (answer.code, answer.errors) == (1, ["error: No event of riichi is among them; there are: mcr."])
+
+
+@pytest.mark.parametrize("content", [b"\0\0\0", b"\xff\xfe\x00", b"SQLite format 3\0"])
+def test_a_file_that_is_no_list_is_refused(tmp_path: Path, call: Call, content: bytes):
+    named = tmp_path / "season.bin"
+    named.write_bytes(content)
+    answer = call("ranking", named)
+    assert answer.code == 1
+    assert answer.errors == ["error: season.bin is no list of files: write their names into a text file, one a line."]
+
+
+def test_a_missing_file_is_refused(season: Path, tmp_path: Path, call: Call):
+    named = tmp_path / "season.txt"
+    named.write_text("nowhere.qv\n", encoding="utf-8")
+    answer = call("ranking", named)
+    assert answer.code == 1
+    assert answer.errors
+    assert call("ranking", tmp_path / "nothing").code == 1

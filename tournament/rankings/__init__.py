@@ -1,0 +1,48 @@
+"""Rankings over many events: what a place is worth, how an event weighs, and which results of a player count.
+
+Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day).
+"""
+
+from tournament.rankings.ranking import (
+    Counted,
+    CountryRow,
+    EventPlace,
+    EventPlaces,
+    PartValue,
+    RankedPerson,
+    Ranking,
+    RankingRow,
+    rank_events,
+)
+from tournament.rankings.rules import (
+    Age,
+    BaseRank,
+    Combination,
+    PlacePoints,
+    RankingPart,
+    RankingRules,
+    Rounding,
+    Step,
+    WeightRules,
+)
+
+__all__ = [
+    "Age",
+    "BaseRank",
+    "Combination",
+    "Counted",
+    "CountryRow",
+    "EventPlace",
+    "EventPlaces",
+    "PartValue",
+    "PlacePoints",
+    "RankedPerson",
+    "Ranking",
+    "RankingPart",
+    "RankingRow",
+    "RankingRules",
+    "Rounding",
+    "Step",
+    "WeightRules",
+    "rank_events",
+]
