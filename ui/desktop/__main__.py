@@ -83,7 +83,7 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
         controller.messages.noted.emit(unsaved)
     _go_on(controller, asked.file, refusal)
     if refusal is None:
-        offer_entry(controller)
+        offer_entry(controller, window.messages)
     if asked.score:
         controller.navigation.page_wanted.emit("scorer")
     return app.exec()

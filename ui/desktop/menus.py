@@ -1,5 +1,6 @@
 """The entry of the program in the menus of a Linux desktop: offered at the first start, and changed in the settings."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -11,7 +12,9 @@ from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Work
+from ui.desktop.message_bars import MessageBar
 from ui.desktop.opening_errors import refusal_of
+from ui.desktop.widgets.cards import NoticeKind
 
 _OFFERED = "menus/offered"
 
@@ -52,8 +55,8 @@ def menu_changer_of(controller: EventController) -> MenuChanger:
     return controller.findChild(MenuChanger) or MenuChanger(controller)
 
 
-def offer_entry(controller: EventController) -> None:
-    """Offer once to add the program to the menus, if no package did.
+def offer_entry(controller: EventController, bar: MessageBar) -> None:
+    """Offer once, in ``bar``, to add the program to the menus, if no package did.
 
     With a folder of its own for all files, such as on a stick, the program belongs to no desktop.
     """
@@ -64,4 +67,4 @@ def offer_entry(controller: EventController) -> None:
     preferences.keep_value(_OFFERED, "yes")
     text = mark("Quatre Vents is not in the menus of this desktop yet, and events do not open with a double click.")
     changer = menu_changer_of(controller)
-    controller.messages.action_offered.emit(text, mark("Add to the menus"), lambda: changer.change(add=True))
+    bar.offer(text, mark("Add to the menus"), partial(changer.change, add=True), NoticeKind.INFO)

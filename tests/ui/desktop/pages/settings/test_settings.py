@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import focused, press, type_words
-from tournament.language import ENGLISH
 from tournament.use_cases.commands import NoteAttendance
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
@@ -124,14 +123,15 @@ def test_the_program_is_added_to_the_menus_and_removed(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="about desktops of Linux")
-def test_it_is_offered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, controller: EventController) -> None:
-    offered: list[object] = []
-    controller.messages.action_offered.connect(lambda *words: offered.append(words[1]))
-    offer_entry(controller)
-    assert offered == [], "with a folder of its own for all files it belongs to no desktop"
+def test_it_is_offered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, window: Window) -> None:
+    controller, bar = window.controller, window.messages
+    offer_entry(controller, bar)
+    assert not bar.isVisible(), "with a folder of its own for all files it belongs to no desktop"
     monkeypatch.setattr("ui.desktop.menus.user_home", lambda: None)
     monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "none"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "none"))
-    offer_entry(controller)
-    offer_entry(controller)
-    assert [ENGLISH.render(text) for text in offered] == ["Add to the menus"]  # type: ignore[arg-type]
+    offer_entry(controller, bar)
+    assert bar.instead.label() == "Add to the menus"
+    bar.hide()
+    offer_entry(controller, bar)
+    assert not bar.isVisible()
