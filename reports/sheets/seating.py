@@ -231,11 +231,11 @@ def _sitting_out_text(view: View, session: int, *, one: bool) -> Text | None:
     return text if text is None or one else mark("Session {session}: {text}", session=session, text=text)
 
 
-def sits_out_text(players: Sequence[Player]) -> Text | None:
-    """“Sits out: 3 Ada Sample.”; None without ``players``."""
+def sits_out_text(players: Sequence[Player], *, named: bool = True) -> Text | None:
+    """“Sits out: 3 Ada Sample.”, or only their numbers; None without ``players``."""
     if not players:
         return None
-    names = listed(map(numbered_name, players))
+    names = listed(numbered_name(player) if named else str(player.number) for player in players)
     return mark_count("Sits out: {players}.", "Sit out: {players}.", len(players), players=names)
 
 

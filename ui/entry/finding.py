@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from reports.sheets.seating import sits_out_text
 from tournament.language import Language, Search, Text, folded, integer_text, listed, mark
+from tournament.ledger.state import sitting_out
 from tournament.use_cases import View
 
 MOST_FOUND = 60
@@ -141,6 +143,9 @@ def table_named(view: View, session: int, typed: str) -> int | Text | None:
     if len(places) == 1:
         return places.pop()
     if not seated:
+        resting = sits_out_text([view.players[number] for number in found])
+        if resting is not None and sitting_out(view.state, session).issuperset(found):
+            return mark("Session {session}: {text}", session=session, text=resting)
         names = _names(view, found)
         return mark("No seat in session {session}: {players}.", session=session, players=names)
     whole = folded(typed)

@@ -383,6 +383,7 @@ class LabeledField(KeptInView):
         """Created when first needed; most fields have no keys."""
         self._problem: Notice | None = None
         """Created when first needed; most fields never have a problem."""
+        self._warning: Notice | None = None
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
@@ -451,6 +452,19 @@ class LabeledField(KeptInView):
             refuse(self.editor, False)
             self.describe_editor()
 
+    def set_warning(self, text: Text | None) -> None:
+        """Show below the input what will be wrong with it, while it is typed and not yet refused; None removes it."""
+        if self._warning is None:
+            if text is None:
+                return
+            self._warning = Notice(NoticeKind.WARN, boxed=False)
+            self._warning.hide()
+            self._rows.addWidget(self._warning)
+        if text is not None:
+            self._warning.show_notice(NoticeKind.WARN, text)
+        self._warning.setVisible(text is not None)
+        self.describe_editor()
+
     def problem(self) -> str:
         """The problem shown under the field, or an empty string."""
         return "" if self._problem is None or self._problem.isHidden() else self._problem.text()
@@ -461,8 +475,9 @@ class LabeledField(KeptInView):
         self.describe_editor()
 
     def description(self) -> str:
-        """What screen readers say after the editor's name: its problem and its keys."""
-        return " ".join(filter(None, (self.problem(), self._hint.text() if self._hint is not None else "")))
+        """What screen readers say after the editor's name: its problem, its warning and its keys."""
+        warning = "" if self._warning is None or self._warning.isHidden() else self._warning.text()
+        return " ".join(filter(None, (self.problem(), warning, self._hint.text() if self._hint is not None else "")))
 
     def describe_editor(self) -> None:
         """Set the accessible description of the editor to :meth:`description`."""

@@ -35,7 +35,7 @@ from tournament.use_cases.typed_wishes import (
 )
 from ui.desktop.kit.form import Form, FormField, NotRead
 from ui.desktop.theme import Type
-from ui.desktop.widgets.cards import Notice, NoticeKind, Rule
+from ui.desktop.widgets.cards import Rule
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row
@@ -71,15 +71,12 @@ class DrawForm(QWidget):
         self._players: Mapping[int, Player] = {}
         self._view: View | None = None
         self.form = Form(self._fields())
-        self._no_table = Notice(NoticeKind.WARN, boxed=False)
         names = ("pairs", "reserves", "tables", "sit_out", "seed")
         self.pairs, self.reserves, self.tables, self.turns, self.seed = map(self.form.line, names)
         title, lines = TextLabel(mark("Method"), kind=Type.PANEL_TITLE), self.form.labelled
         apart = (row(self.fields[field], None, self.weights[field]) for field in APART)
-        players, turns = (lines[name] for name in names[:2]), lines["sit_out"]
-        tables = column(lines["tables"], self._no_table, spacing=2)
-        wishes = column(*apart, self.no_repeats, 4, *players, tables, turns, spacing=6)
-        seed = lines["seed"]
+        by_name = (lines[name] for name in names[:-1])
+        wishes, seed = column(*apart, self.no_repeats, 4, *by_name, spacing=6), lines["seed"]
         column(title, self.method, wishes, seed, Rule(), margins=(0, 0, 0, 4), on=self)
         for field, weight in self.weights.items():
             weight.set_choices([(each, mark("weight {weight}", weight=each)) for each in WEIGHTS])
@@ -144,9 +141,7 @@ class DrawForm(QWidget):
         if self._view is not None:
             with suppress(NotRead):  # shown at its field when the draw starts
                 texts = impossible_tables(self._view, self.form.value("tables"), self.form.value("reserves"))
-        self._no_table.setVisible(bool(texts))
-        if texts:
-            self._no_table.show_notice(NoticeKind.WARN, one_after_the_other(texts))
+        self.form.labelled["tables"].set_warning(one_after_the_other(texts) if texts else None)
 
     def changed_players(self) -> tuple[Player, ...]:
         """Return the players whose fixed table or wish to sit out was typed, as they are to be."""

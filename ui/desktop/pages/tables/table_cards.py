@@ -18,9 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QSizePolicy, QWidget
 
+from reports.sheets.seating import sits_out_text
+from tournament.event.player import Player
 from tournament.language import Text, mark, mark_count, mark_in, signed_text, verbatim
 from tournament.ledger.session_clock import SessionClock
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
+from tournament.ledger.state import sitting_out
 from tournament.use_cases import View
 from ui.desktop.theme import Tone, Type, icons, theme
 from ui.desktop.translation import translator
@@ -332,6 +335,8 @@ class TableCards(QWidget):
         """The tables whose proposals and calls are shown, and what these are."""
         self._others: tuple[list[int], dict[int, Text]] = ([], {})
         """The tables that show who is on their sheet at another desk, and who that is."""
+        self._turns: list[Player] = []
+        """Who sits out."""
         self._count = FittingLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self._count.setAlignment(painting.RIGHT)
         self._title = TextLabel(mark("Tables"), kind=Type.PAGE_TITLE)
@@ -344,9 +349,12 @@ class TableCards(QWidget):
         self._list = _CardList()
         self._column = column(None, spacing=6, on=self._list)
         self._scroll = Scrolled(self._list)
+        self._resting = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2, wrap=True)
+        """Who sits out; only their numbers in the compact form, and then the names in its tooltip."""
+        self._resting.hide()
         head = row(self._title, stretched(self._count))
         self._above = column(head, self._jump, self._problem, self.filter, spacing=10, margins=(0, 0, BAR, 0))
-        self._whole = column(self._above, stretched(self._scroll), spacing=10, on=self)
+        self._whole = column(self._above, stretched(self._scroll), self._resting, spacing=10, on=self)
         self.filter.currentIndexChanged.connect(lambda _index: self._filter_cards())
         self._jump.returnPressed.connect(self.confirmed)
         self._jump.textEdited.connect(self.typed)
@@ -414,7 +422,17 @@ class TableCards(QWidget):
                   for each, count in counts if count]  # fmt: skip
         self.filter.set_choices([("", mark_in("tables", "All")), *marked])
         self.filter.setVisible(bool(marked))
+        turns = sorted(sitting_out(table.view.state, table.sheet.session))
+        self._turns = [table.view.players[number] for number in turns]
+        self._show_resting()
         self._filter_cards()
+
+    def _show_resting(self) -> None:
+        """Show who sits out, except beside cards in a row."""
+        text, names = sits_out_text(self._turns, named=not self._compact), sits_out_text(self._turns)
+        self._resting.setVisible(text is not None and not self._strip)
+        self._resting.set_text(text or "")
+        self._resting.setToolTip(translator.translate(names) if names is not None and self._compact else "")
 
     def show_others(self, others: Mapping[int, Text]) -> None:
         """Show by table who is on its sheet at another desk."""
@@ -479,6 +497,7 @@ class TableCards(QWidget):
         self._title.setVisible(not compact)
         self._count.setVisible(not compact)
         self._fit_width()
+        self._show_resting()
         for card in self.cards:
             self._fit(card)
 
@@ -494,6 +513,7 @@ class TableCards(QWidget):
         self._jump.setMaximumWidth(_FIELD if strip else _UNBOUNDED)
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if strip else Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self._scroll.setVerticalScrollBarPolicy(policy)
+        self._show_resting()
         self._fit_width()
         self._follow()
 

@@ -13,7 +13,9 @@ from tournament.use_cases import By, View, carry_out
 from tournament.use_cases.commands import AddPlayers
 from ui.desktop.pages.draw.change_form import REDRAW
 from ui.desktop.pages.draw.page import DrawPage
+from ui.desktop.pages.tables.table_cards import TableCards
 from ui.desktop.translation import translator
+from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.window import Window
 
 pytestmark = [pytest.mark.parametrize("event_file", [14], indirect=True), pytest.mark.thorough]
@@ -167,3 +169,27 @@ def test_a_warning_of_a_table_goes_when_players_are_added(drawing: DrawPage) -> 
     carry_out(drawing.controller.book, AddPlayers(new), by=By("Organiser", "office"))
     drawing.refresh()
     assert "no table" not in said_in(form)
+
+
+def test_the_page_tables_says_who_sits_out(drawing: DrawPage, qtbot: QtBot, window: Window) -> None:
+    drawing.panel.sit_out.allowed.setChecked(True)
+    published(drawing, qtbot)
+    seating = view_of(drawing).seating
+    assert seating is not None
+    out = [view_of(drawing).players[number] for number in seating.sitting_out(1)]
+    press("Alt+4")
+    cards = window.page("tables").findChild(TableCards)
+    assert cards is not None
+    [said] = [label for label in cards.findChildren(TextLabel) if "Sit out: " in label.text()]
+    cards.set_compact(False)
+    assert all(f"{player.number} {player.name}" in said.text() for player in out)
+    cards.set_compact(True)
+    assert said.text() == f"Sit out: {out[0].number}, {out[1].number}."
+    assert out[0].name in said.toolTip()
+    cards.set_strip(True)
+    assert said.isHidden()
+    cards.set_strip(False)
+    press("G")
+    type_words(out[1].last_name)
+    press("Return")
+    assert cards.problem() == f"Session 1: Sits out: {out[1].number} {out[1].name}."
