@@ -12,7 +12,7 @@ class Turns:
     """The turns to sit out in some sessions: they are fair if nobody has two while somebody who is present has none.
 
     Likewise for every other number: whoever sits out has not sat out more often than somebody who plays. Only players
-    who wish to sit out may do so before their turn.
+    who wish to sit out may do so before their turn; if more wish to than can, those who have sat out least come first.
     """
 
     fields: Sequence[Collection[int]]
@@ -52,14 +52,18 @@ class Turns:
     def unfair(self, out: Sequence[Collection[int]]) -> int:
         """Return how often a player sits out before their turn, if ``out`` sit out in each session.
 
-        0 can always be reached, as by :meth:`chosen`.
+        Those who wish to sit out have turns among themselves. 0 can always be reached, as by :meth:`chosen`.
         """
         times = Counter(self.before)
         found = 0
         for session, (present, resting) in enumerate(zip(self.fields, out, strict=True)):
             willing = self.willing(session)
-            least = min((times[player] for player in present if player not in resting), default=0)
-            found += sum(times[player] > least and player not in willing for player in resting)
+            playing = [player for player in present if player not in resting]
+            least = min((times[player] for player in playing), default=0)
+            wishing = min((times[player] for player in playing if player in willing), default=None)
+            for player in resting:
+                first = wishing if player in willing else least
+                found += first is not None and times[player] > first
             times.update(resting)
         return found
 

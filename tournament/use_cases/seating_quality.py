@@ -389,8 +389,8 @@ def fixed_measures(view: View, measured: MeasuredSeating) -> list[QualityMeasure
         if kept.get(number) == table
     )
     detail = mark_count(
-        "{count} player; costs {returns} returns and {repeats} repeated meetings",
-        "{count} players; cost {returns} returns and {repeats} repeated meetings",
+        "{count} player; cost: returns {returns}, repeated meetings {repeats}",
+        "{count} players; cost: returns {returns}, repeated meetings {repeats}",
         len(kept),
         returns=sum(times - 1 for times in visits.values()),
         repeats=sum(times - 1 for times in shares.values()),

@@ -25,7 +25,7 @@ from tournament.event.settings import (
     sit_out_text,
     size_problem,
 )
-from tournament.language import Text, mark
+from tournament.language import Text, listed, mark
 from tournament.rules.payment import Answer
 from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, defaults_of, read_answer
 from tournament.rules.ruleset import RuleSet
@@ -76,16 +76,21 @@ def _granted(name: str, value: str) -> GrantedPoints:
     try:
         return GrantedPoints(value)
     except ValueError as error:
-        text = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
-        raise Refused(Problem("option-wrong", text, name)) from error
+        raise _unknown_value(value, name, GrantedPoints) from error
 
 
 def _final_ranks(name: str, value: str) -> FinalRanks:
     try:
         return FinalRanks(value)
     except ValueError as error:
-        text = mark("“{value}” is not a value of the option “{name}”.", value=value, name=name)
-        raise Refused(Problem("option-wrong", text, name)) from error
+        raise _unknown_value(value, name, FinalRanks) from error
+
+
+def _unknown_value(value: str, name: str, known: type[GrantedPoints] | type[FinalRanks]) -> Refused:
+    values = listed(each.value for each in known)
+    text = mark("“{value}” is not a value of the option “{name}”; choose {known}.",
+                value=value, name=name, known=values)  # fmt: skip
+    return Refused(Problem("option-wrong", text, name))
 
 
 def _fixed(name: str, value: str) -> FixedPoints:

@@ -64,6 +64,13 @@ def test_the_same_seed_gives_the_same_turns():
     assert plans[0].sit_out != plans[2].sit_out
 
 
+@pytest.mark.parametrize(("players", "sessions"), [(7, 3), (10, 5), (14, 4)])
+def test_if_everybody_wishes_to_sit_out_those_who_sat_out_least_come_first(players: int, sessions: int) -> None:
+    wished = (frozenset(range(1, players + 1)),) * sessions
+    plan = make_plan(players=players, sessions=sessions, seed=1, sitting_out=SittingOut(wished))
+    assert of_turns(verify(players, plan.sessions, sit_out=plan.sit_out)) == []
+
+
 def test_a_method_that_seats_everybody_is_refused_if_some_sit_out():
     with pytest.raises(DrawProblem, match="choose “auto”"):
         make_plan(players=14, sessions=3, seed=1, method="perfect", sitting_out=SittingOut())

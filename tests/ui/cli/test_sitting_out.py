@@ -301,3 +301,16 @@ def test_who_keeps_a_table_sits_out_too(tmp_path: Path, call: Call) -> None:
     assert drawn.code == 0
     assert "Ada Bamboo, who keeps table 1, sits out in session 2: others play there." in drawn.err
     assert sorted(chain.from_iterable(shown(path, call)["sit_out"])) == [1, 2, 3, 4, 5]
+
+
+def test_an_unknown_rule_is_answered_with_the_known_ones(tmp_path: Path, call: Call) -> None:
+    path = new_event(tmp_path, call, 5, 2)
+    refused = call("settings", path, "--option", "sit_out_points=lots")
+    assert refused.code == 1
+    assert "“lots” is not a value of the option “sit_out_points”; choose nothing, average, fixed." in refused.err
+
+
+def test_a_fixed_table_names_what_it_costs(tmp_path: Path, call: Call) -> None:
+    path = new_event(tmp_path, call, 8, 2)
+    assert call("players", path, "set", 3, "--table", 2).code == 0
+    assert "1 player; cost: returns 1, repeated meetings 0" in call("draw", path, "--seed", 1).out
