@@ -29,7 +29,8 @@ _SYSTEMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
 
 def run(*words: str | Path, folder: Path = ROOT, **variables: str) -> None:
     """Run a program in ``folder``; the build ends where it fails."""
-    subprocess.run([str(each) for each in words], cwd=folder, check=True, env={**os.environ, **variables})
+    own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # it is to find the wheel alone
+    subprocess.run([str(each) for each in words], cwd=folder, check=True, env=own | variables)
 
 
 def moment() -> int:
