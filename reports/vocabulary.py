@@ -10,7 +10,7 @@ from typing import Any
 
 from reports.column import Column, Emphasis, Kind, Value
 from tournament.event.player import Player
-from tournament.language import Text, mark, mark_in
+from tournament.language import Text, mark, mark_in, verbatim
 
 
 def _column(heading: Text, kind: Kind = Kind.TEXT, emphasis: Emphasis = Emphasis.PLAIN, **others: Any) -> Column[Any]:
@@ -106,11 +106,17 @@ WHO = _column(mark("Who"), emphasis=Emphasis.NAME, flexible=True, name="author")
 WHAT = _column(mark("What"), flexible=True, name="what")
 ROLE = _column(mark("Role"), name="role")
 NAME = _column(mark("Name"), emphasis=Emphasis.NAME, flexible=True)
+ENTRIES = _column(mark("Entries"), Kind.INTEGER, name="entries")
+FINGERPRINT = _column(mark("Fingerprint"), Kind.CODE, name="fingerprint")
 WITH = _column(mark("With"), flexible=True)
 # fmt: on
 
 SITS_OUT = mark("sits out")
 """In place of the seat of a player who sits out."""
+
+
+NO_HEADING = verbatim("")
+"""The heading of a column that only programs read."""
 
 
 def session_result(session: int, value: Callable[[Any], Value], kind: Kind = Kind.POINTS) -> Column[Any]:

@@ -1,11 +1,12 @@
 """A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
 
-from reports.column import Column, Emphasis, Kind
+from reports import vocabulary
+from reports.column import Column
 from reports.document import Document, ExactTable, Section, table_of
 from reports.federations.definition import ColumnValue, Federation, FederationFile, FederationReport, WholePoints
 from reports.federations.gate import gaps, granted_remark
@@ -15,20 +16,20 @@ from tournament.event.problem import Gravity, Refused
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.use_cases.view import View
 
-_KINDS = {
-    ColumnValue.PLACE: Kind.INTEGER,
-    ColumnValue.NUMBER: Kind.CODE,
-    ColumnValue.TABLE_POINTS: Kind.POINTS,
-    ColumnValue.SCORE: Kind.SIGNED,
-    ColumnValue.BASE_RANK: Kind.INTEGER,
+_LIKE: Mapping[ColumnValue, Column[Any]] = {
+    ColumnValue.PLACE: vocabulary.RANK,
+    ColumnValue.FIRST_NAME: vocabulary.FIRST_NAME,
+    ColumnValue.LAST_NAME: vocabulary.LAST_NAME,
+    ColumnValue.NUMBER: vocabulary.EMA_NUMBER,
+    ColumnValue.COUNTRY: vocabulary.COUNTRY,
+    ColumnValue.CLUB: vocabulary.CLUB,
+    ColumnValue.TEAM: vocabulary.TEAM,
+    ColumnValue.TABLE_POINTS: vocabulary.TABLE_POINTS,
+    ColumnValue.SCORE: vocabulary.SCORE,
+    ColumnValue.BASE_RANK: vocabulary.PLAYERS,
 }
-_EMPHASES = {
-    ColumnValue.PLACE: Emphasis.STRONG,
-    ColumnValue.LAST_NAME: Emphasis.NAME,
-    ColumnValue.FIRST_NAME: Emphasis.NAME,
-    ColumnValue.COUNTRY: Emphasis.MUTED,
-    ColumnValue.NUMBER: Emphasis.MUTED,
-}
+"""The columns of other tables that have the same values; here they have the federation's heading."""
+_PLAIN: Column[Any] = Column(vocabulary.NO_HEADING, itemgetter(0))
 
 
 def report_title(federation: Federation, report: FederationReport) -> Text:
@@ -110,12 +111,11 @@ def _preview(federation: Federation, file: FederationFile, results: EventResults
     """The columns that differ from player to player."""
     shown = [index for index, column in enumerate(file.columns) if column.value.of_player]
     columns: tuple[Column[Any], ...] = tuple(
-        Column(
-            verbatim(file.columns[index].heading),
+        _LIKE.get(file.columns[index].value, _PLAIN).of(
             itemgetter(index),
-            _KINDS.get(file.columns[index].value, Kind.TEXT),
-            _EMPHASES.get(file.columns[index].value, Emphasis.PLAIN),
+            heading=verbatim(file.columns[index].heading),
             flexible=file.columns[index].value is ColumnValue.LAST_NAME,
+            name="",
         )
         for index in shown
     )

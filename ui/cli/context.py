@@ -3,14 +3,15 @@
 import platform
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from tournament.language import Language, Text, bilingual, language_of
-from ui.cli.streams import print_columns, write_answer, write_message
+from ui.cli.streams import print_columns, print_json, write_answer, write_message
 
 if TYPE_CHECKING:
-    from reports.column import Column
+    from reports.column import Column, Value
     from tournament.rules.ruleset import RuleSet
     from tournament.use_cases import Book
 
@@ -91,6 +92,28 @@ class CliContext:
     def _print_prefixed(self, kind: str, text: Text | str, where: Text | str) -> None:
         place = f"{self.translate(where)}: " if where else ""
         write_message(f"{kind}: {place}{self.translate(text)}")
+
+    def record(self, columns: "Sequence[Column[Row]]", row: Row) -> dict[str, object]:
+        """What JSON has of ``row``: the value of each column that has a name for programs."""
+        return {column.name: self._plain(column.value(row)) for column in columns if column.name}
+
+    def print_listed(self, columns: "Sequence[Column[Row]]", rows: Iterable[Row], *, as_json: bool) -> None:
+        """Print ``rows`` as JSON, or as a table of the columns that have a heading."""
+        if as_json:
+            print_json([self.record(columns, row) for row in rows])
+        else:
+            self.print_table([column for column in columns if column.heading.message], rows)
+
+    def _plain(self, value: "Value") -> object:
+        from fractions import Fraction
+
+        from tournament.language import exact_text
+
+        if isinstance(value, Text):
+            return self.translate(value)
+        if isinstance(value, Fraction):
+            return exact_text(value)
+        return value.isoformat() if isinstance(value, datetime) else value
 
     def print_table(self, columns: "Sequence[Column[Row]]", rows: Iterable[Row]) -> None:
         """Print ``rows`` in ``columns`` under their headings; numbers are right-aligned."""

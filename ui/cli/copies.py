@@ -1,7 +1,8 @@
 """``copies FILE``: the copies of an event, each read back completely."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -9,9 +10,9 @@ from tournament.language import mark
 from ui.cli.bootstrap import copies_of_event
 from ui.cli.commands import command, file_argument, json_option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.use_cases.copies import Examined
 
 
@@ -22,41 +23,33 @@ if TYPE_CHECKING:
 def copies(context: CliContext, *, file: Path, as_json: bool) -> None:
     """Read every copy from first to last, the newest first."""
     found = list(copies_of_event(file))
-    if as_json:
-        print_json([_as_json(context, copy) for copy in found])
-    elif not found:
-        context.print_line(
-            mark(
-                "There is no copy of “{path}” on this computer: copies are made while hands are entered.",
-                path=str(file),
-            )
-        )
-    else:
-        print_columns([_columns(context, copy) for copy in found], right=frozenset((1, 2, 3)))
+    if found or as_json:
+        context.print_listed(_columns(), found, as_json=as_json)
+        return
+    text = mark("There is no copy of “{path}” on this computer: copies are made while hands are entered.",
+                path=str(file))  # fmt: skip
+    context.print_line(text)
 
 
-def _as_json(context: CliContext, copy: "Examined") -> dict[str, object]:
-    content = copy.content
-    return {
-        "path": str(copy.path),
-        "time": copy.time.isoformat(),
-        "entries": content.entries if content else None,
-        "sessions": content.sessions if content else None,
-        "tables": content.verified if content else None,
-        "fingerprint": content.fingerprint if content else None,
-        "good": copy.good,
-        "problem": context.translate(copy.problem) if copy.problem else None,
-    }
+def _of_content(name: str) -> "Callable[[Examined], Any]":
+    """Reads ``name`` of the contents of a copy; None of a copy that cannot be read."""
+    return lambda copy: getattr(copy.content, name, None)
 
 
-def _columns(context: CliContext, copy: "Examined") -> list[str]:
-    content = copy.content
-    return [
-        f"{copy.time:%Y-%m-%d %H:%M:%S}",
-        context.translate(mark("entries: {count}", count=content.entries)) if content else "–",
-        context.translate(mark("sessions begun: {count}", count=content.sessions)) if content else "–",
-        context.translate(mark("tables verified: {count}", count=content.verified)) if content else "–",
-        content.fingerprint if content else "–",
-        context.translate(copy.problem) if copy.problem else context.translate(mark("good")),
-        str(copy.path),
-    ]
+def _columns() -> "tuple[Column[Examined], ...]":
+    """What the command says of a copy."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import ENTRIES, FINGERPRINT, NO_HEADING, STATE, TIME
+
+    return (
+        Column(NO_HEADING, lambda copy: str(copy.path), name="path"),
+        TIME.of(lambda copy: copy.time, kind=Kind.MOMENT),
+        ENTRIES.of(_of_content("entries")),
+        Column(mark("Sessions begun"), _of_content("sessions"), Kind.INTEGER, name="sessions"),
+        Column(mark("Tables verified"), _of_content("verified"), Kind.INTEGER, name="tables"),
+        FINGERPRINT.of(_of_content("fingerprint")),
+        Column(NO_HEADING, lambda copy: copy.good, Kind.YES_NO, name="good"),
+        Column(NO_HEADING, lambda copy: copy.problem, name="problem"),
+        STATE.of(lambda copy: copy.problem or mark("good"), name=""),
+        Column(mark("File"), lambda copy: str(copy.path)),
+    )

@@ -3,7 +3,8 @@
 It also compares the players with a federation's list, and applies the differences.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,15 +25,16 @@ from tournament.event.player_import import (
     read_roster,
 )
 from tournament.event.problem import Problem, Refused
-from tournament.event.roster import LISTED_FIELDS, single_name_text
+from tournament.event.roster import LATIN_FIELDS, LISTED_FIELDS, single_name_text
 from tournament.event.seating import LETTERS
 from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.event.register import RegisterComparison
     from tournament.ledger.facts import PlayerStateChanged
     from tournament.use_cases import Book, View
@@ -239,7 +241,7 @@ def _set(
     status = book.view.status(number) if planned is None else _status_of(planned.fact)
     if as_json:
         print_json(
-            {**_player_json(player, status, joined=_joined(book.view, player)), "written": not dry_run,
+            {**_player_json(context, player, status, joined=_joined(book.view, player)), "written": not dry_run,
              "returned": list(returned),
              "open_seats": [{"session": seat.session, "table": seat.table, "seat": LETTERS[seat.column]}
                             for seat in seats]}
@@ -307,7 +309,7 @@ def _merge(
     if not dry_run:
         carry_out(book, MergePlayers(number, other, reason), by=author_of(context))
     if as_json:
-        shown = _player_json(fact.player, book.view.status(number), joined=_joined(book.view, fact.player))
+        shown = _player_json(context, fact.player, book.view.status(number), joined=_joined(book.view, fact.player))
         print_json({**shown, "merged": other, "written": not dry_run})
         return
     text = mark(
@@ -473,41 +475,62 @@ def _note_json(context: CliContext, note: Note) -> dict[str, object]:
     return {"line": note.line, "code": note.kind.code, "field": note.field, "text": context.translate(note.text)}
 
 
-def _player_json(player: Player, status: PlayerStatus, *, joined: int) -> dict[str, object]:
-    return {
-        "player": player.number, "first_name": player.first_name, "last_name": player.last_name,
-        "country": player.country, "ema_number": player.ema_number, "club": player.club, "team": player.team,
-        "state": status.state.value, "from": status.first, "joined": joined,
-        "table": player.table, "sit_out": list(player.sit_out),
-        "public": player.public.value, "nickname": player.nickname,
-        "latin_first_name": player.latin_first_name, "latin_last_name": player.latin_last_name,
-    }  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class _ListedPlayer:
+    """A player as the command lists them."""
+
+    player: Player
+    status: PlayerStatus
+    joined: int
+    """The session from which they take part."""
+
+    @property
+    def words(self) -> Text | None:
+        """The state in words; None for players who play from the first session on."""
+        from tournament.standings.state_words import joins_text
+
+        if self.status.state is not PlayerState.PLAYING:
+            return self.status.state.label
+        return None if self.joined == 1 else joins_text(self.joined)
+
+
+def _of_player(field: str) -> "Callable[[_ListedPlayer], Any]":
+    return lambda row: getattr(row.player, field)
+
+
+def _columns() -> "tuple[Column[_ListedPlayer], ...]":
+    """What the command says of a player."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import CLUB, COUNTRY, EMA_NUMBER, NO_HEADING, NUMBER, PLAYER, STATE, TEAM
+
+    return (
+        NUMBER.of(_of_player("number")),
+        PLAYER.of(_of_player("name"), name=""),
+        *(Column(NO_HEADING, _of_player(field), name=field) for field in ("first_name", "last_name")),
+        COUNTRY.of(_of_player("country")),
+        EMA_NUMBER.of(_of_player("ema_number")),
+        CLUB.of(_of_player("club")),
+        TEAM.of(_of_player("team")),
+        STATE.of(lambda row: row.words or "", name=""),
+        STATE.of(lambda row: row.status.state.value, heading=NO_HEADING),
+        Column(NO_HEADING, lambda row: row.status.first, Kind.INTEGER, name="from"),
+        Column(NO_HEADING, lambda row: row.joined, Kind.INTEGER, name="joined"),
+        Column(NO_HEADING, _of_player("table"), Kind.INTEGER, name="table"),
+        Column(NO_HEADING, _of_player("sit_out"), name="sit_out"),
+        Column(NO_HEADING, lambda row: row.player.public.value, name="public"),
+        *(Column(NO_HEADING, _of_player(field), name=field) for field in ("nickname", *LATIN_FIELDS)),
+    )
+
+
+def _player_json(context: CliContext, player: Player, status: PlayerStatus, *, joined: int) -> dict[str, object]:
+    return context.record(_columns(), _ListedPlayer(player, status, joined))
 
 
 def _show(context: CliContext, file: Path, *, as_json: bool) -> None:
     with event_for_reading(file) as book:
         view = book.view
-    listed = view.players.values()
-    if as_json:
-        print_json([_player_json(one, view.status(one.number), joined=_joined(view, one)) for one in listed])
-        return
-    print_columns(
-        [
-            [str(one.number), one.name, one.country, one.ema_number, one.club, one.team, _state_of(context, view, one)]
-            for one in listed
-        ],
-        right=frozenset((0,)),
-    )
-
-
-def _state_of(context: CliContext, view: "View", player: Player) -> str:
-    """The state as a word; empty for players who play from the first session on."""
-    from tournament.standings.state_words import joins_text
-
-    status, first = view.status(player.number), _joined(view, player)
-    if status.state is not PlayerState.PLAYING:
-        return context.translate(status.state.label)
-    return "" if first == 1 else context.translate(joins_text(first))
+    rows = [_ListedPlayer(one, view.status(one.number), _joined(view, one)) for one in view.players.values()]
+    context.print_listed(_columns(), rows, as_json=as_json)
 
 
 def _joined(view: "View", player: Player) -> int:

@@ -1,16 +1,22 @@
 """``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: the options of an event; ``rules
 presets``: rule sets with options of other federations."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from tournament.catalogue import DEFAULT, IDS, NAMES, rule_set
 from tournament.event.problem import Problem, Refused
-from tournament.language import mark
+from tournament.language import Text, mark
+from tournament.rules.fault import Fault
 from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.rule_options import option_rows, preset, shipped
 from ui.cli.streams import json_line, print_columns, print_json
+
+if TYPE_CHECKING:
+    from reports.column import Column
 
 
 @command("rules")
@@ -35,14 +41,18 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
     if topic == "options":
         _print_options(context, found, as_json=as_json)
     else:
-        _print_faults(context, found, as_json=as_json)
+        context.print_listed(_fault_columns(), found.faults, as_json=as_json)
 
 
 def _print_list(context: CliContext, *, as_json: bool) -> None:
-    if as_json:
-        print_json([{"id": id, "name": context.translate(name)} for id, name in NAMES.items()])
-        return
-    print_columns([[id, context.translate(name)] for id, name in NAMES.items()])
+    from reports.column import Column
+    from reports.vocabulary import NAME
+
+    columns: tuple[Column[tuple[str, Text]], ...] = (
+        Column(mark("Rules"), lambda row: row[0], name="id"),
+        NAME.of(lambda row: row[1], name="name"),
+    )
+    context.print_listed(columns, NAMES.items(), as_json=as_json)
 
 
 def _print_presets(*, as_json: bool) -> None:
@@ -62,28 +72,20 @@ def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> Non
     print_columns([[str(row["name"]), json_line(row["default"]), str(row["text"]), str(row["source"])] for row in rows])
 
 
-def _print_faults(context: CliContext, found: RuleSet, *, as_json: bool) -> None:
-    if as_json:
-        print_json(
-            [
-                {
-                    "slug": fault.slug,
-                    "number": fault.number,
-                    "name": context.translate(fault.name),
-                    "sanction": context.translate(fault.sanction),
-                    "points": fault.points,
-                    "measure": fault.measure.value,
-                    "receiver": fault.receiver.value,
-                    "no_hu": fault.no_hu,
-                    "closes_hand": fault.closes_hand,
-                }
-                for fault in found.faults
-            ]
-        )
-        return
-    print_columns(
-        [
-            [fault.number, fault.slug, context.translate(fault.name), context.translate(fault.sanction)]
-            for fault in found.faults
-        ]
+def _fault_columns() -> "tuple[Column[Fault], ...]":
+    """What the command says of a fault."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import ENTRY_NUMBER, FAULT, NO_HEADING, SANCTION
+
+    return (
+        Column(NO_HEADING, lambda fault: fault.slug, name="slug"),
+        ENTRY_NUMBER.of(lambda fault: fault.number, kind=Kind.CODE, name="number"),
+        Column(mark("Id"), lambda fault: fault.slug),
+        FAULT.of(lambda fault: fault.name, name="name"),
+        SANCTION.of(lambda fault: fault.sanction, name="sanction"),
+        Column(NO_HEADING, lambda fault: fault.points, Kind.INTEGER, name="points"),
+        Column(NO_HEADING, lambda fault: fault.measure.value, name="measure"),
+        Column(NO_HEADING, lambda fault: fault.receiver.value, name="receiver"),
+        Column(NO_HEADING, lambda fault: fault.no_hu, Kind.YES_NO, name="no_hu"),
+        Column(NO_HEADING, lambda fault: fault.closes_hand, Kind.YES_NO, name="closes_hand"),
     )

@@ -10,9 +10,10 @@ from tournament.language.harmless import harmless_line
 from ui.cli.bootstrap import database_events, get_event, prepare_database, put_event
 from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json, write_answer
+from ui.cli.streams import print_json, write_answer
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.use_cases.ports import DatabaseEvent
 
 _WORDS = {"put": "put FILE URL", "list": "list URL", "get": "get URL/EVENT FILE", "prepare": "prepare URL"}
@@ -48,7 +49,7 @@ def shared(context: CliContext, *, action: str, words: tuple[str, ...], account:
 def _put(context: CliContext, file: Path, url: str, *, as_json: bool) -> None:
     event, added = put_event(file, url, context)
     if as_json:
-        print_json({**_as_json(event), "added": added})
+        print_json({**context.record(_columns(), event), "added": added})
         return
     context.print_line(
         mark_count(
@@ -64,17 +65,16 @@ def _put(context: CliContext, file: Path, url: str, *, as_json: bool) -> None:
 
 def _list(context: CliContext, url: str, *, as_json: bool) -> None:
     found = database_events(url)
-    if as_json:
-        print_json([_as_json(event) for event in found])
-    elif not found:
+    if found or as_json:
+        context.print_listed(_columns(), found, as_json=as_json)
+    else:
         context.print_line(mark("There is no event in this database: “shared put” puts one there."))
-    print_columns([] if as_json else [_columns(context, event) for event in found])
 
 
 def _get(context: CliContext, address: str, file: Path, *, as_json: bool) -> None:
     event = get_event(address, file, context)
     if as_json:
-        print_json({**_as_json(event), "to": str(file)})
+        print_json({**context.record(_columns(), event), "to": str(file)})
         return
     context.print_line(
         mark_count(
@@ -98,10 +98,14 @@ def _prepare(context: CliContext, url: str, account: str | None, *, as_json: boo
         context.print_line(mark("The tables are ready. “--account NAME” prints the rights that an account needs."))
 
 
-def _as_json(event: "DatabaseEvent") -> dict[str, object]:
-    return {"event": event.id, "entries": event.end.entries, "fingerprint": str(event.end)}
+def _columns() -> "tuple[Column[DatabaseEvent], ...]":
+    """What the command says of an event."""
+    from reports.column import Column
+    from reports.vocabulary import ENTRIES, FINGERPRINT, NO_HEADING
 
-
-def _columns(context: CliContext, event: "DatabaseEvent") -> list[str]:
-    count = context.translate(mark("entries: {count}", count=event.end.entries))
-    return [harmless_line(event.id), count, str(event.end)]
+    return (
+        Column(NO_HEADING, lambda event: event.id, name="event"),
+        Column(mark("Event"), lambda event: harmless_line(event.id)),
+        ENTRIES.of(lambda event: event.end.entries),
+        FINGERPRINT.of(lambda event: str(event.end)),
+    )

@@ -12,9 +12,10 @@ from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.use_cases import View
 
 
@@ -86,30 +87,30 @@ def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
     remarks = settings_remarks(settings, view.session_numbers)
     if as_json:
         document = {
-            "sessions": [_as_json(each) for each in planned],
+            "sessions": [context.record(_columns(), each) for each in planned],
             "remarks": [{"code": each.code, "text": context.translate(each.text)} for each in remarks],
         }
         print_json(document)
         return
-    print_columns([_row(context, each) for each in planned], right=frozenset((0,)))
+    context.print_listed(_columns(), planned, as_json=False)
     for remark in remarks:
         context.print_remark(remark.text)
 
 
-def _as_json(planned: PlannedSession) -> dict[str, object]:
-    return {
-        "session": planned.session,
-        "date": None if planned.day is None else planned.day.isoformat(),
-        "start": None if planned.start is None else clock_text(planned.start),
-        "end": None if planned.end is None else clock_text(planned.end),
-        "minutes": planned.minutes,
-        "break_before": planned.pause,
-    }
+def _clock(at: time | None) -> str | None:
+    return None if at is None else clock_text(at)
 
 
-def _row(context: CliContext, planned: PlannedSession) -> list[str]:
-    day = "–" if planned.day is None else planned.day.isoformat()
-    hours = "–"
-    if planned.start is not None and planned.end is not None:
-        hours = f"{clock_text(planned.start)}–{clock_text(planned.end)}"
-    return [str(planned.session), day, hours, context.translate(mark("{minutes} min", minutes=planned.minutes))]
+def _columns() -> "tuple[Column[PlannedSession], ...]":
+    """What the command says of a session."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import SESSION
+
+    return (
+        SESSION.of(lambda planned: planned.session),
+        Column(mark("Date"), lambda planned: None if planned.day is None else planned.day.isoformat(), name="date"),
+        Column(mark("Start"), lambda planned: _clock(planned.start), name="start"),
+        Column(mark("End"), lambda planned: _clock(planned.end), name="end"),
+        Column(mark("Minutes"), lambda planned: planned.minutes, Kind.INTEGER, name="minutes"),
+        Column(mark("Break before"), lambda planned: planned.pause, Kind.INTEGER, name="break_before"),
+    )

@@ -231,8 +231,7 @@ class _BadgePen:
         detail = " · ".join(filter(None, (country, self._badge.code)))
         for text, largest, weight, grey in (
             (detail, sizes.detail, Weight.REGULAR, DARK),
-            (one_line(self._badge.group), sizes.group, Weight.SEMIBOLD, BLACK),
-            (self._role, sizes.group, Weight.BOLD, BLACK),
+            (" · ".join(filter(None, (self._role, one_line(self._badge.group)))), sizes.group, Weight.SEMIBOLD, BLACK),
         ):
             sizes_tried = [largest * share for share in (1.0, 0.9, 0.8, 0.7)]
             size, lines = fitted_lines((text,), weight, sizes_tried, room, lines=2)

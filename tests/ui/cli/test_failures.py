@@ -45,7 +45,7 @@ AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
         (("new", "x.qv", "--name", "Cup", "--sessions", "1", "--starts", "yesterday"), "--starts"),
         (("record", "x.qv"), "--jsonl"),
         (("settle",), "--jsonl"),
-        (("players", "x.qv", "eat"), "choose one of import, list, set, merge, register."),
+        (("players", "x.qv", "eat"), "choose one of import, list, set, merge, register, not-members."),
         (("players", "x.qv", "import"), "Name the CSV or Excel file"),
         (("export", "x.qv", "--what", "standings"), "add --out PATH"),
         (("rules", "cards"), "choose one of list, faults, options, presets."),

@@ -53,7 +53,7 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 150),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 152),
         (("standings",), "", 146),
         (("check",), "", 135),
     ],
