@@ -144,7 +144,6 @@ class RegistrationPage(Page):
         QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
         self.list_import.refused.connect(lambda text: self.tell(NoticeKind.DANGER, text))
         QShortcut(QKeySequence("Ctrl+I"), self).activated.connect(self.list_import.choose_file)
-        QShortcut(QKeySequence("Ins"), self).activated.connect(self._begin_new)
 
     # What the window asks of every page
 

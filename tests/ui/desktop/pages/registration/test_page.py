@@ -713,3 +713,16 @@ def test_the_form_shows_the_person_at_the_cursor_from_the_beginning(desk: Regist
     QApplication.processEvents()
     assert desk.table.hasFocus()
     assert desk.form.who.text() == "Ada Bamboo: registered"
+
+
+def test_a_new_registration_begins_by_its_key_from_the_list(
+    desk: RegistrationPage, controller: EventController
+) -> None:
+    """Two shortcuts with one key would cancel each other out."""
+    press("Ins")
+    enter("Ada", "Bamboo", "")
+    press("Esc")
+    assert desk.table.hasFocus()
+    press("Ins")
+    assert focused() is desk.form.form.line("first_name")
+    assert desk.form.person.registration == Registration()
