@@ -110,11 +110,13 @@ def common_parts(number: "Fraction | int") -> tuple[str, str]:
     return f"{sign}{whole or ''}", f"{rest}{FRACTION_SLASH}{number.denominator}"
 
 
-def average_text(number: "Fraction", language: str) -> str:
-    """Return an average rounded to one decimal, half away from zero, for a screen: ``26.7``, in French ``26,7``."""
-    tenths = (20 * abs(number.numerator) + number.denominator) // (2 * number.denominator)
-    sign = MINUS if number < 0 and tenths else ""
-    return f"{sign}{tenths // 10}{_DECIMAL_MARKS.get(language, '.')}{tenths % 10}"
+def average_text(number: "Fraction", language: str, decimals: int = 1) -> str:
+    """Return an average rounded to ``decimals``, half away from zero, for reading: ``26.7``, in French ``26,7``."""
+    scale = 10**decimals
+    parts = (2 * scale * abs(number.numerator) + number.denominator) // (2 * number.denominator)
+    sign = MINUS if number < 0 and parts else ""
+    rest = f"{_DECIMAL_MARKS.get(language, '.')}{parts % scale:0{decimals}}" if decimals else ""
+    return f"{sign}{parts // scale}{rest}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +124,11 @@ class Average:
     """An average as a value of a message, written by :func:`average_text`."""
 
     value: "Fraction"
+    decimals: int = 1
 
     def of(self, language: str) -> str:
         """Return the number in the language with this code."""
-        return average_text(self.value, language)
+        return average_text(self.value, language, self.decimals)
 
 
 def amount_text(amount: "Fraction | int", language: str) -> str:

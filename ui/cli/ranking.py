@@ -1,15 +1,14 @@
 """``ranking FOLDER_OR_LIST``: the ranking of a federation or a league over many events."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import mark
+from tournament.language import average_text, folded, mark
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
@@ -37,9 +36,14 @@ _MOST_BYTES = 1_000_000
     help_text=mark("The rules of the ranking; by default “{usual}”.", usual=USUAL_RULES),
 )
 @option("--game", metavar="GAME", help_text=mark("Only this game, if there are events of several: “mcr” or “riichi”."))
+@option("--countries", is_flag=True, help_text=mark("The ranking of the countries."))
+@option("--why", metavar="NUMBER|NAME", help_text=mark("Explains the value of this player, result by result."))
 @json_option
 @click.pass_obj
-def ranking(context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, as_json: bool) -> None:
+def ranking(
+    context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, countries: bool,
+    why: str | None, as_json: bool,
+) -> None:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.rankings.events import same_people
     from tournament.rankings import rank_events
@@ -56,13 +60,16 @@ def ranking(context: CliContext, *, events: Path, on: str | None, rules: str, ga
         for each in games
         if game in (None, each)
     }
-    if as_json:
-        print_json([line for each, shown in rankings.items() for line in _json(each, shown)])
-        return
-    for each, shown in rankings.items():
-        if len(rankings) > 1:
-            context.print_line(each)
-        _print(context, shown)
+    if why is not None:
+        _print_why(context, rankings.values(), why)
+    elif as_json:
+        lines = _json_of_countries if countries else _json
+        print_json([line for each, shown in rankings.items() for line in lines(each, shown)])
+    else:
+        for each, shown in rankings.items():
+            if len(rankings) > 1:
+                context.print_line(each)
+            _print_countries(context, shown) if countries else _print(context, shown)
 
 
 def _rules(name_or_path: str) -> "RankingRules":
@@ -155,32 +162,65 @@ def _json(game: str, shown: "Ranking") -> Iterator[dict[str, object]]:
             "ema_number": row.person.number,
             "name": row.person.name,
             "country": row.person.country,
-            "value": _decimal(row.value, shown.rules.decimals),
+            "value": average_text(row.value, "en", shown.rules.decimals),
             "game": game,
             "results": [
                 {"event": each.event.name, "date": each.event.ended.isoformat(), "place": each.place,
-                 "players": len(each.event.places), "base_rank": _decimal(each.value, 2),
-                 "weight": _decimal(each.weight, 2), "age_factor": _decimal(each.factor, 2)}
+                 "players": len(each.event.places), "base_rank": average_text(each.value, "en", 2),
+                 "weight": average_text(each.weight, "en", 2), "age_factor": average_text(each.factor, "en", 2)}
                 for each in row.results
             ],
         }  # fmt: skip
 
 
+def _json_of_countries(game: str, shown: "Ranking") -> Iterator[dict[str, object]]:
+    for row in shown.countries:
+        yield {
+            "rank": row.rank,
+            "country": row.country,
+            "value": average_text(row.value, "en", shown.rules.decimals),
+            "game": game,
+            "players": [person.name for person in row.people],
+        }
+
+
 def _print(context: CliContext, shown: "Ranking") -> None:
     rows: list[Sequence[str]] = [
-        (str(row.rank or "–"), row.person.name, row.person.country, row.person.number,
-         context.translate(_value(row.value, shown)), str(len(row.results)))
+        (
+            str(row.rank or "–"),
+            row.person.name,
+            row.person.country,
+            row.person.number,
+            average_text(row.value, context.language.code, shown.rules.decimals),
+            str(len(row.results)),
+        )
         for row in shown.rows
-    ]  # fmt: skip
+    ]
     print_columns(rows, right=frozenset((0, 4, 5)))
 
 
-def _value(value: Fraction, shown: "Ranking") -> str:
-    return _decimal(value, shown.rules.decimals)
+def _print_countries(context: CliContext, shown: "Ranking") -> None:
+    rows: list[Sequence[str]] = [
+        (str(row.rank), row.country, average_text(row.value, context.language.code, shown.rules.decimals),
+         ", ".join(person.name for person in row.people))
+        for row in shown.countries
+    ]  # fmt: skip
+    print_columns(rows, right=frozenset((0, 2)))
 
 
-def _decimal(value: Fraction, decimals: int) -> str:
-    """``value``, which is not negative, with so many decimals; a half is rounded upwards."""
-    scale = 10**decimals
-    whole = (2 * value.numerator * scale + value.denominator) // (2 * value.denominator)
-    return f"{whole // scale}.{whole % scale:0{decimals}}" if decimals else str(whole)
+def _print_why(context: CliContext, rankings: "Iterable[Ranking]", who: str) -> None:
+    """Explain the values of everybody with this number, or of whom this is the whole name."""
+    from tournament.rankings.explanation import ranking_explanation
+
+    found = [
+        sentence
+        for shown in rankings
+        for row in shown.rows
+        if who == row.person.number or folded(who) == folded(row.person.name)
+        for sentence in ranking_explanation(shown, row.person.id)
+    ]
+    if not found:
+        text = mark("“{who}” is not in the ranking: give a number or the whole name.", who=who)
+        raise Refused(Problem("ranking-nobody", text, "why"))
+    for sentence in found:
+        context.print_line(sentence)

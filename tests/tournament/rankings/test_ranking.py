@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from reports.rankings.rules_file import rules_called
 from tests.second_count import mers
+from tournament.language import ENGLISH
 from tournament.rankings import EventPlace, EventPlaces, RankedPerson, rank_events
+from tournament.rankings.explanation import ranking_explanation
 from tournament.rankings.rules import BaseRank, PlacePoints, Rounding, anniversary
 
 MERS = rules_called("mers")
@@ -170,3 +172,45 @@ def test_a_year_ends_on_its_anniversary():
     assert MERS.factor(date(2024, 2, 29), date(2025, 3, 1)) == Fraction(1, 2)
     assert MERS.factor(date(2024, 5, 1), date(2026, 5, 1)) == Fraction(1, 2)
     assert MERS.factor(date(2024, 5, 1), date(2026, 5, 2)) == 0
+
+
+def explained(season, rules, person):
+    shown = ranking_explanation(rank_events(season, rules, DAY), person.id)
+    return [ENGLISH.render(text) for text in shown]
+
+
+def test_a_value_is_explained_result_by_result():
+    ada, ben = PEOPLE[:2]
+    season = [
+        event(date(2026, 5, 1), [ada, ben, PEOPLE[2]], days=2, name="Harbour"),
+        event(date(2025, 5, 1), [ben, ada, PEOPLE[2]], name="Bridge"),
+    ]
+    assert explained(season, MERS, ada) == [
+        "Player 001, rank 1: 454.55",
+        "1/2 × 409.09: the best 2 of 2 results, and 3 more as 0 with weight 1: 2250 ÷ 11/2",
+        "1/2 × 500.00: the best 2 of 2 results, and 2 more as 0 with weight 1: 2250 ÷ 9/2",
+        "Harbour (1 May 2026): place 1 of 3: 1000 × 2 × 1 = 2000",
+        "Bridge (1 May 2025): place 2 of 3: 500 × 1 × 1/2 = 250",
+    ]
+    assert explained(season, LEAGUE, ada)[:2] == [
+        "Player 001, rank 1: 43.00",
+        "1 × 43.00: the best 2 of 2 results together",
+    ]
+    assert explained(season[:1], MERS, ada)[0] == (
+        "Player 001 has 1 result that counts and is not ranked: 2 are needed."
+    )
+
+
+@given(seasons())
+@settings(max_examples=50, deadline=None)
+def test_what_is_explained_adds_up(season):
+    for row in rank_events(season, MERS, DAY).rows:
+        assert row.value == sum(part.part.share * part.sum / part.weight for part in row.parts)
+        for part in row.parts:
+            assert part.sum == sum(each.value * each.weight * each.factor for each in part.results)
+            assert part.weight == sum(each.weight * each.factor for each in part.results) + part.filled
+
+
+def test_nobody_is_explained_who_is_not_there():
+    with pytest.raises(KeyError):
+        ranking_explanation(rank_events([], MERS, DAY), "09990001")

@@ -97,6 +97,24 @@ def test_without_json_it_is_a_table(season: Path, call: Call):
     assert first[-1] == "2"
 
 
+def test_countries_are_ranked_by_their_best_three(season: Path, call: Call):
+    (row,) = call("ranking", season, "--countries", "--json").json
+    best = [float(each["value"]) for each in call("ranking", season, "--json").json[:3]]
+    assert (row["rank"], row["country"], len(row["players"])) == (1, "FR", 3)
+    assert float(row["value"]) == pytest.approx(sum(best) / 3, abs=0.011)
+    assert call("ranking", season, "--countries").out.startswith("1  FR")
+
+
+def test_a_value_is_explained(season: Path, call: Call):
+    first = call("ranking", season, "--on", "2026-11-30", "--json").json[0]
+    answer = call("ranking", season, "--on", "2026-11-30", "--why", first["ema_number"])
+    assert answer.out.splitlines()[0] == f"{first['name']}, rank 1: {first['value']}"
+    assert call("ranking", season, "--on", "2026-11-30", "--why", first["name"].upper()).out == answer.out
+    assert call("ranking", season, "--why", "Nobody").errors == [
+        "error: “Nobody” is not in the ranking: give a number or the whole name."
+    ]
+
+
 def test_one_event_twice_is_refused(season: Path, tmp_path: Path, call: Call):
     for name in ("a.qv", "b.qv"):
         (tmp_path / name).write_bytes((season / "1.qv").read_bytes())
