@@ -8,10 +8,12 @@ from contextlib import contextmanager
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QObject, QTranslator, Signal
 
-from tournament.language import ENGLISH, Language, Text
+from tournament.language import ENGLISH, Language, Text, mark
 
 KEY_START, KEY_END = "\ue000", "\ue001"
 """Characters of Unicode's private use area around a key in a sentence, which names never contain."""
+_FIRST = mark("Players")
+"""A text that is rendered to read the catalogues of a language."""
 _PLAIN = str.maketrans("", "", KEY_START + KEY_END)
 
 
@@ -45,6 +47,9 @@ class Translator(QObject):
 
     def _switch(self, language: Language) -> None:
         if language != self.language:
+            # This reads the catalogues. If one cannot be read, nothing has changed: without texts, painting would fail
+            # half-way, and Qt ends the program when a painter is left active.
+            language.render(_FIRST)
             self.language, self.translate = language, language.for_readers.render
             self.changed.emit()
 

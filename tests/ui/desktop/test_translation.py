@@ -1,11 +1,14 @@
 """The live switch of language."""
 
+import struct
+from typing import NoReturn
+
 import pytest
 from PySide6.QtGui import QTextLayout, QTextLine
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
-from tournament.language import Language, language_of, listed, mark, verbatim
+from tournament.language import Language, language_of, languages, listed, mark, verbatim
 from ui.desktop.translation import translator
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 
@@ -38,6 +41,24 @@ def test_the_same_language_again_changes_nothing(echo: Language) -> None:
     translator.set_language(echo)
     translator.set_language(echo)
     assert told.count() == 1
+
+
+def test_a_catalogue_that_cannot_be_read_changes_nothing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As while an update replaces it."""
+
+    def unreadable(_code: str, _words: tuple[str, ...]) -> NoReturn:
+        raise struct.error("unpack requires a buffer of 4 bytes")
+
+    label = TextLabel(mark("Players"))
+    qtbot.addWidget(label)
+    told, before = QSignalSpy(translator.changed), translator.language
+    monkeypatch.setattr(languages, "_catalogue", unreadable)
+    with pytest.raises(struct.error):
+        translator.set_language(language_of("fr"))
+    monkeypatch.undo()
+    assert (translator.language, told.count()) == (before, 0)
+    translator.set_language(language_of("fr"))
+    assert label.text() == "Joueurs"
 
 
 @pytest.mark.parametrize("width", [60, 150])
