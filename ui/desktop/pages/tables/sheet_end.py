@@ -302,7 +302,7 @@ class SigningForm(QWidget):
         self.notice.title_is_announced = typing and self.differs
         self.notice.setVisible(judgement is not None)
         self._comparison.setVisible(judgement is not None)
-        self._comparison.set_whole(typing)
+        self._comparison.set_whole(typing and signing.question is SigningQuestion.NONE)
         if judgement is not None:
             agreement, title, body = judgement
             self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes or brief else body)
