@@ -29,7 +29,7 @@ from tournament.language.languages import (
     without_isolates,
 )
 from tournament.language.search import Search, folded
-from tournament.language.text import Text, listed, mark, mark_count, mark_in, verbatim
+from tournament.language.text import Text, listed, listed_first, mark, mark_count, mark_in, verbatim
 
 __all__ = [
     "BETWEEN_LANGUAGES",
@@ -55,6 +55,7 @@ __all__ = [
     "joined",
     "language_of",
     "listed",
+    "listed_first",
     "mark",
     "mark_count",
     "mark_in",

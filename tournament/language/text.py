@@ -1,6 +1,6 @@
 """A message that can still be shown in any language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
@@ -44,6 +44,14 @@ def mark_in(context: str, message: str, /, **values: object) -> Text:
 def listed(parts: Iterable[object]) -> Text:
     """Return a list as a message, separated as in the language: ``Ada, Ben`` · ``Ada、Ben``."""
     return Text("{parts}", (("parts", tuple(parts)),))
+
+
+def listed_first(parts: Sequence[object], most: int) -> Text:
+    """Return a list as :func:`listed` does, with at most ``most`` parts: “Ada, Ben and 7 more”."""
+    if len(parts) <= most:
+        return listed(parts)
+    rest = len(parts) - most
+    return mark_count("{names} and {count} more", "{names} and {count} more", rest, names=tuple(parts[:most]))
 
 
 def verbatim(text: str) -> Text:

@@ -13,7 +13,7 @@ from tournament.event.country import is_country_code
 from tournament.event.format import EventFormat
 from tournament.event.seating import LETTERS
 from tournament.event.settings import SecondReading
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, listed, listed_first, mark, mark_count
 from tournament.ledger.entry import Entry
 from tournament.ledger.session import SessionState
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
@@ -487,7 +487,7 @@ def _seats(view: View, session: int) -> ChecklistPoint:
     if seats:
         count = len(seats)
         title = mark_count("{count} seat without a player", "{count} seats without a player", count)
-        line = _named([seat.player.name for seat in seats])
+        line = listed_first([seat.player.name for seat in seats], _NAMED)
         return ChecklistPoint(False, title, line, PointPlace.DRAW)  # play can start at the other tables
     tables = len(view.seating.played(session)) if view.seating is not None else 0
     title = mark("Every seat has its player")
@@ -504,7 +504,7 @@ def _unseated(view: View, session: int) -> Iterator[ChecklistPoint]:
             len(without),
             session=session,
         )
-        yield ChecklistPoint(False, title, _named([player.name for player in without]), PointPlace.DRAW)
+        yield ChecklistPoint(False, title, listed_first([player.name for player in without], _NAMED), PointPlace.DRAW)
 
 
 def _present(view: View) -> ChecklistPoint:
@@ -512,7 +512,7 @@ def _present(view: View) -> ChecklistPoint:
     if not missing:
         return ChecklistPoint(True, mark("Everybody is checked in"), mark("at the desk"), PointPlace.PLAYERS)
     title = mark_count("{count} player not checked in", "{count} players not checked in", len(missing))
-    return ChecklistPoint(False, title, _named(missing), PointPlace.PLAYERS)
+    return ChecklistPoint(False, title, listed_first(missing, _NAMED), PointPlace.PLAYERS)
 
 
 def _drawn(view: View, session: int) -> ChecklistPoint:
@@ -587,14 +587,6 @@ def _wishes(view: View) -> Iterator[ChecklistPoint]:
             "{count} player without an EMA number", "{count} players without an EMA number", len(without)
         )
         yield ChecklistPoint(False, title, mark("only the federation asks for it"), PointPlace.PLAYERS)
-
-
-def _named(names: list[str]) -> Text:
-    if len(names) <= _NAMED:
-        return listed(names)
-    first = tuple(names[:_NAMED])
-    rest = len(names) - _NAMED
-    return mark_count("{names} and {count} more", "{names} and {count} more", rest, names=first)
 
 
 def _joined(numbers: list[str]) -> Text:

@@ -8,8 +8,11 @@ from tournament.draw.bounds import fewest_group_meetings, most_sessions_without_
 from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import APART, Seating, SeatingWishes
-from tournament.language import Text, folded, listed, mark, mark_count
+from tournament.language import Text, folded, listed, listed_first, mark, mark_count
 from tournament.use_cases.view import View
+
+_NAMED = 4
+"""How many players a remark names."""
 
 
 def drawn_players(view: View, reserves: Collection[int] = ()) -> tuple[int, ...]:
@@ -236,7 +239,7 @@ def turn_remarks(
         out = sit_out.get(session, ())
         unmet = sorted(wished_turns(view, session, field).difference(out))
         if unmet:
-            names = listed(view.players[number].name for number in unmet)
+            names = listed_first([view.players[number].name for number in unmet], _NAMED)
             values = {"session": session, "players": names, "present": len(field)}
             if not len(field) % 4:
                 text = mark(
