@@ -55,7 +55,9 @@ def _lists(value: Any, name: str, depth: int) -> list[_Found]:
     if depth > _MOST_DEPTH:
         return []
     if isinstance(value, dict):
-        return [found for key, each in value.items() for found in _lists(each, str(key), depth + 1)]
+        inside = [found for key, each in value.items() for found in _lists(each, str(key), depth + 1)]
+        by_key = len(value) > 1 and all(isinstance(each, dict) for each in value.values())
+        return [*inside, *(_lists(list(value.values()), name, depth + 1) if by_key else ())]
     if not isinstance(value, list):
         return []
     known = name.casefold().replace("_", "").replace(" ", "") in _LISTS

@@ -3,7 +3,7 @@
 It also compares the players with a federation's list, and applies the differences.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from tournament.event.country import country_code
 from tournament.event.ema import player_remarks
 from tournament.event.player import Player, PlayerState, PlayerStatus, PublicName, public_players
 from tournament.event.player_import import (
+    COLUMN_FIELDS,
     ImportChoices,
     Note,
     NoteEffect,
@@ -24,6 +25,7 @@ from tournament.event.player_import import (
     lines_typed,
     read_roster,
 )
+from tournament.event.player_import.choices import IGNORED, is_column_typed
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import LATIN_FIELDS, LISTED_FIELDS, single_name_text
 from tournament.event.seating import LETTERS
@@ -161,9 +163,11 @@ def players(
     elif action in ("import", "register"):
         table = _table(context, Path(what or ""), sheet, encoding)
         if action == "register":
-            _compare_with_list(context, file, table, _choices(table, reading), apply=apply, keep=keep, as_json=as_json)
+            _compare_with_list(
+                context, file, table, _choices(context, table, reading), apply=apply, keep=keep, as_json=as_json
+            )
             return
-        choices, earlier = _choices(table, reading), _earlier_players(reading["like"])
+        choices, earlier = _choices(context, table, reading), _earlier_players(reading["like"])
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
             _import(book, table, choices, earlier, context, asked.get("first"), dry_run=dry_run, as_json=as_json)
     else:
@@ -332,9 +336,21 @@ def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | N
     return read_table(path, sheet=sheet, encoding=encoding)
 
 
-def _choices(table: TableText, reading: dict[str, Any]) -> ImportChoices:
+def choices_of_columns(
+    context: CliContext, table: TableText, typed: Sequence[str], heading_line: int | None = None, *, option: str
+) -> ImportChoices:
+    """The columns typed as ``HEADING=FIELD`` with ``option``. Raise Refused if the list has no such column."""
+    wrong = next((each for each in typed if not is_column_typed(each)), None)
+    if wrong is not None:
+        text = mark("{option} takes a heading and a field, such as “Nom participant=last_name”, not “{typed}”; fields "
+                    "are {fields}.", option=option, typed=wrong, fields=(*COLUMN_FIELDS, IGNORED))  # fmt: skip
+        raise click.UsageError(context.translate(text))
+    return choices_typed(table.rows, typed, heading_line)
+
+
+def _choices(context: CliContext, table: TableText, reading: dict[str, Any]) -> ImportChoices:
     """What the options say about the list. Raise Refused if it does not fit the list."""
-    choices = choices_typed(table.rows, reading["columns"], reading["heading_line"])
+    choices = choices_of_columns(context, table, reading["columns"], reading["heading_line"], option="--column")
     lines, reasons = lines_typed(reading["take"])
     order = None if reading["names"] is None else reading["names"] == "last-first"
     return replace(

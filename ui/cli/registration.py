@@ -27,6 +27,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, in
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.export import refuse_event_file
+from ui.cli.players import choices_of_columns
 from ui.cli.streams import print_columns, print_json, write_answer
 
 if TYPE_CHECKING:
@@ -186,26 +187,29 @@ def _add(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str
 def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
     from reports.readers import read_table
     from tournament.event.player_import import read_roster
-    from tournament.event.player_import.choices import choices_typed
-    from tournament.event.player_import.registrations import registrations_of
+    from tournament.event.player_import.registrations import is_noted, not_read, registrations_of
     from tournament.use_cases.private_data import add_people
 
     table = read_table(Path(who[0]))
-    choices = choices_typed(table.rows, asked.get("columns", ()), None)
+    choices = choices_of_columns(context, table, asked.get("columns", ()), option="--read")
     roster = read_roster(table, (), choices, single_names=True)
     if roster.problems:
         raise Refused(*roster.problems)
     people, known = add_people(book, registrations_of(table, roster), author_of(context))
-    left = [line for line in roster.lines if not line.taken]
+    left = [line for line in roster.lines if not is_noted(line)]
+    unread = list(not_read(table, roster))
     if as_json:
         print_json({"people": [_as_json(person) for person in people], "already": list(known),
                     "left_out": [{"line": line.number, "why": [context.translate(note.text) for note in line.notes]}
-                                 for line in left]})  # fmt: skip
+                                 for line in left],
+                    "not_read": [{"line": line, "why": context.translate(text)} for line, text in unread]})  # fmt: skip
         return
     context.print_line(roster.how)
     for line in left:
         for note in line.notes:
             context.print_line(note.text_with_line)
+    for number, text in unread:
+        context.print_remark(mark("Line {line} · {what}", line=number, what=text))
     if known:
         context.print_remark(mark_count("{count} person was registered already: {names}",
                                         "{count} people were registered already: {names}", len(known),

@@ -26,6 +26,8 @@ def saved(path: Path, value: Any) -> Path:
                                {"first_name": "Ben", "last_name": "Circle", "EMA_ID": None}]}},
         ["Ada Bamboo", "Ben Circle"],
         {"event": {"participants": [{"name": "Ada Bamboo"}, {"name": "Ben Circle"}]}},
+        {"event": {"title": "Cup"}, "players": {"17": {"name": "Ada Bamboo"}, "4": {"name": "Ben Circle"}}},
+        {"a1": {"firstName": "Ada", "lastName": "Bamboo"}, "b2": {"firstName": "Ben", "lastName": "Circle"}},
     ],
 )  # fmt: skip
 def test_the_people_are_found_wherever_they_are(tmp_path: Path, value: Any) -> None:
@@ -40,6 +42,7 @@ def test_the_people_are_found_wherever_they_are(tmp_path: Path, value: Any) -> N
         ('{"a": ', "is not valid JSON"),
         ("[" * 100_000, "is not valid JSON"),
         ('{"a": 1}', "contains no list of people"),
+        ('{"a": {"x": 1}, "b": {"x": 2}}', "contains no list of people"),
         ('{"games": [{"x": 1}]}', "contains no list of people"),
         ([{f"name{place}-{inner}": 1 for inner in range(300)} for place in range(3)], "contains no list of people"),
         ([{"name": f"A{place} B"} for place in range(5_002)], "more than 5000 rows"),

@@ -77,13 +77,13 @@ def test_columns_are_given_by_their_heading_or_number(event: Path, call: Call) -
     assert names(tried(call, event, text, "--column", "1=last_name", "--column", "2=first_name")) == names(by_heading)
     swapped = tried(call, event, ORDERS, "--column", "Statut de la commande=ignore")
     assert "Chloé Dragon" in names(swapped)
-    for words, said in {
-        ("--column", "Nobody=last_name"): "The list has no column “Nobody”. It has: “Who”, “And”, “Mail”.",
-        ("--column", "Who=surname"): "--column takes a heading and a field",
-        ("--column", "last_name"): "--column takes a heading and a field",
-    }.items():
+    for words, code, said in (
+        (("--column", "Nobody=last_name"), 1, "The list has no column “Nobody”. It has: “Who”, “And”, “Mail”."),
+        (("--column", "Who=surname"), 2, "--column takes a heading and a field, such as"),
+        (("--column", "last_name"), 2, "not “last_name”"),
+    ):
         wrong = call("players", event, "import", a_list(event.parent, text), *words)
-        assert (wrong.code, said in wrong.err) == (1, True), wrong.err
+        assert (wrong.code, said in " ".join(wrong.err.split())) == (code, True), wrong.err
     assert call("players", event, "list", "--column", "a=b").code == 2
 
 

@@ -195,7 +195,8 @@ def test_an_order_list_becomes_registrations_with_all_its_columns(
     answer = call("registration", path, "import", orders, "--json")
     assert (answer.code, answer.errors) == (0, [])
     aline, bruno, gaston = answer.json["people"]
-    assert [each["line"] for each in answer.json["left_out"]] == [4, 5]
+    assert [each["line"] for each in answer.json["left_out"]] == [4], "line 5 waits, and is registered"
+    assert answer.json["not_read"] == []
     assert (aline["first_name"], aline["email"], aline["phone"], aline["due"]) == (
         "Aline", "aline@example.org", "06 11", "30.00",
     )  # fmt: skip

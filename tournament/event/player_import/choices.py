@@ -86,19 +86,24 @@ IGNORED = "ignore"
 """The name of a column that is not read, where names are typed."""
 
 
+def is_column_typed(typed: str) -> bool:
+    """Whether ``typed`` is a heading and a field, such as ``Nom participant=last_name``."""
+    heading, field = _pair_typed(typed)
+    return bool(heading) and field in (*COLUMN_FIELDS, IGNORED)
+
+
+def _pair_typed(typed: str) -> tuple[str, str]:
+    heading, _, field = typed.rpartition("=")
+    return heading.strip(), field.strip()
+
+
 def choices_typed(rows: Sequence[FileRow], typed: Sequence[str], heading_line: int | None = None) -> ImportChoices:
     """Return the columns typed as ``Nom participant=last_name``: a heading, or the number of a column, and its field.
 
-    The line with these headings is the heading line. Raise Refused if a heading or a field is not known.
+    Each is one for which :func:`is_column_typed` is true. The line with these headings is the heading line. Raise
+    Refused if the list has no such heading.
     """
-    pairs = [(heading.strip(), field.strip()) for heading, _, field in (each.rpartition("=") for each in typed)]
-    for heading, field in pairs:
-        if not heading or field not in (*COLUMN_FIELDS, IGNORED):
-            text = mark(
-                "--column takes a heading and a field, such as “Nom participant=last_name”; fields are {fields}.",
-                fields=(*COLUMN_FIELDS, IGNORED),
-            )
-            raise Refused(Problem("column-form", text, "column"))
+    pairs = list(map(_pair_typed, typed))
     found = AS_READ if heading_line is None else replace(AS_READ, heading_line=heading_line)
     headings = _headings_typed(rows, [heading for heading, _ in pairs], heading_line)
     for heading, field in pairs:

@@ -290,10 +290,18 @@ def _with_others(columns: Sequence[FileColumn], meanings: Sequence[Meaning]) -> 
             other.index
             for other in columns
             if not other.field and other.samples and other.samples != column.samples
-            and meanings[other.index].kind == kind and meanings[other.index].of_other == own.of_other
+            and (meanings[other.index].kind == kind or _may_be_last_name(column, other, meanings))
+            and meanings[other.index].of_other == own.of_other
         ) if column.field in ("first_name", "last_name", FULL_NAME) else ()  # fmt: skip
         found.append(replace(column, also=also))
     return found
+
+
+def _may_be_last_name(column: FileColumn, other: FileColumn, meanings: Sequence[Meaning]) -> bool:
+    """Whether ``other`` is called just “Name” beside the last name ``column``, which it does not contain."""
+    if column.field != "last_name" or meanings[other.index].kind != ONE_NAME:
+        return False
+    return not any(folded(one) in folded(whole) for one in column.samples for whole in other.samples)
 
 
 def _samples(rows: Sequence[FileRow], index: int) -> tuple[str, ...]:

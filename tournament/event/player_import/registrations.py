@@ -3,12 +3,13 @@
 These are data of people that no result needs; they become registrations and no entries.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.heading_words import FILLERS, OF_OTHERS, OF_PLAYERS, STATUS, TICKET, word_set
+from tournament.event.player_import.lines import PlayerLine
 from tournament.event.player_import.notes import ORDER_WAITING, FileRow, TableText
 from tournament.event.player_import.reading import Roster
 from tournament.event.registration import (
@@ -20,9 +21,10 @@ from tournament.event.registration import (
     RegistrationState,
     read_meals,
     read_price,
+    registration_label,
     registration_problems,
 )
-from tournament.language import folded
+from tournament.language import Text, folded, mark
 from tournament.language.harmless import harmless_line
 
 _WORDS = {
@@ -64,21 +66,38 @@ def registrations_of(table: TableText, roster: Roster) -> tuple[Registration, ..
     """Return a registration for each line of ``roster`` that is a player, or an order that waits, in their order."""
     rows = {row.line: row for row in table.rows}
     found = []
-    for line in roster.lines:
-        waits = not line.taken and any(note.kind is ORDER_WAITING for note in line.notes)
-        if line.taken or waits:
-            row, player = rows[line.number], line.player
-            named = Registration(
-                first_name=player.first_name,
-                last_name=player.last_name,
-                country=player.country,
-                ema_number=player.ema_number,
-                club=player.club,
-                team=player.team,
-                state=_state(row, roster) if waits else RegistrationState.REGISTERED,
-            )
-            found.append(_with_columns(named, row, roster.columns))
+    for line in filter(is_noted, roster.lines):
+        row, player = rows[line.number], line.player
+        named = Registration(
+            first_name=player.first_name,
+            last_name=player.last_name,
+            country=player.country,
+            ema_number=player.ema_number,
+            club=player.club,
+            team=player.team,
+            state=RegistrationState.REGISTERED if line.taken else _state(row, roster),
+        )
+        found.append(_with_columns(named, row, roster.columns))
     return tuple(found)
+
+
+def is_noted(line: PlayerLine) -> bool:
+    """Whether a line becomes a registration: that of a player, or an order that waits."""
+    return line.taken or any(note.kind is ORDER_WAITING for note in line.notes)
+
+
+def not_read(table: TableText, roster: Roster) -> Iterator[tuple[int, Text]]:
+    """Yield the line and a remark for each fee, payment and address that cannot be read, and is kept in a column."""
+    rows = {row.line: row for row in table.rows}
+    for line in filter(is_noted, roster.lines):
+        row = rows[line.number]
+        fields, used = _fields_of(Registration(last_name="?"), row, roster.columns)
+        for column in roster.columns:
+            field, text = field_of_column(column), _cell(row, column)
+            sign = "@" if field == "email" else "0123456789" if field in ("due", "paid") else ""
+            if field not in fields and column.index not in used and set(sign).intersection(text):
+                yield line.number, mark("{field}: “{text}” cannot be read, and is kept in the column “{heading}”",
+                                        field=registration_label(field), text=text, heading=column.heading)  # fmt: skip
 
 
 def _state(row: FileRow, roster: Roster) -> RegistrationState:
@@ -87,6 +106,19 @@ def _state(row: FileRow, roster: Roster) -> RegistrationState:
 
 
 def _with_columns(named: Registration, row: FileRow, columns: tuple[FileColumn, ...]) -> Registration:
+    fields, used = _fields_of(named, row, columns)
+    own = [
+        OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text)
+        for column in columns
+        if column.index not in used and not column.field and not column.ignored and (text := _cell(row, column))
+    ]
+    return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)
+
+
+def _fields_of(
+    named: Registration, row: FileRow, columns: tuple[FileColumn, ...]
+) -> tuple[Mapping[str, Any], Collection[int]]:
+    """Return the fields that the columns of ``row`` fill, and the indexes of the columns with their values."""
     fields, used = dict[str, Any](), set[int]()
     # “Attendee email” comes before “Email”, which is the buyer's.
     for column in sorted(columns, key=lambda column: not OF_PLAYERS.intersection(_words(column.heading))):
@@ -99,12 +131,7 @@ def _with_columns(named: Registration, row: FileRow, columns: tuple[FileColumn, 
     if "due" in fields:
         fields["due"] -= _reduction(fields["due"], row, columns)
     fields |= _payment(fields, row, columns, used)
-    own = [
-        OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text)
-        for column in columns
-        if column.index not in used and not column.field and not column.ignored and (text := _cell(row, column))
-    ]
-    return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)
+    return fields, used
 
 
 def field_of_column(column: FileColumn) -> str:

@@ -6,8 +6,9 @@ import pytest
 
 from reports.readers import table_of_text
 from tournament.event.player_import import read_roster
-from tournament.event.player_import.registrations import registrations_of
+from tournament.event.player_import.registrations import not_read, registrations_of
 from tournament.event.registration import Registration
+from tournament.language import ENGLISH
 
 
 def read(heading: str, *rows: str) -> list[Registration]:
@@ -82,3 +83,22 @@ def test_how_somebody_paid_is_noted_and_an_answer_that_is_no_amount_is_kept() ->
     ada, ben = read("First name,Last name,Fee,Paid,Payment method", "Ada,Bamboo,30,yes,cash", "Ben,Circle,30,no,")
     assert (ada.paid_how, ada.columns) == ("cash", ())
     assert [(each.heading, each.value) for each in ben.columns] == [("Paid", "no")]
+
+
+def test_what_cannot_be_read_is_named_and_kept() -> None:
+    table = table_of_text(
+        "First name,Last name,Fee,Paid,E-mail,Status\n"
+        "Ada,Bamboo,1.234,no,ada(at)example.org,\n"
+        "Ben,Circle,30,12 or 13,ben@exa mple.org,\n"
+        "Cleo,Dragon,x5,,,cancelled\n",
+        path=Path("list.csv"),
+    )
+    roster = read_roster(table, single_names=True)
+    assert [(line, ENGLISH.render(text)) for line, text in not_read(table, roster)] == [
+        (2, "Fee due: “1.234” cannot be read, and is kept in the column “Fee”"),
+        (3, "Paid: “12 or 13” cannot be read, and is kept in the column “Paid”"),
+        (3, "E-mail: “ben@exa mple.org” cannot be read, and is kept in the column “E-mail”"),
+    ]
+    ada, ben = registrations_of(table, roster)
+    assert "1.234" in [each.value for each in ada.columns]
+    assert "12 or 13" in [each.value for each in ben.columns]

@@ -23,7 +23,7 @@ from tournament.event.player_import import (
     TableText,
     read_roster,
 )
-from tournament.event.player_import.registrations import registrations_of
+from tournament.event.player_import.registrations import not_read, registrations_of
 from tournament.event.register import listed_players, with_earlier_wishes
 from tournament.event.registration import Registration
 from tournament.event.roster import FIELDS, LISTED_FIELDS
@@ -153,7 +153,7 @@ class ReadList:
             )
         _ = self.lines, self.players, self.roster.problems, self.roster.notes_by_kind
         if self.registers:
-            _ = self.registrations
+            _ = self.registrations, self.not_read
         return self
 
     @cached_property
@@ -165,6 +165,12 @@ class ReadList:
     def registrations(self) -> tuple[Registration, ...]:
         """Return what it would note at the registration desk."""
         return registrations_of(self.table, self.roster)
+
+    @cached_property
+    def not_read(self) -> tuple[Text, ...]:
+        """Return the remarks on what cannot be read as a fee, a payment or an address, each with its line."""
+        remarks = not_read(self.table, self.roster)
+        return tuple(mark("Line {line} · {what}", line=line, what=text) for line, text in remarks)
 
     @property
     def is_long(self) -> bool:

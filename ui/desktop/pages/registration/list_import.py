@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from tournament.event.registration import Registration
-from tournament.language import Text, mark, mark_count
+from tournament.language import Text, listed, mark, mark_count
 from tournament.use_cases.private_data import Person, add_people
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs.files import choose_table, folder_of
@@ -17,6 +17,9 @@ from ui.desktop.pages.players.import_preview import ImportPreview
 from ui.desktop.pages.players.reading import ReadList, read_file
 from ui.desktop.pages.registration.acts import Desk
 from ui.desktop.widgets.cards import NoticeKind
+
+_MOST_REMARKS = 4
+"""The number of values that could not be read of which the notice after an import says each."""
 
 
 class RegistrationImport(QObject):
@@ -97,19 +100,24 @@ class RegistrationImport(QObject):
         found = self.preview.found
         if found is not None:
             self.preview.remember()
-            self._note_list(found.registrations)
+            self._note_list(found.registrations, found.not_read)
 
-    def _note_list(self, coming: tuple[Registration, ...]) -> None:
+    def _note_list(self, coming: tuple[Registration, ...], unread: tuple[Text, ...]) -> None:
         book, by = self._page.controller.book, self._page.controller.user.by
-        self._desk.ask(lambda: add_people(book, coming, by), self._noted_list, in_background=True)
+        self._desk.ask(lambda: add_people(book, coming, by), lambda found: self._noted_list(found, unread),
+                       in_background=True)  # fmt: skip
 
-    def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]]) -> None:
+    def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]], unread: tuple[Text, ...]) -> None:
         people, known = found
         self.leave()
         copying_of(self._page.controller).note_change()
         title = mark_count("{count} registration added.", "{count} registrations added.", len(people))
-        already = mark_count("{count} person was registered already: {names}",
-                             "{count} people were registered already: {names}", len(known),
-                             names=known[:20]) if known else ""  # fmt: skip
+        said = list(unread[:_MOST_REMARKS])
+        if len(unread) > _MOST_REMARKS:
+            said.append(mark("and {count} more", count=len(unread) - _MOST_REMARKS))
+        if known:
+            said.append(mark_count("{count} person was registered already: {names}",
+                                   "{count} people were registered already: {names}", len(known),
+                                   names=known[:20]))  # fmt: skip
         self._desk.invalidate()
-        self._desk.tell(NoticeKind.OK, title, already)
+        self._desk.tell(NoticeKind.WARN if unread else NoticeKind.OK, title, listed(said) if said else "")

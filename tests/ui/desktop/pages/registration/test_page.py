@@ -498,6 +498,18 @@ def test_a_list_is_previewed_and_noted_with_what_it_says_beside_the_names(
     assert desk.controller.book.view.players == {}, "a registration makes nobody a player"
 
 
+def test_what_a_list_has_and_nobody_can_read_is_named_after_the_import(
+    desk: RegistrationPage, tmp_path: Path, qtbot
+) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text("Nom,Prénom,Montant\n" + "".join(f"Bamboo{n},Ada,1.{n}00\n" for n in range(1, 7)), encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    assert "Line 2 · Fee due: “1.100” cannot be read, and is kept in the column “Montant”" in said_by(desk)
+    assert "and 2 more" in said_by(desk)
+
+
 def test_a_column_is_skipped_or_kept_with_the_person(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "orders.csv"
     path.write_text(ORDERS, encoding="utf-8")
