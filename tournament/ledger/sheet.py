@@ -52,6 +52,7 @@ from tournament.rules.payment import (
     PartialNet,
     Stakes,
     add,
+    bare_outcome,
     net_of,
 )
 from tournament.rules.ruleset import RuleSet, Settle
@@ -122,7 +123,7 @@ _NOT_TYPED = (PenaltyGiven, PenaltyCancelled, SheetMoved, SheetReopened, SheetCo
 
 def content_of(entries: Iterable[Entry]) -> SheetContent:
     """Fold the ``entries`` of one sheet that count."""
-    content = SheetContent()
+    content, last = SheetContent(), None
     for entry in entries:
         fact = entry.fact
         if type(fact) is not HandRecorded:
@@ -130,10 +131,13 @@ def content_of(entries: Iterable[Entry]) -> SheetContent:
             continue
         # Nearly every fact of an event is a recorded hand, and the tests in _take would take longer than this.
         content.confirmed = None
-        content.typed_by[entry.author] = None
+        if entry.record.author is not last:
+            last = entry.record.author
+            content.typed_by[entry.author] = None
         hand, rows = fact.hand, content.rows
         written = (*rows[hand].entries, entry) if hand in rows else (entry,)
-        rows[hand] = Row(fact.outcome, fact.tiles, fact.overrule, written)
+        outcome = fact.outcome if fact.details is not None else bare_outcome(fact.winner, fact.discarder, fact.points)
+        rows[hand] = Row(outcome, fact.tiles, fact.overrule, written)
     return content
 
 

@@ -75,7 +75,7 @@ class Outcome:
     ) -> "Outcome":
         """Return the outcome with these details; None for none."""
         if details is None:
-            return _bare_outcome(winner, discarder, points)
+            return bare_outcome(winner, discarder, points)
         return cls(winner, discarder, points, details.values, details.liable, details.answers)
 
     @property
@@ -130,7 +130,7 @@ class Outcome:
 
 
 @lru_cache(maxsize=4096)
-def _bare_outcome(winner: int | None, discarder: int | None, points: int) -> Outcome:
+def bare_outcome(winner: int | None, discarder: int | None, points: int) -> Outcome:
     """Return the outcome without details: one object for all hands of an event that ended so, which saves memory."""
     return Outcome(winner, discarder, points)
 

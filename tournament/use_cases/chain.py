@@ -27,14 +27,16 @@ def chain_problems(records: Sequence[Record], end: Fingerprint | None = None) ->
     before = CHAIN_START
     chained = False
     for position, record in enumerate(records, start=1):
-        chain = hashes.setdefault(record.stream, [])
+        chain = hashes.get(record.stream)
+        if chain is None:
+            chain = hashes[record.stream] = []
         previous = chain[-1] if chain else CHAIN_START
         chained = chained or bool(record.before)
         here = (position, len(chain) + 1, previous, before if chained else record.before)
         if (record.position, record.number, record.previous, record.before) != here or record.hash != hash_of(record):
             problems.extend(_link_problems(record, position, len(chain) + 1, previous, before if chained else None))
         chain.append(record.hash)
-        before = journal_hash(before, record)
+        before = record.hash if record.before else journal_hash(before, record)
         if record.kind == "heads-chained":
             problems.extend(_head_problems(record, hashes))
     if end is not None:
