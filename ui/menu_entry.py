@@ -45,21 +45,11 @@ def program_command() -> tuple[str, ...]:
     image, mounted = os.environ.get("APPIMAGE"), os.environ.get("APPDIR")
     if image and mounted and Path(sys.executable).is_relative_to(mounted):  # else they are of what started this
         return (image,)
-    own = _packed_program() if is_packed() else Path(sys.executable).with_name(PROGRAM)
+    own = Path(sys.executable) if is_packed() else Path(sys.executable).with_name(PROGRAM)
     if not own.exists():
         return (sys.executable, "-m", "ui.cli")
     known = shutil.which(PROGRAM)
     return (known if known is not None and Path(known).resolve() == own.resolve() else str(own),)
-
-
-def _packed_program() -> Path:
-    """The file that starts the packed program: an AppImage is itself that file, and unpacks to another place each time.
-
-    The variable may be that of another AppImage, in which this program was started.
-    """
-    program, image = Path(sys.executable), os.environ.get("APPIMAGE", "")
-    unpacked = os.environ.get("APPDIR", "")
-    return Path(image) if image and unpacked and program.is_relative_to(unpacked) else program
 
 
 def add_entry(folder: Path, command: tuple[str, ...]) -> Path:

@@ -107,18 +107,3 @@ def test_the_name_that_stays_after_an_update_is_used(tmp_path: Path, monkeypatch
     assert menu_entry.program_command() == (str(commands / "quatre-vents"),)
     program.unlink()
     assert menu_entry.program_command() == (str(scripts / "python"), "-m", "ui.cli")
-
-
-def test_an_appimage_is_started_by_its_own_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mounted, image = tmp_path / ".mount_q", tmp_path / "quatre-vents.AppImage"
-    mounted.mkdir()
-    for path in (mounted / "quatre-vents", image):
-        path.touch()
-    monkeypatch.setattr("sys.frozen", True, raising=False)
-    monkeypatch.setattr("sys.executable", str(mounted / "quatre-vents"))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("APPIMAGE", str(image))
-    monkeypatch.setenv("APPDIR", str(mounted))
-    assert menu_entry.program_command() == (str(image),)
-    monkeypatch.setenv("APPDIR", str(tmp_path / "another"))
-    assert menu_entry.program_command() == (str(mounted / "quatre-vents"),)
