@@ -22,6 +22,7 @@ def make_repository(folder: Path, address: str, key: str) -> Path:
     ``key`` is a secret key of OpenPGP as text, without a passphrase. ValueError if the folder has no Debian package.
     """
     packages = _said("apt-ftparchive", "packages", ".", folder=folder)
+    packages = packages.replace(b"\nFilename: ./", b"\nFilename: ")  # not every server knows an address with "/./"
     if not packages:
         raise ValueError(f"There is no Debian package in {folder}.")
     (folder / "Packages").write_bytes(packages)
@@ -37,7 +38,7 @@ def make_repository(folder: Path, address: str, key: str) -> Path:
     (folder / "InRelease").write_bytes(signed)
     block = "".join(f" {line or '.'}\n" for line in public.splitlines())
     sources = folder / SOURCES
-    sources.write_text(f"Types: deb\nURIs: {address}\nSuites: ./\nSigned-By:\n{block}", encoding="utf-8", newline="\n")
+    sources.write_text(f"Types: deb\nURIs: {address}\nSuites: /\nSigned-By:\n{block}", encoding="utf-8", newline="\n")
     return sources
 
 

@@ -478,7 +478,7 @@ def try_repository(trial: Trial, deb: Path) -> None:
         trial.expect("apt believes the repository", not re.search("^[EW]:", said, re.MULTILINE), said)
         install_named = ("apt-get", "install", "-qy", "--no-install-recommends", PROGRAM)
         code, said = there(*install_named, DEBIAN_FRONTEND="noninteractive")
-        good = code == 0 and f"{address} ./" in said and "cannot be authenticated" not in said
+        good = code == 0 and f" {address} " in said and "cannot be authenticated" not in said
         trial.expect("apt installs the program from it", good, said)
         code, said = user(PROGRAM, "--version")
         trial.expect("and it starts", code == 0, said)
