@@ -244,7 +244,7 @@ SHELLS = {
 }
 """How each is started, and the line that makes it complete."""
 COMPLETED = {
-    "stan": "standings ", "export --wh": "export --what ", "check cu": "check cup.qv ",
+    "stan": "standings ", "export --wha": "export --what ", "check cu": "check cup.qv ",
     "export cup.qv --second-lang z": "export cup.qv --second-lang zh ",
 }  # fmt: skip
 """What is typed behind the name of the program before Tab, and what is there afterwards."""
