@@ -28,7 +28,7 @@ def test_commands_are_completed_without_importing_them() -> None:
 
 
 def test_options_values_and_files_are_completed() -> None:
-    assert completed("export", "cup.qv", "--wh") == {"--what": ("plain", "Name of the report, or list.")}
+    assert completed("export", "cup.qv", "--wha") == {"--what": ("plain", "Name of the report, or list.")}
     assert set(completed("export", "cup.qv", "--second-lang", "")) == {"en", "fr", "zh"}
     assert set(completed("players", "cup.qv", "i")) == {"import"}
     assert completed("check", "cu")["cu"][0] == "file"
@@ -36,7 +36,7 @@ def test_options_values_and_files_are_completed() -> None:
 
 
 def test_the_help_is_in_the_language_of_the_system() -> None:
-    assert completed("export", "cup.qv", "--wh", language="fr")["--what"][1] == "Nom du document, ou list."
+    assert completed("export", "cup.qv", "--wha", language="fr")["--what"][1] == "Nom du document, ou list."
 
 
 def test_a_shell_asks_by_the_environment(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:

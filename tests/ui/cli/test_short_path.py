@@ -158,7 +158,9 @@ def test_players_are_listed_with_their_numbers(event: Path, call: Call):
         (1, "Sample1", "04000001"),
         (2, "Sample2", "04000002"),
     ]
-    assert len(call("players", event, "list").out.splitlines()) == 16
+    heading, *players = call("players", event, "list").out.splitlines()
+    assert heading.split()[:2] == ["No.", "Player"]
+    assert len(players) == 16
 
 
 def test_import_reports_every_adjustment_and_a_dry_run_adds_nothing(tmp_path: Path, call: Call):

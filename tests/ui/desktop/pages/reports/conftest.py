@@ -13,6 +13,7 @@ from tests.ui.desktop.conftest import BY, beginning_at, shown
 from tournament import use_cases
 from tournament.rules.payment import Outcome
 from tournament.use_cases import CloseSheet, Command, RecordHand
+from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES, START, PageInfo
 from ui.desktop.pages.reports.page import ReportsPage
@@ -82,6 +83,7 @@ def window_of_reports(
             ask_zip=answers.zip_file,
         )
 
+    preferences.keep_value("last-reports", "")  # a test before this one may have saved or printed some
     pages = [
         PageInfo(page.id, page.title, page.icon, page.shortcut, make if page.id == "reports" else page.make)
         for page in PAGES
