@@ -6,7 +6,7 @@ refers to it.
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tournament.ledger.fingerprint import NO_ENTRIES
 
@@ -144,17 +144,27 @@ def lay_out_private(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {PRIVATE_VERSION}")
 
 
-def layout_difference(version: int, found: Iterable[tuple[str, str, str, str | None]]) -> str | None:
+def layout_difference(version: int, found: Iterable[Sequence[object]]) -> str | None:
     """Return what differs in the ``sqlite_schema`` of a file from the layout of ``version``; None if nothing does.
 
     ``found`` has kind, name, table and SQL of each item. The result, such as ``trigger x``, is additional, missing or
     changed; tables and views are named before triggers.
     """
     expected = {item: _without_blanks(sql) for item, sql in _LAYOUTS.get(version, {}).items()}
-    ours = {(kind, name, table): _without_blanks(sql or "") for kind, name, table, sql in found}
+    ours = {(_text(kind), _text(name), _text(table)): _without_blanks(_text(sql)) for kind, name, table, sql in found}
     different = [item for item in (*ours, *expected) if ours.get(item) != expected.get(item)]
     different.sort(key=lambda item: item[0] not in ("table", "view"))
     return next((f"{kind} {name}" for kind, name, _ in different), None)
+
+
+def _text(value: object) -> str:
+    """Return a value of ``sqlite_schema`` as text, and never as ours what is stored as something else.
+
+    One changed bit makes a text a BLOB or a number, which SQLite passes on as it is.
+    """
+    if isinstance(value, bytes):
+        return f"BLOB {value.decode('utf-8', 'replace')}"
+    return "" if value is None else str(value)
 
 
 def _without_blanks(sql: str) -> str:

@@ -329,3 +329,25 @@ def test_the_address_of_a_file_leads_to_it(name: str, tmp_path: Path) -> None:
         made.execute("CREATE TABLE here (x)")
     with closing(sqlite3.connect(f"{file_address(path)}?mode=ro", uri=True)) as found:
         assert found.execute("SELECT name FROM sqlite_schema").fetchall() == [("here",)]
+
+
+@pytest.mark.parametrize("column", ["type", "name", "tbl_name", "sql"])
+def test_a_layout_stored_as_something_else_is_damage(event, column):
+    """One bit changed in a page of SQLite's own table makes a text a BLOB."""
+    with closing(sqlite3.connect(event, isolation_level=None)) as connection:
+        items = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    assert items > 4
+    content = event.read_bytes()
+    for item in range(1, items + 1):
+        event.write_bytes(content)
+        with closing(sqlite3.connect(event, isolation_level=None)) as connection:
+            connection.execute("PRAGMA writable_schema = ON")
+            connection.execute(
+                f"UPDATE sqlite_schema SET {column} = CAST({column} AS BLOB) WHERE rowid = ? AND {column} IS NOT NULL",  # noqa: S608
+                (item,),
+            )
+            changed = connection.execute("SELECT changes()").fetchone()[0]
+        for opening in (open_for_reading, open_for_writing) if changed else ():
+            with pytest.raises(StoreDamaged) as refused:
+                opening(event)
+            assert str(event) in ENGLISH.render(refused.value.text)
