@@ -194,6 +194,8 @@ def garbage_call(chance: Random) -> list[str]:
                 words[place : place + 2] = reversed(words[place : place + 2])
             case _ if place < len(words):
                 words[place] = _word(chance)
+    if words[0] == "serve":  # with an event it goes on until it is stopped
+        words = [word for word in words if word not in PATHS]
     return words
 
 
