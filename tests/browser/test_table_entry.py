@@ -184,6 +184,8 @@ def test_what_cannot_matter_in_a_hand_of_riichi_is_hidden_and_so_is_a_pad_withou
         ann.sees("2 han 30 fu", "#hand1")
         (proposal,) = book.view.phones(1, 1).open
         assert proposal.outcome == Outcome(0, 2, 2, answers=(("fu", 30),)), "what was hidden again is not sent"
+        ann.sees("Enter hand 2", "#form h2")
+        wait(lambda: ann.count("#form.ahead") == 0)  # the answer to what was sent replaces the form
         ann.press("#winner-drawn")
         assert {*shown(ann, *everything)} == {"ask-tenpai", "ask-riichi"}
 

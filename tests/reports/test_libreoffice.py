@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cache
@@ -34,6 +35,8 @@ NAMES = [
     ("=A1+1", "May 5"), ("+33a", "1/2b"), ("Łukasz <b>&", "_x0041_"), ("محمد", "عربي"), ("麻将", "示例"),
     ("007a", "1E5"), ("Maximilienne " * 8, "Exemple"), ("TRUE", "@SUM(A1)"),
 ]  # fmt: skip
+LATIN = {"محمد": ("Mohamed", "Exemple"), "麻将": ("Majiang", "Shili")}
+"""The names beside those in other scripts, without which the files of federations are refused."""
 TEAMS = ("1-2", "007", "=1+1", "13/6")
 _DETECTING_NUMBERS = "CSV:44,34,76,1,,1033,false,true,false,false,false,-1,true"
 """Commas, UTF-8, English; numbers and dates are detected, formulas evaluated, as by a double click in Excel."""
@@ -43,10 +46,17 @@ _RESULT = re.compile(rb"</f><v>[^<]*</v>")
 def strange_event() -> View:
     """Eight players with numbers that begin with zeros and names that a spreadsheet may take for something else."""
     players = [
-        Player(each.number, first.strip(), last, each.country, each.ema_number, "Club", TEAMS[number % 4])
+        with_latin_name(
+            Player(each.number, first.strip(), last, each.country, each.ema_number, "Club", TEAMS[number % 4])
+        )
         for number, (each, (first, last)) in enumerate(zip(whole_players(), NAMES, strict=True))
     ]
     return written(players, SETTINGS).view
+
+
+def with_latin_name(player: Player) -> Player:
+    first, last = LATIN.get(player.first_name, ("", ""))
+    return replace(player, latin_first_name=first, latin_last_name=last)
 
 
 def opened_by_libreoffice(view: View, folder: Path) -> dict[str, Path]:
