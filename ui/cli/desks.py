@@ -167,6 +167,11 @@ def desks(
         raise click.UsageError(context.translate(mark("--uses, --until and --no-approval need --invite.")))
     if role is not None and approved is None:
         raise click.UsageError(context.translate(mark("--role needs --approve.")))
+    about_one = sum(each is not None for each in (ended, approved, refused, deputy, unnamed))
+    if about_one > 1 or (about_one and (everything or invited is not None)):
+        # Each of them can be refused, when the others would already be done.
+        text = mark("Give --end, --approve, --refuse, --deputy and --no-deputy alone.")
+        raise click.UsageError(context.translate(text))
     decisions = _Decisions(ended, everything, invited, uses, until, not no_approval, approved, role, refused)
     end = _end_of(context, until)
     if deputy is not None or unnamed is not None:
