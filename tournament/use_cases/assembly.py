@@ -275,7 +275,7 @@ class _Building:
             self._rebuild_players(())
         elif damaged.kind == facts.DrawPublished.kind:
             self._rebuild_draw()
-        elif (fact := readable_fact(damaged)) is not None:
+        elif (fact := readable_fact(damaged, self._state.settings)) is not None:
             self._add(fact)
             self._texts.append(
                 mark(

@@ -200,8 +200,11 @@ def _read_wishes(content: str) -> SeatingWishes:
         return SeatingWishes()
 
 
-def readable_fact(record: Record) -> SettingsChanged | None:
-    """Return the change of the settings in the damaged ``record``, if all of it can be read."""
+def readable_fact(record: Record, standing: Settings) -> SettingsChanged | None:
+    """Return the change of the settings in the damaged ``record``, if all of it can be read.
+
+    What has no name in it, because a letter of the name is damaged, stays as in the ``standing`` settings.
+    """
     if record.kind != SettingsChanged.kind:
         return None
     try:
@@ -210,7 +213,9 @@ def readable_fact(record: Record) -> SettingsChanged | None:
         return None
     if not isinstance(fact, SettingsChanged) or value_fault(fact) or fact.settings.rules not in IDS:
         return None
-    return fact
+    named = json.loads(record.content)["settings"]
+    unnamed = {each.name: getattr(standing, each.name) for each in fields(Settings) if each.name not in named}
+    return SettingsChanged(replace(fact.settings, **unnamed))
 
 
 @dataclass(frozen=True, slots=True)

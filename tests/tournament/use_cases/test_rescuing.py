@@ -8,22 +8,24 @@ import pytest
 from msgspec import structs
 
 from tests.examples.every_fact import play_every_fact
+from tests.tournament.ledger.writing import entry_of
 from tests.tournament.use_cases.events import created, noon, players
 from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.event.format import EventFormat
 from tournament.event.player import Player, PublicName
 from tournament.event.seating import SeatingWishes
-from tournament.event.settings import FixedPoints, GrantedPoints
+from tournament.event.settings import FixedPoints, GrantedPoints, Settings
 from tournament.language import ENGLISH
 from tournament.ledger.codec import decode, encode
 from tournament.ledger.entry import Record
-from tournament.ledger.facts import PlayersAdded
+from tournament.ledger.facts import PlayersAdded, SettingsChanged
 from tournament.ledger.journal import Journal
 from tournament.use_cases import By, RecordTotals, View, carry_out, plan_seating
 from tournament.use_cases.assembly import RECOVERY
 from tournament.use_cases.chain import fingerprint_of
 from tournament.use_cases.check import check_records
 from tournament.use_cases.commands import AddPlayers, ChangeSettings, PublishDraw
-from tournament.use_cases.rebuilding import read_players, read_seats
+from tournament.use_cases.rebuilding import read_players, read_seats, readable_fact
 from tournament.use_cases.recovery import Recovery, recover, with_note
 from ui.sample import play_sample
 
@@ -285,3 +287,14 @@ def test_a_player_whose_removal_is_lost_is_removed_since_the_draw_seats_everybod
     result = rescued(every_fact(), [removal.position])
     assert "has no seat in the draw: a lost entry must have removed them" in said(result)
     assert {record.kind for record in result.left_out} <= {"fingerprint-signed"}
+
+
+def test_a_setting_whose_name_is_damaged_stays_as_it_was():
+    club = Settings("Club", format=EventFormat.CLUB, rules="hong-kong")
+    change = SettingsChanged(replace(club, city="Utrecht"))
+    whole = entry_of(change, id="2", stream="event", number=2, previous="").record
+    damaged = structs.replace(whole, content=whole.content.replace('"format":', '"fozmat":'))
+    assert damaged.content != whole.content
+    found = readable_fact(damaged, club)
+    assert found is not None
+    assert found.settings == replace(club, city="Utrecht")
