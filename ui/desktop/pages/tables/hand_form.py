@@ -175,7 +175,7 @@ class HandForm(QWidget):
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)
         self._effect = EffectTable(mark("Hand"))
         self._sum = SumLine()
-        self._missing = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
+        self._missing = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.record = PrimaryButton("", hint="Return")
         self.slip = OutlineButton(mark("Ruling slip"), shortcut="Ctrl+Shift+P")
         self._roomy = True
