@@ -1,6 +1,7 @@
 """Rankings over many events: what a place is worth, how an event weighs, and which results of a player count.
 
-Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day).
+Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day),
+``explanation`` (why a player has their value).
 """
 
 from tournament.rankings.ranking import (

@@ -22,11 +22,6 @@ class RankedPerson:
     number: str = ""
     """Of their federation."""
 
-    @property
-    def is_numbered(self) -> bool:
-        """Whether their federation has given them a number."""
-        return bool(self.number)
-
 
 @dataclass(frozen=True, slots=True)
 class EventPlace:
@@ -135,7 +130,7 @@ def rank_events(events: Iterable[EventPlaces], rules: RankingRules, day: date) -
         sharing = Counter(placed.place for placed in event.places)
         for placed in event.places:
             people[placed.person.id] = placed.person  # as they are called in the last event
-            if factor and (placed.person.is_numbered or not rules.numbered_only):
+            if factor and (placed.person.number or not rules.numbered_only):
                 value = rules.value.of(placed.place, len(event.places), sharing[placed.place])
                 found[placed.person.id].append(Counted(event, placed.place, value, weight, factor))
     rows = [_row(people[id], results, rules) for id, results in found.items()]
