@@ -78,6 +78,8 @@ class _Rebuilt:
         self._there, self._rows = there, rows
         self._text = content.decode("utf-8", "replace")
         self._whole = whole_rows(content, rows)
+        # Bytes put in between hide whole entries from a reader by pages: what a file names may be intact.
+        self._named = [row for row in rows if row["id"].encode() in content]
         whole = {row["id"] for row in self._whole}
         self._lost = [row for row in rows if row["id"] not in whole and row["stream"] == "event"]
         self._positions = {row["id"]: row["position"] for row in rows}
@@ -111,10 +113,13 @@ class _Rebuilt:
         if all(each["kind"] != "event-created" for each in self._lost):
             yield "replaces settings that are not lost"
         entered = self._settings(self._rows)
-        highest = max((place[0] for place in map(_place, self._whole) if place is not None), default=1)
+        read = {place[0] for place in map(_place, [*self._whole, *self._there]) if place is not None}
+        ends = {
+            place[0] for place in map(_place, self._named) if place is not None and place[0] >= max(read, default=1)
+        }
         for name, value in said["settings"].items():
             known = [each.get(name, _DEFAULTS[name]) for each in entered]
-            by_default = value == _DEFAULTS[name] or (name == "sessions" and value == highest)
+            by_default = value == _DEFAULTS[name] or (name == "sessions" and value in (ends or {1}))
             if value not in known and not by_default and not self._is_in_file(f'"{name}":', value):
                 yield f"has {name}: {value}"
         rules = {each.get("rules", _DEFAULTS["rules"]) for each in entered}
@@ -143,7 +148,7 @@ class _Rebuilt:
         whole = {player["number"] for player in _players(self._whole)}
         lost = {player["number"] for player in _players(self._lost)}
         entered = [_without_empty(player) for player in _players(self._rows)]
-        if said["first"] != 1 and said["first"] not in {first for each in self._whole for first in _sessions(each)}:
+        if said["first"] != 1 and said["first"] not in {first for each in self._named for first in _sessions(each)}:
             yield f"lets them join in session {said['first']}"
         for player in said["players"]:
             number, values = player["number"], _without_empty(player)
@@ -243,7 +248,8 @@ def _sessions(row: Row) -> Sequence[int]:
     said = json.loads(row["content"])
     named = said.get("sessions", [])
     place = _place(row)
-    return [*(each for each in named if isinstance(each, int)), said.get("session", 1), place[0] if place else 1]
+    given = [said.get("session", 1), said.get("first", 1), place[0] if place else 1]
+    return [*(each for each in named if isinstance(each, int)), *given]
 
 
 def _players(rows: Iterable[Row]) -> Iterator[Mapping[str, Any]]:
