@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QKeySequence, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
@@ -268,6 +268,12 @@ class Flash(QWidget):
         self.raise_()
         self.show()
         self._end.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """End with what it lies over, which may be shown again at once with other words."""
+        self._end.stop()
+        self.hide()
+        super().hideEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Fill the field, so that what is written in it can still be read."""

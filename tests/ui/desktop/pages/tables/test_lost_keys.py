@@ -113,6 +113,10 @@ def test_a_message_that_is_said_again_is_seen_to_be(window: Window, page: Tables
     assert not flashes(window.messages)
     keyboard.type("3")
     assert flashes(window.messages)
+    window.messages.show_message(None)
+    keyboard.type("3")
+    assert "“3” was not entered" in window.messages.text()
+    assert not flashes(window.messages), "this message was not there before"
 
 
 @pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "hong-kong"])
