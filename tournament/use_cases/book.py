@@ -64,8 +64,7 @@ class Book:
                 journal = Journal(decode(record) for record in records)
                 self.view = View(journal, self._memory, damaged=bool(self.damage))
             except UnreadableEntry as error:
-                raised = StoreDamaged if error.newer else StoreBroken
-                raise raised(unreadable_entry(error).text) from error
+                raise _refusal(unreadable_entry(error, self.damage)) from error
 
     @property
     def written(self) -> View:
@@ -179,7 +178,7 @@ class Book:
             try:
                 journal.append(decode(record))
             except UnreadableEntry as error:
-                raise (StoreDamaged if error.newer else StoreBroken)(unreadable_entry(error).text) from error
+                raise _refusal(unreadable_entry(error)) from error
         return journal
 
     def _go_on(self, journal: Journal) -> Changes:
@@ -227,6 +226,11 @@ def refuse_without_right(view: View, by: By, *acts: Act) -> None:
     Also raise it if their PIN opens no role.
     """
     refuse_to(acting_as(view, by).role, *acts)
+
+
+def _refusal(problem: Problem) -> StoreDamaged:
+    """The refusal of a journal with an entry that cannot be read."""
+    return (StoreDamaged if problem.code == "made-by-newer" else StoreBroken)(problem.text)
 
 
 def _refuse_clock_of_long_ago(view: View, entry: Entry) -> None:

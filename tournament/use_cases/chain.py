@@ -101,10 +101,15 @@ def _has_unknown_hashes(records: Sequence[Record]) -> bool:
     return True
 
 
-def unreadable_entry(error: UnreadableEntry) -> Problem:
-    """Return which entry cannot be read, and why."""
+def unreadable_entry(error: UnreadableEntry, chain: Sequence[Problem] = ()) -> Problem:
+    """Return which entry cannot be read, and why.
+
+    ``chain`` are the breaks in its journal. What is not known here in an entry that was altered after it was written is
+    damage: no newer version has to be found for it.
+    """
+    altered = error.record.hash != hash_of(error.record) and any(each.code == "entry-altered" for each in chain)
     values = {"number": error.record.position, "kind": error.record.kind, "stream": error.record.stream}
-    if error.newer:
+    if error.newer and not altered:
         text = mark(
             "A newer version of Quatre Vents wrote entry {number} ({stream}, “{kind}”): "
             "update the program to open this event.",

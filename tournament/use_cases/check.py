@@ -66,8 +66,8 @@ def check_records(
     continue. ``incomplete`` says that entries are known to be lost: then it is no fault if an entry refers to a missing
     entry of another stream.
     """
-    counted = _check(records, incomplete=incomplete)
     chain = chain_problems(records, end)
+    counted = _check(records, chain, incomplete=incomplete)
     continued = () if since is None else continuation_problems(records, since)
     return replace(
         counted,
@@ -78,12 +78,12 @@ def check_records(
     )
 
 
-def _check(records: Sequence[Record], *, incomplete: bool) -> Checked:
-    """Check everything but the chain."""
+def _check(records: Sequence[Record], chain: Sequence[Problem], *, incomplete: bool) -> Checked:
+    """Check everything but the chain, whose breaks are ``chain``."""
     try:
         view = View(Journal(decode(record) for record in records))
     except UnreadableEntry as error:
-        return Checked((unreadable_entry(error),))
+        return Checked((unreadable_entry(error, chain),))
     signatures = tuple(verified_signatures(view.journal))
     counted = _counted(view, records, incomplete=incomplete)
     broken = (_signature_problem(each) for each in signatures)

@@ -161,6 +161,16 @@ def test_an_unreadable_entry_is_reported(records):
     assert codes(sealed([structs.replace(records[0], content="{}"), *records[1:]])) == ["entry-unreadable"]
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [{"kind": "event-treated"}, {"content": '{"fettings":{}}'}, {"version": 9}],
+    ids=lambda each: next(iter(each)),
+)
+def test_what_damage_made_of_an_entry_was_written_by_no_newer_version(records, damaged):
+    altered = [structs.replace(records[0], **damaged), *records[1:]]
+    assert codes(altered) == ["entry-altered", "entry-unreadable"]
+
+
 def test_rules_that_are_not_known(records):
     forged = changed(records, "event-created", lambda content: content["settings"].update(rules="poker"))
     assert codes(forged) == ["not-audited"]

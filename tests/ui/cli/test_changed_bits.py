@@ -63,6 +63,16 @@ def test_what_follows_a_noted_paper_is_recovered_where_earlier_entries_are_lost(
     assert call("check", new).code == 0
 
 
+def test_a_field_whose_name_is_damaged_is_not_taken_for_one_of_a_newer_version(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "event.qv"
+    file.write_bytes((KEPT / "papers.qv").read_bytes().replace(b'"reserves":', b'"rederves":'))
+    for command in ("check", "standings", "log"):
+        answer = call(command, file)
+        assert answer.code == 1
+        assert "recover FILE --to NEW" in answer.err
+        assert "newer version" not in answer.err
+
+
 @pytest.mark.parametrize("words", ["record FILE --jsonl", "standings FILE", "log FILE", "undo FILE", "queue FILE"])
 def test_a_damaged_index_is_refused_by_every_command_as_by_check(event: Path, call: Call, words: str) -> None:
     damage_an_index(event)
