@@ -403,7 +403,7 @@ def plan_by_ranking(
         tables = straight_tables(ranking, played, fixed) if way == STRAIGHT else swiss_tables(ranking, played, fixed)
     remarks = [*_ranking_remarks(view, session, before, provisional=standings.provisional, final=final), *group.remarks]
     if group.cut is None or group.beside:
-        remarks += turn_remarks(view, {session: in_turn}, {session: out}) if out else ()
+        remarks += turn_remarks(view, {session: in_turn}, {session: out})
     return RankedSession(session, tables, way, group.cut, tuple(remarks), out, group.beside)
 
 

@@ -197,11 +197,11 @@ def table_remarks(view: View, number: int, table: int) -> list[Text]:
 
 
 def sitting_remarks(view: View, seating: Seating, first: int) -> tuple[Problem, ...]:
-    """Return the :func:`turn_remarks` on the sessions of ``seating`` from ``first`` on in which somebody sits out.
+    """Return the :func:`turn_remarks` on the sessions of ``seating`` from ``first`` on.
 
     They include wishes for sessions that the event does not have.
     """
-    sessions = [each for each in seating.session_numbers if each >= first and seating.sitting_out(each)]
+    sessions = [each for each in seating.session_numbers if each >= first]
     fields = {session: seating.drawn(session) for session in sessions}
     remarks = turn_remarks(view, fields, {session: seating.sitting_out(session) for session in sessions})
     return (*remarks, *(remark for player in view.players.values() for remark in no_session_remarks(view, player)))
@@ -235,36 +235,48 @@ def turn_remarks(
     ``fields`` are the players who are present, and ``sit_out`` those of them without a seat, by session.
     """
     remarks = []
+    full: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    resting: dict[tuple[int, int], list[int]] = {}
     for session, field in fields.items():
         out = sit_out.get(session, ())
-        unmet = sorted(wished_turns(view, session, field).difference(out))
-        if unmet:
-            names = listed_first([view.players[number].name for number in unmet], _NAMED)
-            values = {"session": session, "players": names, "present": len(field)}
-            if not len(field) % 4:
-                text = mark(
-                    "Session {session}: {present} players fill the tables, so nobody can sit out as they wish "
-                    "({players}). Add players, or name substitutes for them.",
-                    **values,
-                )
-            else:
-                text = mark_count(
-                    "Session {session}: only {count} player sits out, and more wish to. These play: {players}. Who sat "
-                    "out least came first.",
-                    "Session {session}: only {count} players sit out, and more wish to. These play: {players}. Those "
-                    "who sat out least came first.",
-                    len(out),
-                    **values,
-                )
-            remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
+        unmet = tuple(sorted(wished_turns(view, session, field).difference(out)))
         for number, table in fixed_tables(view, out).items():
-            text = mark(
-                "{player}, who keeps table {table}, sits out in session {session}: others play there.",
-                player=view.players[number].name,
-                table=table,
+            resting.setdefault((number, table), []).append(session)
+        if unmet and not out:
+            full.setdefault((len(field), unmet), []).append(session)
+        elif unmet:
+            text = mark_count(
+                "Session {session}: only {count} player sits out, and more wish to. These play: {players}. Who sat "
+                "out least came first.",
+                "Session {session}: only {count} players sit out, and more wish to. These play: {players}. Those "
+                "who sat out least came first.",
+                len(out),
                 session=session,
+                players=listed_first([view.players[number].name for number in unmet], _NAMED),
             )
-            remarks.append(Problem("fixed-sits-out", text, "sit_out", Gravity.REMARK))
+            remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
+    for (present, unmet), sessions in full.items():
+        text = mark_count(
+            "Session {sessions}: {present} players fill the tables, so nobody can sit out as they wish ({players}). "
+            "Add players, or name substitutes for them.",
+            "Sessions {sessions}: {present} players fill the tables, so nobody can sit out as they wish ({players}). "
+            "Add players, or name substitutes for them.",
+            len(sessions),
+            sessions=listed(sessions),
+            players=listed_first([view.players[number].name for number in unmet], _NAMED),
+            present=present,
+        )
+        remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
+    for (number, table), sessions in resting.items():
+        text = mark_count(
+            "{player}, who keeps table {table}, sits out in session {sessions}: others play there.",
+            "{player}, who keeps table {table}, sits out in sessions {sessions}: others play there.",
+            len(sessions),
+            player=view.players[number].name,
+            table=table,
+            sessions=listed(sessions),
+        )
+        remarks.append(Problem("fixed-sits-out", text, "sit_out", Gravity.REMARK))
     return tuple(remarks)
 
 

@@ -63,24 +63,28 @@ def read_pairs(players: Mapping[int, Player], typed: str, *, weight: int = 1) ->
 def read_fixed_tables(players: Mapping[int, Player], typed: str) -> dict[int, int]:
     """Return the table that players keep, by number, from ``Ada Bamboo: 3, 5: 1``.
 
-    Raise Refused if a part is none, or names nobody on the list.
+    Raise Refused if a part is none, names nobody on the list, or gives a player another table than one before it.
     """
-    found = {}
+    found: dict[int, int] = {}
     for part in _parts(typed):
         name, colon, table = part.rpartition(":")
         if not colon or not _is_number(table.strip()):
             text = mark("A fixed table is a player and a table, such as Ada Bamboo: 3, not “{part}”.", part=part)
             raise Refused(Problem("fixed-form", text, "tables"))
-        found[_known(players, name)] = int(table)
+        number = _known(players, name)
+        if found.setdefault(number, int(table)) != int(table):
+            text = mark("{player} has two tables here, {one} and {other}: keep one of them.",
+                        player=players[number].name, one=found[number], other=int(table))  # fmt: skip
+            raise Refused(Problem("fixed-twice", text, "tables"))
     return found
 
 
 def read_turns(players: Mapping[int, Player], typed: str) -> dict[int, tuple[int, ...]]:
     """Return the sessions in which players wish to sit out, by number, from ``Ada Bamboo: 2, 3; 5: all``.
 
-    Raise Refused if a part is none, or names nobody on the list.
+    Several parts about one player are taken together. Raise Refused if a part is none, or names nobody on the list.
     """
-    found = {}
+    found: dict[int, tuple[int, ...]] = {}
     for part in filter(None, (part.strip() for part in typed.split(";"))):
         name, colon, sessions = part.rpartition(":")
         turns = read_sessions(sessions) if colon else None
@@ -88,7 +92,12 @@ def read_turns(players: Mapping[int, Player], typed: str) -> dict[int, tuple[int
             text = mark("A wish to sit out is a player and sessions, such as Ada Bamboo: 2, 3, or “all”, not “{part}”.",
                         part=part)  # fmt: skip
             raise Refused(Problem("turns-form", text, "sit_out"))
-        found[_known(players, name)] = turns
+        if ":" in name:
+            text = mark("“{part}” is about several players: divide them by semicolons, such as Ada Bamboo: 2, 3; 5: 1.",
+                        part=part)  # fmt: skip
+            raise Refused(Problem("turns-form", text, "sit_out"))
+        number = _known(players, name)
+        found[number] = tuple(sorted({*found.get(number, ()), *turns}))
     return found
 
 

@@ -350,7 +350,9 @@ class ChangeDrawForm(QWidget):
         if view is None:
             return
         going_on = final_going_on(view, self.first) if self.first else None
-        finals = [(str(size), mark("Final of {size}", size=size)) for size in FINALS if size < self._players]
+        # Also the final that a few players are missing for: choosing it says so, and others may join for it.
+        sizes = [size for size in FINALS if size < self._players + SEATS]
+        finals = [(str(size), mark("Final of {size}", size=size)) for size in sizes]
         everybody = mark("All players") if going_on is None else mark("The final goes on")
         self.final.set_choices([(_EVERYBODY, everybody), *finals])
         if self._goes_on is not (going_on is not None):

@@ -96,8 +96,8 @@ class DrawPage(Page):
         self.searches = CurrentWork(self)
         self._to_replace = 0, 0
         """Session and number of a player to be replaced as soon as the published draw is shown; 0 for nobody."""
-        self._to_redraw = 0
-        """The session to draw again from as soon as the draw is shown; 0 for none."""
+        self._next: Callable[[], None] | None = None
+        """Starts the search that waits until the published draw is shown; None if none does."""
         self.seats = SeatsView()
         self.panel = DrawPanel()
         self.lots = Lots(controller, self.panel.form, self)
@@ -147,11 +147,13 @@ class DrawPage(Page):
     def draw(self) -> None:
         """Draw off the GUI thread."""
         form = self.panel.form
-        if not self.closed:
+        if not self.closed and not self.state.searching:
+            self._update(replace(self.state, refusal=None))  # the typed fields may be refused for another reason now
             with suppress(NotRead):  # the problem is shown at its field
-                seed, wishes = form.read_seed(), self._wishes()
+                seed, wishes = form.read_seed(), self.panel.read_wishes()
+                find = partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes)
                 if self._keep_players():
-                    self.search(partial(propose_draw, method=form.chosen_method, seed=seed, wishes=wishes))
+                    self.search(find)
 
     def publish(self) -> None:
         """Publish the proposal. Ask first if it replaces a published draw."""
@@ -179,11 +181,7 @@ class DrawPage(Page):
         """Propose the seating in a file."""
         if not self.closed:
             with suppress(NotRead):  # the problem is shown at its field
-                self.search(partial(propose_from_file, path=path, wishes=self._wishes()))
-
-    def _wishes(self) -> SeatingWishes:
-        """The wishes that were entered. Raise NotRead."""
-        return replace(self.panel.form.read_wishes(), sit_out=self.panel.sit_out.may_sit_out)
+                self.search(partial(propose_from_file, path=path, wishes=self.panel.read_wishes()))
 
     def _keep_players(self) -> bool:
         """Write the fixed tables and wishes to sit out that were typed, and return whether that was possible.
@@ -219,14 +217,21 @@ class DrawPage(Page):
             self.show_session(session)
 
     def search(self, find: Callable[[View, Progress], SeatingProposal]) -> None:
-        """Run the search ``find`` in another thread and show its result, even if it was stopped early."""
-        if self.view is not None and not self.state.working:
+        """Run the search ``find`` in another thread and show its result, even if it was stopped early.
+
+        Do nothing while another search runs. After a change of the event, wait until the published draw is measured.
+        """
+        if self.view is None or self.state.searching:
+            return
+        if self.state.working:
+            self._next = partial(self.search, find)
+        else:
             self.searches.start(_SeatingSearch(partial(find, self.view)))
 
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""
         self.searches.forget()
-        self._to_replace, self._to_redraw = (0, 0), 0
+        self._to_replace, self._next = (0, 0), None
         self.state = DrawState()
         seating = self.view.seating if self.view is not None else None
         self.panel.form.show_wishes(seating.wishes if seating is not None else SeatingWishes())
@@ -290,7 +295,7 @@ class DrawPage(Page):
 
     def _show_search(self, work: Work) -> None:
         self.panel.show_work(work)
-        self.state = replace(self.state, working=True, refusal=None)
+        self.state = replace(self.state, working=True, searching=isinstance(work, _SeatingSearch), refusal=None)
         self._render()
 
     def _proposed(self, proposal: SeatingProposal) -> None:
@@ -303,15 +308,17 @@ class DrawPage(Page):
         self.seats.focus_seats()
         if proposal.published:
             self._show_player_to_replace()
-        self._redraw_asked()
+        self._start_next()
 
     def _refused(self, error: BaseException) -> None:
+        self._next = None
         vacant = _vacant_seat(self.view, self.panel.changes.first, error)
-        self._update(replace(self.state, working=False, refusal=_refusal_text(error), vacant=vacant))
+        self._update(replace(self.state, working=False, searching=False, refusal=_refusal_text(error), vacant=vacant))
         self.seats.focus_seats()
 
     def _end_search(self) -> None:
-        self._update(replace(self.state, working=False))
+        self._next = None
+        self._update(replace(self.state, working=False, searching=False))
 
     def _choose_file(self) -> None:
         folder = folder_of(self.controller.book.place)
@@ -344,17 +351,22 @@ class DrawPage(Page):
             self._show_player_to_replace()
 
     def _ask_redraw(self, session: int) -> None:
-        self._to_redraw = session
-        if self.state.proposal is not None:
-            self._redraw_asked()
+        """Draw again from ``session`` on with those who are here, as soon as the draw is shown."""
 
-    def _redraw_asked(self) -> None:
-        """Draw again from the session that was asked for, if one was, with those who are here."""
-        session, self._to_redraw = self._to_redraw, 0
-        if session:
+        def redraw() -> None:
             self.panel.sit_out.allowed.setChecked(True)
             self.panel.changes.choose(REDRAW)
             self.search(partial(propose_redraw, first=session, sit_out=True))
+
+        self._next = redraw
+        if self.state.proposal is not None:
+            self._start_next()
+
+    def _start_next(self) -> None:
+        """Start the search that waits, if one does."""
+        start, self._next = self._next, None
+        if start is not None:
+            start()
 
     def _show_player_to_replace(self) -> None:
         """Choose the seat of the player to be replaced, and move the cursor to the fields of the replacement."""

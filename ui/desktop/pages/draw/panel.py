@@ -1,13 +1,14 @@
 """The panel at the right: method and wishes, quality, drawing and publishing."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QSizePolicy, QWidget
 
-from tournament.event.seating import APART, Seating
+from tournament.event.seating import APART, Seating, SeatingWishes
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.use_cases import View
 from tournament.use_cases.draft_fit import draft_title, unfit_text
@@ -227,6 +228,10 @@ class DrawPanel(SidePanel):
         room = self.width() - margins.left() - margins.right() - self._foot.contentsMargins().right()
         aside = needed <= room or self.draw.isHidden() or self.publish.isHidden()
         self._foot.setDirection(QBoxLayout.Direction.LeftToRight if aside else QBoxLayout.Direction.TopToBottom)
+
+    def read_wishes(self) -> SeatingWishes:
+        """Return the wishes that were entered. Raise NotRead."""
+        return replace(self.form.read_wishes(), sit_out=self.sit_out.may_sit_out)
 
     def show_replacement(self) -> None:
         """Scroll to the fields of a replacement and move the cursor there."""

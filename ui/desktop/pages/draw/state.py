@@ -33,6 +33,8 @@ class DrawState:
     """Whether the user was asked to confirm replacing a published draw. Publishing again then confirms."""
     working: bool = False
     """Whether a seating is being drawn or measured."""
+    searching: bool = False
+    """Whether it is being drawn, so that no other draw can begin."""
     refusal: Text | None = None
     """Why the last request was refused."""
     sharing: tuple[Player, ...] = ()
@@ -67,7 +69,9 @@ def with_proposal(state: DrawState, proposal: SeatingProposal) -> DrawState:
     session = min(state.session, len(proposal.seating.sessions)) or 1
     if not proposal.published and not proposal.whole:
         session = proposal.first
-    shown = replace(clear_choice(state), proposal=proposal, session=session, working=False, refusal=None)
+    shown = replace(
+        clear_choice(state), proposal=proposal, session=session, working=False, searching=False, refusal=None
+    )
     return clear_question(shown)
 
 
