@@ -23,8 +23,8 @@ MOST_TEXTS = 40_000
 """Different texts in its cells, and differently formatted parts of them."""
 MOST_OTHER_ELEMENTS = 20_000
 """For its styles, names, merged cells and everything else about its appearance."""
-MOST_ROWS = 5_000
-"""Rows that are not empty."""
+MOST_ROWS = 5_100
+"""Rows that are not empty: those of 5,000 people, and headings, titles and sums."""
 MOST_COLUMNS = 200
 MOST_SEAT_COLUMNS = 1 + 5 * 250
 """For a file with seats: 250 tables in a line, each with four seats and an empty column, and a heading."""

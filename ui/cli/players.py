@@ -351,7 +351,10 @@ def choices_of_columns(
 def _choices(context: CliContext, table: TableText, reading: dict[str, Any]) -> ImportChoices:
     """What the options say about the list. Raise Refused if it does not fit the list."""
     choices = choices_of_columns(context, table, reading["columns"], reading["heading_line"], option="--column")
-    lines, reasons = lines_typed(reading["take"])
+    try:
+        lines, reasons = lines_typed(reading["take"])
+    except Refused as refused:
+        raise click.UsageError(context.translate(refused.problems[0].text)) from refused
     order = None if reading["names"] is None else reading["names"] == "last-first"
     return replace(
         choices, chosen=lines, reasons=reasons, last_name_first=order, one_spelling=not reading["keep_spellings"]

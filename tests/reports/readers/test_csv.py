@@ -94,12 +94,12 @@ def test_an_open_quote_is_refused_with_its_line(tmp_path):
     assert "line 2: a cell does not end" in refusal(path)
 
 
-def test_five_thousand_rows_are_a_list_and_one_more_is_not(tmp_path):
+def test_five_thousand_people_with_title_headings_and_sums_are_a_list_and_many_more_are_not(tmp_path):
     path = tmp_path / "list.csv"
-    path.write_text("first_name,last_name\n" + "A,B\n" * 4_999 + "\n" * 100)
-    assert sum(not row.is_blank for row in read_table(path).rows) == 5_000
-    path.write_text("first_name,last_name\n" + "A,B\n" * 5_000)
-    assert "more than 5000 rows" in refusal(path)
+    path.write_text("Registered people\n\nfirst_name,last_name\n" + "A,B\n" * 5_000 + "\n" * 100 + "Total,5000\n")
+    assert sum(not row.is_blank for row in read_table(path).rows) == 5_003
+    path.write_text("first_name,last_name\n" + "A,B\n" * 5_100)
+    assert "more than 5100 rows" in refusal(path)
 
 
 def test_what_is_copied_from_a_spreadsheet_is_read_alike(tmp_path):

@@ -45,7 +45,7 @@ def test_the_people_are_found_wherever_they_are(tmp_path: Path, value: Any) -> N
         ('{"a": {"x": 1}, "b": {"x": 2}}', "contains no list of people"),
         ('{"games": [{"x": 1}]}', "contains no list of people"),
         ([{f"name{place}-{inner}": 1 for inner in range(300)} for place in range(3)], "contains no list of people"),
-        ([{"name": f"A{place} B"} for place in range(5_002)], "more than 5000 rows"),
+        ([{"name": f"A{place} B"} for place in range(5_102)], "more than 5100 rows"),
         ('[{"name": "x"},' + "{}," * 500_001 + "{}]", "is not valid JSON"),
     ],
 )

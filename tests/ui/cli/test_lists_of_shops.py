@@ -63,8 +63,13 @@ def test_lines_are_taken_by_number_or_reason(event: Path, call: Call) -> None:
         "Gaston Fleur",
         "Inès Saison",
     ]
-    wrong = call("players", event, "import", a_list(event.parent, ORDERS), "--take", "everybody")
-    assert (wrong.code, "--take takes lines such as 12 or 12-15, or a reason" in wrong.err) == (1, True)
+
+
+@pytest.mark.parametrize("typed", ["everybody", "", "4,", "0x4", "6-4", "4-"])
+def test_lines_that_cannot_be_meant_are_wrong_usage(event: Path, call: Call, typed: str) -> None:
+    wrong = call("players", event, "import", a_list(event.parent, ORDERS), "--take", typed)
+    assert (wrong.code, "--take takes lines such as 12 or 12-15, or a reason" in wrong.err) == (2, True)
+    assert call("players", event, "list", "--json").json == []
 
 
 def test_columns_are_given_by_their_heading_or_number(event: Path, call: Call) -> None:

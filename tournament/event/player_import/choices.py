@@ -140,15 +140,16 @@ def _column_typed(headings: Headings, typed: str) -> int | None:
 def lines_typed(typed: Sequence[str]) -> tuple[frozenset[int], frozenset[str]]:
     """Return the lines and the reasons of ``--take``: ``12``, ``12-15`` or ``order-waiting``.
 
-    Raise Refused for anything else.
+    Raise Refused for anything else, also for a range that ends before it begins.
     """
     lines: set[int] = set()
     reasons: set[str] = set()
     known = {kind.code for kind in CHOOSABLE}
     for part in (part.strip() for each in typed for part in each.split(",")):
         numbers = re.fullmatch(r"(\d{1,5})(?:[-–](\d{1,5}))?", part)
-        if numbers:
-            lines.update(range(int(numbers[1]), int(numbers[2] or numbers[1]) + 1))
+        first, last = (int(numbers[1]), int(numbers[2] or numbers[1])) if numbers else (1, 0)
+        if first <= last:
+            lines.update(range(first, last + 1))
         elif part in known:
             reasons.add(part)
         else:
