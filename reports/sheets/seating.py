@@ -51,11 +51,16 @@ def _seated_tables(view: View, seating: Seating, session: int) -> Iterator[_Seat
 
 def _resting(view: View, session: int) -> Iterator[_SeatedTable]:
     """The players who sit out ``session``, four in a row."""
+    for label, players in resting_rows(view, session):
+        names = (*(player.name for player in players), *[""] * (len(Wind) - len(players)))
+        yield _SeatedTable(session, label, players, names=names)
+
+
+def resting_rows(view: View, session: int) -> Iterator[tuple[Text, tuple[Player, ...]]]:
+    """The players who sit out ``session``, up to four in a row, each row with “Sit out” in place of a table."""
     players = sorted((view.players[number] for number in sitting_out(view.state, session)), key=by_name)
     for start in range(0, len(players), len(Wind)):
-        row = players[start : start + len(Wind)]
-        names = (*(player.name for player in row), *[""] * (len(Wind) - len(row)))
-        yield _SeatedTable(session, mark_count("Sits out", "Sit out", len(players)), tuple(row), names=names)
+        yield mark_count("Sits out", "Sit out", len(players)), tuple(players[start : start + len(Wind)])
 
 
 def _by_seat(words: Callable[[Player], str]) -> tuple[Column[_SeatedTable], ...]:

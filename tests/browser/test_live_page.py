@@ -14,6 +14,7 @@ import pytest
 from tests.browser.chromium import BrowserError, Tab, axe
 from tests.browser.sites import cup, four, large
 from tests.examples.events import PRINTED, LedgerWriter, play
+from tests.reports.sheets.test_seating import six_at_one_table
 from tournament.language import LANGUAGES
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import ResultsPublished
@@ -316,6 +317,17 @@ def test_before_any_results_players_find_their_first_table(tab: Tab) -> None:
             == ["/session/1#s1t1"] * 4
         )
         assert tab.run("document.documentElement.scrollWidth") == 390
+
+
+def test_who_sits_out_reads_it_whole_in_the_list_of_players(tab: Tab) -> None:
+    with Hall(six_at_one_table()).open() as hall:
+        tab.look(width=390)
+        for language in LANGUAGES:
+            tab.speak(language.code)
+            tab.open(hall.address + "/")
+            cells = "[...document.querySelectorAll('#people td:last-child')]"
+            assert len(tab.run(f"{cells}.filter(cell => !cell.querySelector('a')).map(cell => cell.textContent)")) == 2
+            assert tab.run(f"{cells}.filter(cell => cell.scrollWidth > cell.clientWidth).length") == 0, language.code
 
 
 def test_pages_that_are_left_keep_no_connection(tab: Tab, hall: Hall) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from reports.sheets.people import EMPTY_SEAT
-from reports.sheets.seating import by_name, seats_note, unused_tables_text
+from reports.sheets.seating import by_name, resting_rows, unused_tables_text
 from reports.vocabulary import PLAYER, SITS_OUT, TABLE
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
@@ -88,7 +88,7 @@ def team_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide, ...
 
 
 def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
-    """The seats, one table a line; empty while they are not public."""
+    """The seats, one table a line, and below them who sits out; empty while they are not public."""
     if not view.seats_are_public(session):
         return ()
     sheets = view.sheets(session)
@@ -104,7 +104,10 @@ def seat_pages(view: PublicView, session: int) -> tuple[ListSlide, ...]:
         )
         for sheet in sheets
     ]
-    note = seats_note(view, (session,))
+    for label, players in resting_rows(view, session):
+        names = [ListCell(player.name) for player in players]
+        rows.append((ListCell(label, second=True), *names, *[ListCell("")] * (len(Wind) - len(names))))
+    note = unused_tables_text(view, (session,))
     return pages_of(mark("Seats"), mark("Session {session}", session=session), columns, rows, note)
 
 
