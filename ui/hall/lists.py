@@ -61,11 +61,8 @@ def standings_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide
     ]
     state, granted = results_state(view), granted_text(shown, view.settings)
     if state.final:
-        return pages_of(mark("Final standings"), granted, columns, rows, alone=alone)
-    subtitle = state.text
-    if subtitle is not None and granted is not None:
-        subtitle = mark("{state} · {granted}", state=subtitle, granted=granted)
-    return pages_of(mark("Standings"), subtitle, columns, rows, alone=alone)
+        return pages_of(mark("Final standings"), None, columns, rows, granted, alone=alone)
+    return pages_of(mark("Standings"), state.text, columns, rows, granted, alone=alone)
 
 
 def team_pages(view: PublicView, *, alone: bool = False) -> tuple[ListSlide, ...]:
@@ -232,9 +229,11 @@ def pages_of(
 ) -> tuple[ListSlide, ...]:
     """Return the pages of a list. One that is ``alone`` on the screen has as many lines a page as can be read."""
     many_names = sum(column.name for column in columns) > 1
-    beside = _BESIDE if len(rows) > LINES and not many_names else LINES
+    beside = _BESIDE - (note is not None) if len(rows) > LINES and not many_names else LINES  # a note needs a line
     lines, blocks = _shape(len(rows)) if alone else (beside, 1)
     most = lines * blocks
+    if note is not None and len(rows) > most:
+        most = -(-len(rows) // -(-len(rows) // most))  # pages of about the same length
     if len(rows) < LINES and many_names:
         lines = max(len(rows), _FEWEST)  # a few tables have higher lines, in which long names have more room
     pages = -(-len(rows) // most)

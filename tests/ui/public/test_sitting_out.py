@@ -1,9 +1,19 @@
 """Players who sit out are told so wherever the others read their seat."""
 
+from itertools import product
+
 import pytest
 
 from tests.public_surfaces import public_surfaces
 from tests.reports.sheets.test_seating import six_at_one_table
+from tests.tournament.use_cases.events import BY, created, players
+from tournament.event.seating import SeatingWishes
+from tournament.event.settings import GrantedPoints, Settings
+from tournament.language import ENGLISH, Text
+from tournament.use_cases import RecordTotals, carry_out, plan_seating
+from tournament.use_cases.commands import AddPlayers, ChangeSettings, PublishDraw, PublishResults
+from tournament.use_cases.public_view import PublicView
+from ui.hall.lists import standings_pages
 
 
 @pytest.fixture(scope="module")
@@ -36,3 +46,22 @@ def test_who_sits_out_reads_it_there(surfaces: dict[str, str], surface: str, tex
 def test_who_plays_is_not_said_to_sit_out(surfaces: dict[str, str]) -> None:
     for player in (1, 2):
         assert "sits out" not in surfaces[f"the address /player/{player}"]
+
+
+def test_the_mark_of_granted_points_is_explained_below_the_standings_of_a_screen() -> None:
+    book = created()
+    carry_out(book, ChangeSettings(Settings("Cup", sessions=2, sit_out_points=GrantedPoints.AVERAGE)), by=BY)
+    carry_out(book, AddPlayers(tuple(players(14))), by=BY)
+    wishes = SeatingWishes(sit_out=True)
+    seating = plan_seating(book.view, seed=3, method="auto", wishes=wishes, progress=lambda _done: True)
+    carry_out(book, PublishDraw(seating), by=BY)
+    for session, table in product((1, 2), (1, 2, 3)):
+        carry_out(book, RecordTotals(session, table, (60, 20, -20, -60)), by=BY)
+    carry_out(book, PublishResults(2), by=BY)
+    beside, alone = standings_pages(PublicView(book.view)), standings_pages(PublicView(book.view), alone=True)
+    assert [len(page.rows) for page in beside] == [7, 7], "a note takes the room of a line"
+    assert [len(page.rows) for page in alone] == [14]
+    for page in (*beside, *alone):
+        assert isinstance(page.note, Text)
+        assert ENGLISH.render(page.note) == "* Sat out: such a session counts as the average of their own."
+        assert "Sat out" not in ENGLISH.render(page.subtitle or page.title)

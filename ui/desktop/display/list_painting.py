@@ -35,6 +35,8 @@ _WIDEST = 35
 """The maximum width of a line with one name, in type sizes."""
 _OF_LINE = 0.64
 """The type size as a fraction of the height of a line."""
+_NOTE = 54.0
+"""The height of a note below a list, which can have two lines."""
 
 
 def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, blocks: int = 1) -> None:
@@ -73,7 +75,7 @@ def paint_whole_list(canvas: Canvas, slide: ListSlide, rect: QRectF, title: floa
 def _room(slide: ListSlide, rect: QRectF, title_size: int) -> tuple[float, float]:
     """Where the lines of ``slide`` begin and end in ``rect``."""
     headings = any(column.heading is not None for column in slide.columns)
-    foot = 50.0 if slide.pages > 1 or slide.note is not None else 4.0
+    foot = _NOTE + 12 if slide.note is not None else 50.0 if slide.pages > 1 else 4.0
     return rect.top() + title_size + (46 if headings else 16), rect.bottom() - foot
 
 
@@ -201,5 +203,6 @@ def _paint_page(canvas: Canvas, slide: ListSlide, rect: QRectF) -> None:
         left = canvas.write_right(rect.right(), middle, number, size=SMALL, colour=colours.accent, weight=600)
     texts = [canvas.words(text) for text in (slide.range_text, slide.note) if text is not None]
     if texts:
-        room = left - rect.left() - 16
-        canvas.write(rect.left(), middle, " · ".join(texts), size=SMALL, colour=colours.second, room=room)
+        room, middle = left - rect.left() - 16, middle if slide.note is None else rect.bottom() - _NOTE / 2
+        canvas.write_fitted(rect.left(), middle, " · ".join(texts), size=SMALL, colour=colours.second, room=room,
+                            high=_NOTE)  # fmt: skip
