@@ -1,13 +1,14 @@
 """The state of a player, by keys: its effect is shown before, and undo restores the earlier state."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from tests.ui.desktop.pages.players.test_typing import draw
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament import use_cases
 from tournament.event.player import PlayerState, PublicName
-from tournament.use_cases.commands import Undo
+from tournament.use_cases.commands import ChangePlayer, Undo
 from ui.desktop.controller import EventController
 from ui.desktop.pages.players import table as columns
 from ui.desktop.pages.players.page import PlayersPage
@@ -85,6 +86,22 @@ def test_a_substitute_is_named_in_the_same_step(players: PlayersPage, controller
     assert view.status(1).state is PlayerState.PLAYING, "it was one act"
     assert view.seating is not None
     assert view.seating.seats(1, 1) == (1, 2, 3, 4)
+
+
+def test_two_players_with_one_nickname_are_refused(players: PlayersPage, controller: EventController) -> None:
+    first = controller.book.view.players[1]
+    controller.act(ChangePlayer(replace(first, public=PublicName.NICKNAME, nickname="Tiger")))
+    ask(players, 1)
+    panel = players.list.panels.state
+    panel.form.choice(PUBLIC).setFocus()
+    press("Down")
+    panel.form.line(NICKNAME).setFocus()
+    type_words("tiger")
+    clash = f"The nickname “Tiger” of player 1 ({first.name}) is also a name of player 2 (Ben Beispiel): choose another"
+    assert clash in panel.shown.text()
+    press("Return")
+    assert panel.isVisible()
+    assert public(controller) is PublicName.NAME
 
 
 def test_escape_leaves_everything_as_it_was(players: PlayersPage, controller: EventController) -> None:
