@@ -411,7 +411,7 @@ class DrawPage(Page):
     def _swap(self) -> None:
         before, after = self.state.proposal, self.state.swap
         if before is None or not isinstance(after, SeatingProposal) or refused_reason(self.state) is not None:
-            flash(self.seats.swap.reason)
+            flash(self.seats.swap.reason.line)
             return
         if before.published and after.publish is not None:
             self._update(clear_choice(self.state))

@@ -23,6 +23,7 @@ from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.pages.draw.proposal import Seat, SeatingProposal, origin_text
 from ui.desktop.pages.draw.state import BY_PLAYER, BY_TABLE, DrawState, refused_reason
 from ui.desktop.session_words import STATE_CHIPS
+from ui.desktop.sheet.entry_fields import ReasonField
 from ui.desktop.theme import Size, Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -30,7 +31,7 @@ from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Card, EmptyState
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate, drawn_cell
-from ui.desktop.widgets.fields import ChoiceBox, TextField
+from ui.desktop.widgets.fields import ChoiceBox
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import add, aligned, boxed, column, row, stretched
@@ -363,10 +364,7 @@ class _SwapCard(Card):
         segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("This session and later"))]
         self.reach = Switch(mark("Swapped in"), segments)
         self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
-        self.reason = TextField(
-            placeholder=mark("Reason"),
-            name=mark("Reason"),
-        )
+        self.reason = ReasonField(mark("Reason"), usual=False)
         self.title = ElidedLabel(kind=Type.LABEL)
         self._changes = [_MeasureChange() for _ in range(_MOST_MEASURES)]
         self.swap = OutlineButton(mark("Swap"), hint="Return")
@@ -383,9 +381,9 @@ class _SwapCard(Card):
         self._below.setFixedHeight(self.reach.sizeHint().height())
         self.body.addWidget(self._below)
         self.body.addWidget(self.reason)
-        self.reason.textEdited.connect(self.reason_given)
-        self.reason.returnPressed.connect(self.swap_wanted)
-        answer_keys(self.reason, {ESCAPE: self.left.emit})
+        self.reason.typed.connect(self.reason_given)
+        self.reason.confirmed.connect(self.swap_wanted)
+        answer_keys(self.reason.line, {ESCAPE: self.left.emit})
         self.hide()
 
     def show_swap(self, state: DrawState, players: Mapping[int, Player], *, writes: bool) -> None:
@@ -398,7 +396,7 @@ class _SwapCard(Card):
             self.title.set_text(mark("Select two players to swap"))
             for below in (self.reach, self.replace, self.refusal, self.reason, *self._changes):
                 below.hide()
-            self.reason.clear()
+            self.reason.set_text("")
             return
         both = len(state.chosen) == 2
         self.reach.set_current(_ONWARDS if state.onwards else _HERE)
@@ -421,7 +419,7 @@ class _SwapCard(Card):
         refused = isinstance(state.swap, Text) and not state.reason
         self.reason.setVisible(asks and (refused or bool(state.reason) or self.reason.hasFocus()))
         if not state.reason and not self.reason.hasFocus():
-            self.reason.clear()
+            self.reason.set_text("")
 
     def _show_changes(self, measures: list[tuple[QualityMeasure, QualityMeasure]]) -> None:
         """Show the changes. In a narrow window measures that stay the same are hidden."""

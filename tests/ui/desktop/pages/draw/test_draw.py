@@ -29,6 +29,7 @@ from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
 from ui.desktop.pages.draw.lots import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import BY_HAND, Progress, Seat, SeatingProposal, measure, propose, propose_swap
+from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.widgets.choices import Switch
 from ui.desktop.window import Window
 
@@ -348,7 +349,7 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.seats.swap.refusal.isVisible)
     press("Tab")
-    while focused() is not drawing.seats.swap.reason:
+    while focused() is not drawing.seats.swap.reason.line:
         press("Tab")
     type_words("G3")
     press("Return")
@@ -367,6 +368,27 @@ def test_who_sat_in_each_others_seat_is_swapped_with_a_reason(
         "players-swapped", ("sat at the wrong table",), {one, other},
     )  # fmt: skip
     assert not drawing.seats.swap.reason.text()
+
+
+def test_a_reason_for_swapping_that_just_appeared_takes_no_enter(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    published(drawing, qtbot)
+    controller.act(RecordHand(1, 1, 1, Outcome(0, 1, 8)))
+    before = shown(drawing, qtbot).seating
+    monkeypatch.setattr(Question, "clock", lambda: 7.0)
+    drawing.seats.by_table.setFocus()
+    press("Return", "Down", "Return")
+    qtbot.waitUntil(drawing.seats.swap.refusal.isVisible)
+    drawing.seats.swap.reason.setFocus()
+    type_words("sat at the wrong table")
+    qtbot.waitUntil(drawing.seats.swap.swap.isEnabled)
+    press("Return")
+    assert controller.book.view.seating == before
+    assert drawing.seats.swap.reason.text() == "sat at the wrong table", "the key is ignored, not the words"
+    monkeypatch.setattr(Question, "clock", lambda: 7.0 + READING)
+    press("Return")
+    assert controller.book.view.seating != before
 
 
 def close_session(controller: EventController) -> None:
