@@ -34,6 +34,7 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
+from ui.desktop.widgets import key_router as key_router_module
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.key_router import key_router, reason_unread
 from ui.desktop.window import HOME, Window
@@ -46,6 +47,8 @@ BY = By("Referee", "test desk")
 _SECONDS = count()
 _PATIENCE = 30_000
 """Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
+_FOR_EVER = 3_600_000
+"""Milliseconds, longer than any test."""
 _BETWEEN_LOOKS = 10
 """Milliseconds, in pytest-qt."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -183,8 +186,12 @@ def windows(app: QApplication) -> set[QWidget]:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second lies between whatever is shown and pressed: tests of haste have a clock of their own."""
+    """A second lies between whatever is shown and pressed: tests of haste have a clock of their own.
+
+    A flash stays, because on a busy machine it would end before a test sees it.
+    """
     monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
+    monkeypatch.setattr(key_router_module, "_FLASH", _FOR_EVER)
     guard = QApplication.instance() and key_router()
     if guard:
         guard.count_again()  # a test before this one may have ended with a refused key, at another time

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
 from tournament.ledger.sanctions import Charge
@@ -59,14 +59,14 @@ def test_the_sheet_is_shown_again(start: Start, event_file: Path) -> None:
 
 
 def test_the_page_is_shown_again_also_after_the_program_was_killed(
-    start: Start, event_file: Path, monkeypatch: pytest.MonkeyPatch
+    start: Start, event_file: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     monkeypatch.setattr(window_module, "_LEFT_AFTER", 1)
     window = start()
     window.controller.open(event_file)
     window.controller.navigation.table_wanted.emit(2, 1)
     window.show_page("standings")
-    QTest.qWait(50)
+    qtbot.waitUntil(lambda: (found := recent_file(event_file)) is not None and found.page == "standings")
     kept = recent_file(event_file)
     assert kept is not None
     assert (kept.page, kept.session, kept.table) == ("standings", 2, 1)

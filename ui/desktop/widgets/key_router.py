@@ -259,7 +259,7 @@ class Flash(QWidget):
     def __init__(self, field: QWidget) -> None:
         super().__init__(field)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._end = QTimer(self, interval=_FLASH, singleShot=True)
+        self._end = QTimer(self, singleShot=True)
         self._end.timeout.connect(self.hide)
 
     def begin(self, field: QWidget) -> None:
@@ -267,7 +267,7 @@ class Flash(QWidget):
         self.setGeometry(field.rect())
         self.raise_()
         self.show()
-        self._end.start()
+        self._end.start(_FLASH)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """End with what it lies over, which may be shown again at once with other words."""

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard, typed_hand
@@ -16,6 +16,7 @@ from tournament.language import ENGLISH
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets import key_router
 from ui.desktop.widgets.cards import READING
 from ui.desktop.widgets.key_router import PAUSE, Flash
 from ui.desktop.window import Window
@@ -93,14 +94,19 @@ def test_keys_count_again_after_a_pause_without_a_key(page: TablesPage, keyboard
     assert not page.panel.hand.source.problem()
 
 
-def test_the_refused_field_is_coloured_for_a_moment(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -> None:
-    def flashes() -> list[QWidget]:
-        return [each for each in page.panel.hand.source.findChildren(QWidget) if isinstance(each, Flash)]
+def test_the_refused_field_is_coloured_for_a_moment(
+    page: TablesPage, keyboard: Keyboard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flashes() -> list[Flash]:
+        return [each for each in page.panel.hand.source.findChildren(Flash) if each.isVisible()]
 
     keyboard.type("2 2")
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in flashes()))
+    qtbot.waitUntil(lambda: flashes() != [])
     colour = page.panel.hand.source.grab().toImage()
-    qtbot.waitUntil(lambda: not any(each.isVisible() for each in flashes()))
+    monkeypatch.setattr(key_router, "_FLASH", 1)  # until then it stays, see the fixture `unhurried`
+    for each in flashes():
+        each.begin(each.parentWidget() or page)
+    qtbot.waitUntil(lambda: flashes() == [])
     assert page.panel.hand.source.grab().toImage() != colour
     assert QApplication.focusWidget() is page.panel.hand.source.line
 
