@@ -188,13 +188,16 @@ def windows(app: QApplication) -> set[QWidget]:
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second lies between whatever is shown and pressed: tests of haste have a clock of their own.
 
-    A flash stays, because on a busy machine it would end before a test sees it.
+    A flash stays until the test ends, because on a busy machine it would end before a test sees it.
     """
     monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
     monkeypatch.setattr(key_router_module, "_FLASH", _FOR_EVER)
     guard = QApplication.instance() and key_router()
     if guard:
         guard.count_again()  # a test before this one may have ended with a refused key, at another time
+        for each in QApplication.topLevelWidgets():
+            for flash in each.findChildren(key_router_module.Flash):
+                flash.hide()
 
 
 @pytest.fixture(autouse=True)

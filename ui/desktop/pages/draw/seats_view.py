@@ -377,7 +377,7 @@ class _SwapCard(Card):
         self.title.setMinimumHeight(self.swap.sizeHint().height())
         sign, title = Icon("swap", size=20, tone=Tone.ACCENT), aligned(self.title, Qt.AlignmentFlag.AlignVCenter, 1)
         add(self.body, row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
-        self._below = boxed(row(self.reach, *self._changes, stretched(self.refusal), None, spacing=_GAP))
+        self._below = boxed(row(self.reach, *self._changes, stretched(self.refusal, 9), None, spacing=_GAP))
         self._below.setFixedHeight(self.reach.sizeHint().height())
         self.body.addWidget(self._below)
         self.body.addWidget(self.reason)
