@@ -11,6 +11,7 @@ from typing import Any
 from reports.column import Column, Emphasis, Kind, Value
 from tournament.event.player import Player
 from tournament.language import Text, mark, mark_in, verbatim
+from tournament.tiles.wind import Wind
 
 
 def _column(heading: Text, kind: Kind = Kind.TEXT, emphasis: Emphasis = Emphasis.PLAIN, **others: Any) -> Column[Any]:
@@ -117,6 +118,15 @@ SITS_OUT = mark("sits out")
 
 NO_HEADING = verbatim("")
 """The heading of a column that only programs read."""
+
+
+def by_seat(value: Callable[[Any, Wind], Value]) -> tuple[Column[Any], ...]:
+    """One column for each seat of a table, East first, with the ``value`` of a row there."""
+
+    def column(wind: Wind) -> Column[Any]:
+        return Column(wind.label, lambda row: value(row, wind), flexible=True)
+
+    return tuple(column(wind) for wind in Wind)
 
 
 def session_result(session: int, value: Callable[[Any], Value], kind: Kind = Kind.POINTS) -> Column[Any]:

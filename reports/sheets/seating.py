@@ -2,7 +2,7 @@
 
 import functools
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -11,7 +11,18 @@ from reports.document import Document, Section, table_of
 from reports.sheets.details import planned_session, session_when
 from reports.sheets.options import ReportOptions, gong_on_paper, runs, seating_aside, seating_state
 from reports.sheets.people import EMPTY_SEAT, marked_name, people_note, people_sections
-from reports.vocabulary import COUNTRY, FIRST_NAME, LAST_NAME, NAME, NUMBER, SESSION, SITS_OUT, TABLE, WITH
+from reports.vocabulary import (
+    COUNTRY,
+    FIRST_NAME,
+    LAST_NAME,
+    NAME,
+    NUMBER,
+    SESSION,
+    SITS_OUT,
+    TABLE,
+    WITH,
+    by_seat,
+)
 from tournament.event.player import Player, numbered_name
 from tournament.event.seating import Seating, final_of, final_tables
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
@@ -63,23 +74,10 @@ def resting_rows(view: View, session: int) -> Iterator[tuple[Text, tuple[Player,
         yield mark_count("Sits out", "Sit out", len(players)), tuple(players[start : start + len(Wind)])
 
 
-def _by_seat(words: Callable[[Player], str]) -> tuple[Column[_SeatedTable], ...]:
-    """One field per seat, with its player in ``words``."""
-
-    def field(wind: Wind) -> Column[_SeatedTable]:
-        return Column(wind.label, lambda row: words(row.players[wind]), flexible=True)
-
-    return tuple(field(wind) for wind in Wind)
-
-
 _TABLE: Column[_SeatedTable] = TABLE.of(lambda row: row.table, emphasis=Emphasis.STRONG)
 
 
-def _named(wind: Wind) -> Column[_SeatedTable]:
-    return Column(wind.label, lambda row: row.names[wind], flexible=True)
-
-
-_TABLE_FIELDS = (_TABLE, *(_named(wind) for wind in Wind))
+_TABLE_FIELDS = (_TABLE, *by_seat(lambda row, wind: row.names[wind]))
 _TABLE_NAME: Column[_SeatedTable] = NAME.of(lambda row: row.name or "", emphasis=Emphasis.STRONG, flexible=False)
 _NAMED_FIELDS = (_TABLE, _TABLE_NAME, *_TABLE_FIELDS[1:])
 
@@ -402,7 +400,7 @@ def _sessions_of(view: View, seating: Seating, player: Player, wanted: Iterable[
 _FIELDS: tuple[Column[_SeatedTable], ...] = (
     SESSION.of(lambda row: row.session),
     _TABLE,
-    *_by_seat(lambda player: f"{player.number} {player.name}"),
+    *by_seat(lambda row, wind: f"{row.players[wind].number} {row.players[wind].name}"),
 )
 
 

@@ -15,9 +15,10 @@ from tournament.language import Text, mark
 from ui.cli.bootstrap import author_of, database_event, event_for_reading, invitation_in
 from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.use_cases import View
     from ui.server.admitted import AdmittedDesk
     from ui.server.database import DatabaseDecisions
@@ -182,10 +183,8 @@ def desks(
     desks, code = found
     if code:
         _print_invitation(context, code, as_json=as_json)
-    elif as_json:
-        print_json([_as_json(desk) for desk in desks])
-    elif desks:
-        print_columns([_columns(context, desk) for desk in desks])
+    elif as_json or desks:
+        context.print_listed(_columns(), desks, as_json=as_json)
     else:
         context.print_line(mark("No desk has joined this event."))
 
@@ -457,34 +456,48 @@ def _time(written: str) -> datetime | None:
     return datetime.fromisoformat(written) if written else None
 
 
-def _as_json(desk: _Desk) -> dict[str, object]:
-    return {
-        "desk": desk.name,
-        "author": desk.author,
-        "role": desk.role,
-        "key": desk.key,
-        "joined": desk.joined.isoformat(timespec="seconds") if desk.joined else None,
-        "last_word": desk.last_word.isoformat(timespec="seconds") if desk.last_word else None,
-        "address": desk.address or None,
-        "serves_at": desk.serves_at or None,
-        "deputy": desk.deputy or None,
-        "reached": desk.reached,
-        "waiting": desk.waiting or None,
-        "id": desk.id or None,
-    }
+def _columns() -> "tuple[Column[_Desk], ...]":
+    """What the command says of a desk."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING, ROLE, STATE, WHO
+
+    return (
+        Column(mark("Desk"), lambda desk: desk.name, name="desk"),
+        WHO.of(lambda desk: desk.author),
+        Column(NO_HEADING, lambda desk: desk.role, name="role"),
+        Column(NO_HEADING, lambda desk: desk.key, name="key"),
+        ROLE.of(_role_text, name=""),
+        Column(NO_HEADING, lambda desk: _written(desk.joined), name="joined"),
+        Column(NO_HEADING, lambda desk: _written(desk.last_word), name="last_word"),
+        Column(NO_HEADING, lambda desk: desk.address or None, name="address"),
+        Column(NO_HEADING, lambda desk: desk.serves_at or None, name="serves_at"),
+        Column(mark("Address"), lambda desk: desk.address or (desk.serves_at if not desk.waiting else "") or None),
+        STATE.of(_state_of, name=""),
+        Column(NO_HEADING, lambda desk: desk.deputy or None, Kind.INTEGER, name="deputy"),
+        Column(NO_HEADING, lambda desk: desk.reached, Kind.YES_NO, name="reached"),
+        Column(mark("Deputy"), lambda desk: _deputy_of(desk) if desk.deputy else ""),
+        Column(NO_HEADING, lambda desk: desk.waiting or None, name="waiting"),
+        Column(NO_HEADING, lambda desk: desk.id or None, name="id"),
+        Column(mark("Id"), lambda desk: desk.id),
+    )
 
 
-def _columns(context: CliContext, desk: _Desk) -> list[str]:
+def _written(time: datetime | None) -> str | None:
+    return time.isoformat(timespec="seconds") if time is not None else None
+
+
+def _role_text(desk: _Desk) -> Text | None:
+    role = desk.key if desk.waiting else _role_of(desk)
+    return role.label if role is not None else None
+
+
+def _state_of(desk: _Desk) -> Text | None:
+    """That it waits, with its digits, or when it was last seen."""
     if desk.waiting:
-        digits = mark("waits: {digits}", digits=f"{desk.waiting[:3]} {desk.waiting[3:]}")
-        named = context.translate(desk.key.label) if desk.key is not None else "–"
-        return [desk.name, desk.author, named, desk.address or "–", context.translate(digits), desk.id]
-    role = _role_of(desk)
-    heard = desk.last_word
-    last_word = context.translate(mark("last word: {time}", time=heard.astimezone())) if heard else "–"
-    deputy = context.translate(_deputy_of(desk)) if desk.deputy else ""
-    shown = context.translate(role.label) if role is not None else "–"
-    return [desk.name, desk.author, shown, desk.address or desk.serves_at or "–", last_word, deputy]
+        return mark("waits: {digits}", digits=f"{desk.waiting[:3]} {desk.waiting[3:]}")
+    if desk.last_word is None:
+        return None
+    return mark("last word: {time}", time=desk.last_word.astimezone())
 
 
 def _deputy_of(desk: _Desk) -> Text:

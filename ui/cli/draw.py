@@ -21,9 +21,10 @@ from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, 
 from ui.cli.context import CliContext
 from ui.cli.games import show_games
 from ui.cli.seating import fields_of, print_quality, print_unmet, seating_json
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.ledger.facts import SessionSeated, SessionsRedrawn
     from tournament.use_cases import Book, By, Changes, MeasuredSeating, View
 
@@ -429,17 +430,8 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
         context.print_line("")
         version = view.seat_versions.of(session, 1)
         context.print_line(mark("Session {session}, version {version}", session=session, version=version))
-        print_columns(
-            [
-                [
-                    str(table),
-                    *(f"{n} {view.players[n].name}" for n in seats),
-                    *_named_final(context, view, session, table),
-                ]
-                for table, seats in seating.played(session)
-            ],
-            right=frozenset((0,)),
-        )
+        if tables := seating.played(session):
+            context.print_table(list(_table_columns(view, session)), tables)
         left_out = [table for each, table in sorted(view.state.taken_back) if each == session]
         if left_out:
             context.print_line(mark_count("Left out: table {tables}.", "Left out: tables {tables}.", len(left_out),
@@ -450,13 +442,15 @@ def _print(context: CliContext, view: "View", seating: Seating) -> None:
             context.print_line(mark_count("Sits out: {players}.", "Sit out: {players}.", len(out), players=names))
 
 
-def _named_final(context: CliContext, view: "View", session: int, table: int) -> Iterator[str]:
-    """“Final” for a table of the final, empty for another table of its session; nothing in other sessions."""
+def _table_columns(view: "View", session: int) -> "Iterator[Column[tuple[int, Seats]]]":
+    """The columns of the tables of a session: number, players East first, and “Final” if a final is played in it."""
+    from reports.vocabulary import NAME, TABLE, by_seat
     from tournament.ledger.state import final_name
 
+    yield TABLE.of(lambda row: row[0])
+    yield from by_seat(lambda row, wind: f"{row[1][wind]} {view.players[row[1][wind]].name}")
     if final_of(view.state.finals, session) is not None:
-        name = final_name(view.state, session, table)
-        yield context.translate(name) if name is not None else ""
+        yield NAME.of(lambda row: final_name(view.state, session, row[0]) or "")
 
 
 def _print_turns(context: CliContext, view: "View", measured: "MeasuredSeating") -> None:

@@ -1,7 +1,7 @@
 """``games FILE``: the evenings of a club or a league with their games, and whether they have ended."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -9,9 +9,10 @@ from tournament.language import listed, mark
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.ledger.sheet import Sheet
     from tournament.use_cases import View
 
@@ -37,7 +38,7 @@ def show_games(context: CliContext, view: "View", session: int | None = None, *,
     """Print the games of evening ``session``, by default of all."""
     sessions = view.drawn_sessions if session is None else (session,)
     if as_json:
-        print_json([_evening_json(view, each) for each in sessions])
+        print_json([_evening_json(context, view, each) for each in sessions])
         return
     if not sessions:
         context.print_line(mark("There are no evenings yet. Open the first one."))
@@ -45,25 +46,13 @@ def show_games(context: CliContext, view: "View", session: int | None = None, *,
         _print_evening(context, view, each)
 
 
-def _evening_json(view: "View", session: int) -> dict[str, object]:
-    from tournament.use_cases import is_ended
-
-    evening = view.state.evening(session)
+def _evening_json(context: CliContext, view: "View", session: int) -> dict[str, object]:
+    evening, columns = view.state.evening(session), _columns(view)
     return {
         "session": session,
         "date": None if evening.day is None else evening.day.isoformat(),
         "place": evening.place,
-        "games": [
-            {
-                "table": sheet.table,
-                "table_name": view.state.table_names.get((session, sheet.table), ""),
-                "players": list(sheet.players),
-                "scores": list(sheet.scores) if sheet.counts else None,
-                "state": sheet.state.value,
-                "ended": is_ended(sheet),
-            }
-            for sheet in view.sheets(session)
-        ],
+        "games": [context.record(columns, sheet) for sheet in view.sheets(session)],
     }
 
 
@@ -73,15 +62,32 @@ def _print_evening(context: CliContext, view: "View", session: int) -> None:
     if evening.day or evening.place:
         heading = listed(filter(None, (heading, evening.day, evening.place)))
     context.print_line(heading)
-    if not view.sheets(session):
+    if view.sheets(session):
+        context.print_listed(_columns(view), view.sheets(session), as_json=False)
+    else:
         context.print_line(mark("No game is open yet."))
-    print_columns([_row(context, view, sheet) for sheet in view.sheets(session)], right=frozenset((0,)))
 
 
-def _row(context: CliContext, view: "View", sheet: "Sheet") -> list[str]:
+def _columns(view: "View") -> "tuple[Column[Sheet], ...]":
+    """What the command says of a game."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NAME, NO_HEADING, STATE, TABLE, by_seat
     from tournament.use_cases import is_ended
 
-    ended = mark("ended") if is_ended(sheet) else mark("in play")
-    seats = (f"{number} {view.players[number].name}" for number in sheet.players)
-    name = view.state.table_names.get((sheet.session, sheet.table), "")
-    return [str(sheet.table), *seats, name, context.translate(ended)]
+    def seated(sheet: "Sheet", column: int) -> str:
+        number = sheet.players[column]
+        return f"{number} {view.players[number].name}"
+
+    def scores(sheet: "Sheet") -> Any:
+        return list(sheet.scores) if sheet.counts else None
+
+    return (
+        TABLE.of(lambda sheet: sheet.table),
+        *by_seat(seated),
+        NAME.of(lambda sheet: view.state.table_names.get((sheet.session, sheet.table), ""), name="table_name"),
+        Column(NO_HEADING, lambda sheet: cast("Any", list(sheet.players)), name="players"),
+        Column(NO_HEADING, scores, name="scores"),
+        STATE.of(lambda sheet: sheet.state.value, heading=NO_HEADING),
+        Column(NO_HEADING, is_ended, Kind.YES_NO, name="ended"),
+        STATE.of(lambda sheet: mark("ended") if is_ended(sheet) else mark("in play"), name=""),
+    )

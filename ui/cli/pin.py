@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from tournament.event.role import EventRole
-from tournament.language import mark
+from tournament.language import Text, mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import NEW_PIN_VARIABLE, changed_file_argument, command, json_option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from tournament.use_cases import View
@@ -53,21 +52,22 @@ def pin(context: CliContext, *, file: Path, action: str | None, role: str | None
 
 
 def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING, ROLE, WHO
     from tournament.use_cases.rights import open_role
 
     pins = view.state.pins
     everybody = open_role(pins)
-    if as_json:
-        roles = [{"role": role.value, "pin": role in pins, "open": everybody.includes(role)} for role in EventRole]
-        print_json(roles)
-        return
-    rows = []
-    for role in EventRole:
+
+    def held(role: EventRole) -> Text:
         if role in pins:
-            held = mark("with its PIN")
-        elif everybody.includes(role):
-            held = mark("everybody")
-        else:
-            held = mark("nobody: it has no PIN")
-        rows.append([context.translate(role.label), context.translate(held)])
-    print_columns(rows)
+            return mark("with its PIN")
+        return mark("everybody") if everybody.includes(role) else mark("nobody: it has no PIN")
+
+    columns: tuple[Column[EventRole], ...] = (
+        ROLE.of(lambda role: role.value, kind=Kind.CHOICE, labels={role.value: role.label for role in EventRole}),
+        Column(NO_HEADING, lambda role: role in pins, Kind.YES_NO, name="pin"),
+        Column(NO_HEADING, everybody.includes, Kind.YES_NO, name="open"),
+        WHO.of(held, name=""),
+    )
+    context.print_listed(columns, EventRole, as_json=as_json)

@@ -1,7 +1,7 @@
 """``prizes FILE``: the prizes, category by category, and who wins them by the current standings."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,13 +19,14 @@ from tournament.event.prizes import (
     unknown_category,
 )
 from tournament.event.problem import Refused
-from tournament.language import mark
+from tournament.language import Text, mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.standings.awards import Award
     from tournament.use_cases import Book, By, View
 
@@ -169,25 +170,23 @@ def _show(context: CliContext, view: "View", *, as_json: bool) -> None:
                 "ties": said.ties.value,
                 "currency": said.currency,
                 "provisional": view.standings().provisional,
-                "prizes": [_line_json(line) for line in said.lines],
-                "winners": [_award_json(award) for each in won for award in each.awards],
+                "prizes": [context.record(_line_columns(said), line) for line in said.lines],
+                "winners": [context.record(_award_columns(said), award) for each in won for award in each.awards],
                 "remarks": [{"code": each.code, "text": context.translate(each.text)} for each in remarks],
             }
         )
         return
-    if not said.lines:
-        context.print_line(mark("No prize is entered."))
-    rows = [[line.category.key, _places(line.place, line.last), context.translate(prize_text(line, said.currency))]
-            for line in said.lines]  # fmt: skip
-    print_columns(rows)
     if said.lines:
+        context.print_listed(_line_columns(said), said.lines, as_json=False)
         context.print_line(said.ties.label)
+    else:
+        context.print_line(mark("No prize is entered."))
     state = results_state(view).text if any(each.awards for each in won) else None
     if state is not None:
         context.print_line(mark("{state}.", state=state))
     for each in (each for each in won if each.awards):
         context.print_line(mark("{category}:", category=each.category.label))
-        print_columns([_award_row(context, award, said) for award in each.awards])
+        context.print_listed(_award_columns(said), each.awards, as_json=False)
     for remark in remarks:
         context.print_remark(remark.text)
 
@@ -196,36 +195,56 @@ def _places(first: int, last: int) -> str:
     return str(first) if first == last else f"{first}–{last}"
 
 
-def _award_row(context: CliContext, award: "Award", said: Prizes) -> list[str]:
-    things = "; ".join(prize.what for prize in award.prizes if prize.what)
-    paid = "" if award.amount is None else f"{typed_amount(award.amount)} {said.currency}".strip()
-    lots = context.translate(mark("by lot")) if award.by_lot else ""
-    if award.undecided:
-        lots = context.translate(mark("draw lots"))
-    return [_places(award.place, award.last), award.entrant.name, things, paid, lots]
+def _line_columns(said: Prizes) -> "tuple[Column[Prize], ...]":
+    """What the command says of a prize."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING, RANK
+
+    return (
+        Column(mark("Category"), lambda line: line.category.key, name="category"),
+        RANK.of(lambda line: _places(line.place, line.last), kind=Kind.CODE, name=""),
+        Column(NO_HEADING, lambda line: line.place, Kind.INTEGER, name="place"),
+        Column(NO_HEADING, lambda line: line.last, Kind.INTEGER, name="last"),
+        Column(NO_HEADING, lambda line: line.what, name="what"),
+        Column(NO_HEADING, lambda line: _typed(line.amount), name="amount"),
+        Column(mark("Prize"), lambda line: prize_text(line, said.currency)),
+    )
 
 
-def _line_json(line: Prize) -> dict[str, object]:
-    return {
-        "category": line.category.key,
-        "place": line.place,
-        "last": line.last,
-        "what": line.what,
-        "amount": None if line.amount is None else typed_amount(line.amount),
-    }
+def _award_columns(said: Prizes) -> "tuple[Column[Award], ...]":
+    """What the command says of who wins a prize."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NAME, NO_HEADING, RANK
+
+    def things(award: "Award") -> Any:
+        return [prize.what for prize in award.prizes if prize.what]
+
+    def paid(award: "Award") -> str:
+        return "" if award.amount is None else f"{typed_amount(award.amount)} {said.currency}".strip()
+
+    def lots(award: "Award") -> Text | str:
+        if award.undecided:
+            return mark("draw lots")
+        return mark("by lot") if award.by_lot else ""
+
+    return (
+        Column(NO_HEADING, lambda award: award.prizes[0].category.key, name="category"),
+        Column(NO_HEADING, lambda award: award.entrant.group or None, name="group"),
+        RANK.of(lambda award: _places(award.place, award.last), kind=Kind.CODE, name=""),
+        Column(NO_HEADING, lambda award: award.place, Kind.INTEGER, name="place"),
+        Column(NO_HEADING, lambda award: award.last, Kind.INTEGER, name="last"),
+        Column(NO_HEADING, lambda award: award.entrant.key, name="winner"),
+        NAME.of(lambda award: award.entrant.name, name="name"),
+        Column(NO_HEADING, things, name="what"),
+        Column(mark("Prize"), lambda award: "; ".join(things(award))),
+        Column(NO_HEADING, lambda award: _typed(award.amount), name="amount"),
+        Column(mark("Amount"), paid, Kind.AMOUNT),
+        Column(NO_HEADING, lambda award: typed_amount(award.rest), name="left_over"),
+        Column(NO_HEADING, lambda award: award.undecided, Kind.YES_NO, name="undecided"),
+        Column(NO_HEADING, lambda award: award.by_lot, Kind.YES_NO, name="by_lot"),
+        Column(mark("Remark"), lots),
+    )
 
 
-def _award_json(award: "Award") -> dict[str, object]:
-    return {
-        "category": award.prizes[0].category.key,
-        "group": award.entrant.group or None,
-        "place": award.place,
-        "last": award.last,
-        "winner": award.entrant.key,
-        "name": award.entrant.name,
-        "what": [prize.what for prize in award.prizes if prize.what],
-        "amount": None if award.amount is None else typed_amount(award.amount),
-        "left_over": typed_amount(award.rest),
-        "undecided": award.undecided,
-        "by_lot": award.by_lot,
-    }
+def _typed(amount: int | None) -> str | None:
+    return None if amount is None else typed_amount(amount)

@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import average_text, folded, mark
+from tournament.language import Average, Text, average_text, folded, mark
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.rankings import EventPlaces, Ranking, RankingRules
+    from tournament.rankings.ranking import CountryRow, RankingRow
 
 USUAL_RULES = "mers"
 _MOST_BYTES = 1_000_000
@@ -62,14 +64,18 @@ def ranking(
     }
     if why is not None:
         _print_why(context, rankings.values(), why)
-    elif as_json:
-        lines = _json_of_countries if countries else _json
-        print_json([line for each, shown in rankings.items() for line in lines(each, shown)])
-    else:
-        for each, shown in rankings.items():
-            if len(rankings) > 1:
-                context.print_line(each)
-            _print_countries(context, shown) if countries else _print(context, shown)
+        return
+    tables: dict[str, tuple[Sequence[Column[Any]], Sequence[Any]]] = {
+        each: (_country_columns(each, chosen), shown.countries) if countries else (_columns(each, chosen), shown.rows)
+        for each, shown in rankings.items()
+    }
+    if as_json:
+        print_json([context.record(columns, row) for columns, rows in tables.values() for row in rows])
+        return
+    for each, (columns, rows) in tables.items():
+        if len(rankings) > 1:
+            context.print_line(each)
+        context.print_listed(columns, rows, as_json=False)
 
 
 def _rules(name_or_path: str) -> "RankingRules":
@@ -155,57 +161,63 @@ def _files(place: Path) -> Iterator[Path]:
             yield place.parent / line.strip()
 
 
-def _json(game: str, shown: "Ranking") -> Iterator[dict[str, object]]:
-    for row in shown.rows:
-        yield {
-            "rank": row.rank,
-            "ema_number": row.person.number,
-            "name": row.person.name,
-            "country": row.person.country,
-            "value": average_text(row.value, "en", shown.rules.decimals),
-            "game": game,
-            "results": [
-                {"event": each.event.name, "date": each.event.ended.isoformat(), "place": each.place,
-                 "players": len(each.event.places), "base_rank": average_text(each.value, "en", 2),
-                 "weight": average_text(each.weight, "en", 2), "age_factor": average_text(each.factor, "en", 2)}
-                for each in row.results
-            ],
-        }  # fmt: skip
+def _columns(game: str, rules: "RankingRules") -> "tuple[Column[RankingRow], ...]":
+    """What the command says of a player."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import COUNTRY, EMA_NUMBER, NO_HEADING, PLAYER, RANK
+
+    return (
+        RANK.of(lambda row: row.rank),
+        PLAYER.of(lambda row: row.person.name),
+        COUNTRY.of(lambda row: row.person.country),
+        EMA_NUMBER.of(lambda row: row.person.number),
+        *_value_columns(rules),
+        Column(NO_HEADING, lambda _row: game, name="game"),
+        Column(mark("Results"), lambda row: len(row.results), Kind.INTEGER),
+        Column(NO_HEADING, _results, name="results"),
+    )
 
 
-def _json_of_countries(game: str, shown: "Ranking") -> Iterator[dict[str, object]]:
-    for row in shown.countries:
-        yield {
-            "rank": row.rank,
-            "country": row.country,
-            "value": average_text(row.value, "en", shown.rules.decimals),
-            "game": game,
-            "players": [person.name for person in row.people],
-        }
+def _country_columns(game: str, rules: "RankingRules") -> "tuple[Column[CountryRow], ...]":
+    """What the command says of a country."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import COUNTRY, NO_HEADING, PLAYERS, RANK
+
+    def names(row: "CountryRow") -> Any:
+        return [person.name for person in row.people]
+
+    return (
+        RANK.of(lambda row: row.rank),
+        COUNTRY.of(lambda row: row.country),
+        *_value_columns(rules),
+        Column(NO_HEADING, lambda _row: game, name="game"),
+        Column(NO_HEADING, names, name="players"),
+        PLAYERS.of(lambda row: ", ".join(names(row)), kind=Kind.TEXT),
+    )
 
 
-def _print(context: CliContext, shown: "Ranking") -> None:
-    rows: list[Sequence[str]] = [
-        (
-            str(row.rank or "–"),
-            row.person.name,
-            row.person.country,
-            row.person.number,
-            average_text(row.value, context.language.code, shown.rules.decimals),
-            str(len(row.results)),
-        )
-        for row in shown.rows
-    ]
-    print_columns(rows, right=frozenset((0, 4, 5)))
+def _value_columns(rules: "RankingRules") -> "tuple[Column[Any], Column[Any]]":
+    """The value in the ranking: for programs with a point, for people in their language."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING
+
+    def for_people(row: "RankingRow | CountryRow") -> Text:
+        return Text("{value}", (("value", Average(row.value, rules.decimals)),))
+
+    return (
+        Column(NO_HEADING, lambda row: average_text(row.value, "en", rules.decimals), name="value"),
+        Column(mark("Value"), for_people, Kind.AVERAGE),
+    )
 
 
-def _print_countries(context: CliContext, shown: "Ranking") -> None:
-    rows: list[Sequence[str]] = [
-        (str(row.rank), row.country, average_text(row.value, context.language.code, shown.rules.decimals),
-         ", ".join(person.name for person in row.people))
-        for row in shown.countries
+def _results(row: "RankingRow") -> Any:
+    """What JSON has of the results of a player."""
+    return [
+        {"event": each.event.name, "date": each.event.ended.isoformat(), "place": each.place,
+         "players": len(each.event.places), "base_rank": average_text(each.value, "en", 2),
+         "weight": average_text(each.weight, "en", 2), "age_factor": average_text(each.factor, "en", 2)}
+        for each in row.results
     ]  # fmt: skip
-    print_columns(rows, right=frozenset((0, 2)))
 
 
 def _print_why(context: CliContext, rankings: "Iterable[Ranking]", who: str) -> None:

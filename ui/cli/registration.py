@@ -28,9 +28,10 @@ from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_optio
 from ui.cli.context import CliContext
 from ui.cli.export import refuse_event_file
 from ui.cli.players import choices_of_columns
-from ui.cli.streams import print_columns, print_json, write_answer
+from ui.cli.streams import print_json, write_answer
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from reports.document import Document
     from tournament.use_cases import Book
     from tournament.use_cases.erasure import Erasure
@@ -168,7 +169,8 @@ def _list(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[st
     if as_json:
         print_json({"people": [_as_json(person) for person in chosen], "sums": _sums_json(sums)})
         return
-    print_columns([_columns(context, person) for person in chosen], right=frozenset((0, 3, 4)))
+    if chosen:
+        context.print_table(_columns(), chosen)
     for line in _sums_lines(sums):
         context.print_line(line)
 
@@ -422,14 +424,21 @@ def _print_people(context: CliContext, people: "Sequence[Person]", *, as_json: b
                 context.print_line(mark("  {field}: {value}", field=registration_label(field), value=value))
 
 
-def _columns(context: CliContext, person: "Person") -> list[str]:
+def _columns() -> "tuple[Column[Person], ...]":
+    """What the list shows of a person."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NUMBER, PLAYER, STATE
     from tournament.use_cases.private_data import price_text
 
-    noted = person.registration
-    return [
-        str(person.number or "–"), noted.name, context.translate(noted.state.label), price_text(noted.due),
-        price_text(noted.paid), ", ".join(noted.meals), person.id[:8] or "–",
-    ]  # fmt: skip
+    return (
+        NUMBER.of(lambda person: person.number or None),
+        PLAYER.of(lambda person: person.registration.name),
+        STATE.of(lambda person: person.registration.state.label),
+        Column(registration_label("due"), lambda person: price_text(person.registration.due), Kind.AMOUNT),
+        Column(registration_label("paid"), lambda person: price_text(person.registration.paid), Kind.AMOUNT),
+        Column(registration_label("meals"), lambda person: ", ".join(person.registration.meals)),
+        Column(mark("Id"), lambda person: person.id[:8] or None),
+    )
 
 
 def _sums_lines(sums: "RegistrationSums") -> Iterable[Text]:

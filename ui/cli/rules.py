@@ -1,7 +1,7 @@
 """``rules list``: the rule sets; ``rules faults``: their faults; ``rules options``: the options of an event; ``rules
 presets``: rule sets with options of other federations."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -12,8 +12,8 @@ from tournament.rules.fault import Fault
 from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.rule_options import option_rows, preset, shipped
-from ui.cli.streams import json_line, print_columns, print_json
+from ui.cli.rule_options import Preset, option_rows, preset, shipped
+from ui.cli.streams import json_line, print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
@@ -30,7 +30,7 @@ def rules(context: CliContext, *, topic: str, id: str, as_json: bool) -> None:
         _print_list(context, as_json=as_json)
         return
     if topic == "presets":
-        _print_presets(as_json=as_json)
+        _print_presets(context, as_json=as_json)
         return
     found = rule_set(id)
     if found is None:
@@ -55,13 +55,18 @@ def _print_list(context: CliContext, *, as_json: bool) -> None:
     context.print_listed(columns, NAMES.items(), as_json=as_json)
 
 
-def _print_presets(*, as_json: bool) -> None:
-    rows = [(name, called, preset(name)) for name, called in shipped().items()]
-    if as_json:
-        print_json([{"preset": name, "name": called, "rules": found.rules, "options": dict(found.options)}
-                    for name, called, found in rows])  # fmt: skip
-        return
-    print_columns([[name, called, found.rules, json_line(dict(found.options))] for name, called, found in rows])
+def _print_presets(context: CliContext, *, as_json: bool) -> None:
+    from reports.column import Column
+    from reports.vocabulary import NAME, NO_HEADING
+
+    columns: tuple[Column[tuple[str, str, Preset]], ...] = (
+        Column(mark("Id"), lambda row: row[0], name="preset"),
+        NAME.of(lambda row: row[1], name="name"),
+        Column(mark("Rules"), lambda row: row[2].rules, name="rules"),
+        Column(NO_HEADING, lambda row: cast("Any", dict(row[2].options)), name="options"),
+        Column(mark("Options"), lambda row: json_line(dict(row[2].options))),
+    )
+    context.print_listed(columns, [(name, called, preset(name)) for name, called in shipped().items()], as_json=as_json)
 
 
 def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> None:
@@ -69,7 +74,17 @@ def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> Non
     if as_json:
         print_json(rows)
         return
-    print_columns([[str(row["name"]), json_line(row["default"]), str(row["text"]), str(row["source"])] for row in rows])
+    from reports.column import Column
+    from reports.vocabulary import WHAT
+
+    columns: tuple[Column[dict[str, object]], ...] = (
+        Column(mark("Option"), lambda row: str(row["name"])),
+        Column(mark("Default"), lambda row: json_line(row["default"])),
+        WHAT.of(lambda row: str(row["text"])),
+        Column(mark("Where the default comes from"), lambda row: str(row["source"])),
+    )
+    if rows:
+        context.print_table(columns, rows)
 
 
 def _fault_columns() -> "tuple[Column[Fault], ...]":

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Text, listed, mark, mark_count
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from tournament.draw import ApartGroup, AvoidedPair, Plan, Quality, Table
@@ -87,14 +87,18 @@ def seating(
 
 
 def _print(context: CliContext, plan: "Plan", unmet: "tuple[UnmetWish, ...]") -> None:
+    from reports.column import Kind
+    from reports.vocabulary import TABLE, by_seat
+
+    seats = (replace(column, kind=Kind.INTEGER) for column in by_seat(lambda row, wind: row[1][wind]))
+    columns = (TABLE.of(lambda row: row[0]), *seats)
     context.print_line(mark("Method {method}, seed {seed}.", method=plan.method, seed=str(plan.seed)))
     print_quality(context, plan.quality)
     print_unmet(context, unmet, str)
     for session, tables in enumerate(plan.sessions, start=1):
         context.print_line("")
         context.print_line(mark("Session {session}", session=session))
-        rows = [[str(table), *(str(number) for number in seats)] for table, seats in enumerate(tables, start=1)]
-        print_columns(rows, right=frozenset(range(5)))
+        context.print_table(columns, enumerate(tables, start=1))
         out = _sitting_out(plan)[session - 1]
         if out:
             names = listed(map(str, out))

@@ -40,7 +40,8 @@ def test_whether_the_host_reaches_a_deputy_is_listed(event: Path, call: Call, fo
     listed = {each["desk"]: (each["deputy"], each["reached"]) for each in call("desks", event, "--json").json}
     assert listed == {"north": (2, True), "south": (1, False), "west": (None, None)}, "west is no deputy any more"
     shown = call("desks", event).out.splitlines()
-    assert [each.rpartition("  ")[2] for each in shown[:2]] == [
+    assert [each.rpartition("  ")[2] for each in shown[:3]] == [
+        "Id",
         "deputy 2",
         "deputy 1, cannot be reached (firewall?)",
     ]

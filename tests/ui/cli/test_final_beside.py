@@ -47,7 +47,7 @@ def test_a_day_of_sixteen_with_a_final_of_four(cup: Path, call: Call) -> None:
     assert said.code == 0
     assert "Session 5 is seated by the standings: final of 4, points carried over; the others: nearest" in said.out
     last = said.out.split("Session 5, version")[1].splitlines()
-    assert [line.rstrip().endswith("Final") for line in last[1:5]] == [True, False, False, False]
+    assert [line.rstrip().endswith("Final") for line in last[2:6]] == [True, False, False, False]
     shown = call("draw", cup, "--json").json
     assert shown["final_tables"] == [[], [], [], [], [1]]
     assert shown["finals"] == [{"session": 5, "players": before[:4], "carried": True, "beside": True}]
