@@ -88,6 +88,8 @@ class Registration:
 
     def with_names_of(self, player: Player) -> "Registration":
         """Return this registration with the name, country, number, club and team of ``player``."""
+        if self.player == player.number and all(getattr(self, field) == getattr(player, field) for field in FIELDS):
+            return self
         return replace(self, player=player.number, **{field: getattr(player, field) for field in FIELDS})
 
 

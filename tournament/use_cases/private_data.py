@@ -124,13 +124,16 @@ def _person(view: View, row: PrivateRow) -> Person:
     waits = noted.state in (RegistrationState.WAITING, RegistrationState.CANCELLED)
     # A confirmed person who was removed from the list of players asks for a place again.
     state = noted.state if waits else RegistrationState.REGISTERED
-    return Person(replace(noted, player=0, state=state), row.id, row.version)
+    if noted.player or noted.state is not state:
+        noted = replace(noted, player=0, state=state)
+    return Person(noted, row.id, row.version)
 
 
 def _as_player(view: View, registration: Registration, player: Player) -> Registration:
     left = view.status(player.number).state is PlayerState.WITHDRAWN
     state = RegistrationState.CANCELLED if left else RegistrationState.CONFIRMED
-    return replace(registration.with_names_of(player), state=state)
+    with_names = registration.with_names_of(player)
+    return with_names if with_names.state is state else replace(with_names, state=state)
 
 
 def named_person(people: Sequence[Person], written: str) -> Person:
@@ -185,18 +188,20 @@ def takes_part(person: Person) -> bool:
 
 def sums_of(people: Sequence[Person]) -> RegistrationSums:
     """Return the totals over ``people``."""
-    noted = [person.registration for person in people]
-    coming = [person.registration for person in people if takes_part(person)]
-    meals = Counter(meal for each in coming for meal in each.meals)
-    counts = Counter(each.state for each in noted)
-    return RegistrationSums(
-        {state: counts[state] for state in RegistrationState},
-        due=sum(each.due for each in coming),
-        paid=sum(each.paid for each in noted),
-        owed=sum(owed(person) for person in people),
-        refunds=sum(refund(person) for person in people),
-        meals=dict(sorted(meals.items())),
-    )
+    counts = dict.fromkeys(RegistrationState, 0)
+    meals = Counter[str]()
+    due = paid = still = back = 0
+    for person in people:  # one pass: the desk counts again after every key
+        noted = person.registration
+        counts[noted.state] += 1
+        paid += noted.paid
+        if takes_part(person):
+            due += noted.due
+            meals.update(noted.meals)
+        if noted.due or noted.paid:
+            still += owed(person)
+            back += refund(person)
+    return RegistrationSums(counts, due=due, paid=paid, owed=still, refunds=back, meals=dict(sorted(meals.items())))
 
 
 def owed(person: Person) -> int:

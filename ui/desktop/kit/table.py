@@ -60,6 +60,8 @@ _LEAST, _LEAST_NAME = 60, 96
 """Minimum width of a column, and of a column with player names, in pixels."""
 _USUAL_NAME, _BESIDE_NAME, _FRAME = 240, 40, 8
 """In a table of limited width: the least room for names, the air beside the longest, and the frame around all."""
+_LONG, _FEW = 1_000, 20
+"""From this many rows on, a change of this many makes columns wider, but not narrower: measuring all rows is slow."""
 _AIR = 2
 """Pixels added to a heading that is wider than the width given for its column."""
 
@@ -361,8 +363,9 @@ class SearchedRows(QSortFilterProxyModel, Generic[Row]):
         """Show only rows that contain all words of ``typed``; all rows if it is empty."""
         search = Search(typed)
         if search != self.search:
+            self.beginFilterChange()
             self.search = search
-            self.invalidate()
+            self.endFilterChange(QSortFilterProxyModel.Direction.Rows)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """The heading of a column. Screen readers also get the sort order if the rows are sorted by it."""
@@ -489,7 +492,9 @@ class TableView(ListTable, Generic[Row]):
         """
         kept, line, count = self.current_row, self.currentIndex().row(), len(self.rows)
         changed = self.rows_model.set_rows(rows)
-        if changed or count != len(self.rows):
+        if min(count, len(self.rows)) >= _LONG and len(changed) + abs(len(self.rows) - count) <= _FEW:
+            self._widen_for([self.rows[place] for place in changed])
+        elif changed or count != len(self.rows):
             self._measure_cells()
         if kept is None or (self._key is not None and self.select(self._key(kept))):
             return changed
@@ -581,8 +586,8 @@ class TableView(ListTable, Generic[Row]):
         words = ceil(painting.width_of(translator.translate(column.heading), self.enlarged(kind)))
         return words + 2 * PAD + delegate.most_inset
 
-    def _fixed_width(self, place: int, column: TableColumn[Row]) -> int:
-        """The fixed width of a column in pixels, enlarged if its heading or its longest number needs more."""
+    def _fixed_width(self, place: int, column: TableColumn[Row], rows: Sequence[Row]) -> int:
+        """The fixed width of a column in pixels, enlarged if its heading or the longest number of ``rows`` needs it."""
         head, delegate = self._head_width(place, column), self.itemDelegateForColumn(place)
         meant = column.width + column.width // 8 if self.large else column.width
         width = meant if head <= meant else head + _AIR
@@ -590,7 +595,7 @@ class TableView(ListTable, Generic[Row]):
             return max(width, delegate.room)
         if column.kind not in _NUMBERS or not isinstance(delegate, TextDelegate):
             return width
-        texts = {self.rows_model.text(row, column) for row in self.rows}
+        texts = {self.rows_model.text(row, column) for row in rows}
         # Measuring is slow. With digits of equal width only the longest texts can be the widest, give or take a sign.
         longest = max(map(len, texts), default=0)
         return max(width, delegate.room_for(text for text in texts if len(text) >= longest - 1))
@@ -601,29 +606,56 @@ class TableView(ListTable, Generic[Row]):
             if isinstance(delegate, FractionDelegate):
                 delegate.measure(value for row in self.rows if isinstance(value := column.cell(row), int | Fraction))
             if column.width:
-                self.horizontalHeader().resizeSection(place, self._fixed_width(place, column))
+                self.horizontalHeader().resizeSection(place, self._fixed_width(place, column, self.rows))
         self.horizontalHeader().viewport().update()
-        if (len(self._asked_widths) > 1 and not self._equal) or self._limited:
+        if self._is_measured:
             for place in self._asked_widths:
-                column = self.rows_model.columns[place]
-                name = column.emphasis is Emphasis.NAME
-                least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
-                texts = (self.rows_model.text(row, column) for row in self.measured_rows)
-                whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
-                delegate = self.itemDelegateForColumn(place)
-                if isinstance(delegate, TextDelegate) and whole > least:
-                    whole += delegate.before_text
-                if column.wish:
-                    whole = max(min(column.wish, whole), least)
-                self._asked_widths[place] = ColumnWidth(least, whole, name, column.yields)
+                self._asked_widths[place] = self._asked_width(place, self.measured_rows)
         if self._limited:
             self.setMaximumWidth(self._most_width())
         self.share_width()
 
+    def _widen_for(self, rows: Sequence[Row]) -> None:
+        """Make columns as wide as ``rows``, which changed among many others, need."""
+        columns = self.rows_model.columns
+        if self._limited or any(isinstance(self.itemDelegateForColumn(each), FractionDelegate)
+                                for each in range(len(columns))):  # fmt: skip
+            self._measure_cells()
+            return
+        header = self.horizontalHeader()
+        for place, column in enumerate(columns):
+            if column.width:
+                width = self._fixed_width(place, column, rows)
+                header.resizeSection(place, max(width, header.sectionSize(place)))
+            elif self._is_measured:
+                before, now = self._asked_widths[place], self._asked_width(place, rows)
+                self._asked_widths[place] = now if now.whole > before.whole else before
+        self.share_width()
+
+    @property
+    def _is_measured(self) -> bool:
+        """Whether columns without a fixed width have one by their contents."""
+        return (len(self._asked_widths) > 1 and not self._equal) or self._limited
+
+    def _asked_width(self, place: int, rows: Sequence[Row]) -> ColumnWidth:
+        """The width that a column without a fixed one requests for ``rows``."""
+        column, delegate = self.rows_model.columns[place], self.itemDelegateForColumn(place)
+        name = column.emphasis is Emphasis.NAME
+        least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
+        texts = (self.rows_model.text(row, column) for row in rows)
+        whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
+        if isinstance(delegate, TextDelegate) and whole > least:
+            whole += delegate.before_text
+        if column.wish:
+            whole = max(min(column.wish, whole), least)
+        return ColumnWidth(least, whole, name, column.yields)
+
     def _most_width(self) -> int:
         """The width at which no text of a column is cut, with some air beside the names."""
         fixed = (
-            self._fixed_width(place, column) for place, column in enumerate(self.rows_model.columns) if column.width
+            self._fixed_width(place, column, self.rows)
+            for place, column in enumerate(self.rows_model.columns)
+            if column.width
         )
         names = (max(column.whole, _USUAL_NAME) + _BESIDE_NAME for column in self._asked_widths.values())
         around = 2 * self.frameWidth() + self.verticalScrollBar().sizeHint().width() + _FRAME

@@ -311,3 +311,33 @@ def test_a_column_is_as_wide_as_its_longest_number(table: TableView[Line]) -> No
         assert table.columnWidth(place) >= digits + slot + 2 * PAD
     table.show_rows(LINES)
     assert [table.columnWidth(place) for place in (0, 2)] == before
+
+
+def test_a_change_in_a_long_table_widens_a_column_that_needs_it(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    columns: tuple[TableColumn[Line], ...] = (
+        TableColumn(mark("Total"), lambda row: row.number, Kind.INTEGER, width=50),
+        TableColumn(mark("Player"), lambda row: row.name),
+        TableColumn(mark("Club"), lambda _row: "A club"),
+    )
+    made = TableView[Line](mark("Players"), columns, key=lambda row: row.number)
+    qtbot.addWidget(made)
+    made.resize(700, 200)
+    made.show()
+    many = [Line(number, "Ada") for number in range(2_000)]
+    made.show_rows(many)
+    before = [made.columnWidth(column) for column in range(3)]
+    measured: list[str] = []
+    text_of = made.rows_model.text
+
+    def counted(row: Line, column: TableColumn[Line]) -> str:
+        measured.append(row.name)
+        return text_of(row, column)
+
+    monkeypatch.setattr(made.rows_model, "text", counted)
+    wide = Line(1_000_000_000, "Bamboo of the very long name " * 2)
+    made.show_rows([*many[:7], wide, *many[7:]])
+    assert set(measured) == {wide.name}
+    after = [made.columnWidth(column) for column in range(3)]
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    assert sum(after) == sum(before)

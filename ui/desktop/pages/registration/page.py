@@ -20,6 +20,7 @@ from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import Act
 from tournament.language import Text, mark
 from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import AttendanceNoted
 from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import NoteAttendance
 from tournament.use_cases.private_data import (
@@ -167,6 +168,13 @@ class RegistrationPage(Page):
     def concerns(self, changes: Changes) -> bool:
         """Return whether the list of players, or who is here, may have changed."""
         return EVENT_STREAM in changes.streams
+
+    def _changed(self, changes: Changes) -> None:
+        facts = [entry.fact for entry in changes.entries]
+        if facts and not self._stale and self.isVisible() and all(isinstance(each, AttendanceNoted) for each in facts):
+            self._show_rows()  # nothing else has changed: reading everybody again takes long
+        else:
+            super()._changed(changes)
 
     def forget(self) -> None:
         """Drop everything that belonged to the previous event."""

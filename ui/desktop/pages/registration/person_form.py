@@ -1,7 +1,7 @@
 """The panel of the registration desk: what is noted about one person."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import pairwise
@@ -105,18 +105,23 @@ _Key = tuple[str, int]
 _HEADING, _VALUE = "new-heading", "new-value"
 
 
-def _keys_of(columns: Sequence[OwnColumn]) -> tuple[_Key, ...]:
+def _keys_of(headings: Iterable[str]) -> tuple[_Key, ...]:
     seen = Counter[str]()
     found = []
-    for each in columns:
-        found.append((each.heading, seen[each.heading]))
-        seen[each.heading] += 1
+    for heading in headings:
+        found.append((heading, seen[heading]))
+        seen[heading] += 1
     return tuple(found)
+
+
+def _column_keys(columns: Sequence[OwnColumn]) -> tuple[_Key, ...]:
+    return _keys_of(each.heading for each in columns)
 
 
 def own_headings(people: Sequence[Person]) -> tuple[_Key, ...]:
     """Return the own columns that any of ``people`` has, in the order in which they appear."""
-    return tuple(dict.fromkeys(key for person in people for key in _keys_of(person.registration.columns)))
+    different = dict.fromkeys(tuple([each.heading for each in person.registration.columns]) for person in people)
+    return tuple(dict.fromkeys(key for headings in different for key in _keys_of(headings)))
 
 
 def _line_name(key: _Key) -> str:
@@ -154,12 +159,12 @@ class _OwnColumns(QWidget):
     def show_columns(self, columns: tuple[OwnColumn, ...], headings: Sequence[_Key]) -> bool:
         """Show the ``columns`` of a person, with the ``headings`` of everybody. Return whether there are other lines
         than before."""
-        keys = tuple(dict.fromkeys((*headings, *_keys_of(columns))))
+        keys = tuple(dict.fromkeys((*headings, *_column_keys(columns))))
         made = keys != self._keys
         if made:
             self._make(keys)
         self._columns = columns
-        values = dict(zip(_keys_of(columns), (each.value for each in columns), strict=True))
+        values = dict(zip(_column_keys(columns), (each.value for each in columns), strict=True))
         self.form.accept_all()
         self.form.show({_line_name(key): values.get(key, "") for key in keys} | {_HEADING: "", _VALUE: ""})
         return made
@@ -168,7 +173,7 @@ class _OwnColumns(QWidget):
         """Return the columns with what was typed; an empty value removes a column. What was not changed stays as it is,
         also where a line cannot show it."""
         typed = {name: self.form.value(name) for name in self.form.unsaved}
-        values = dict(zip(_keys_of(self._columns), (each.value for each in self._columns), strict=True))
+        values = dict(zip(_column_keys(self._columns), (each.value for each in self._columns), strict=True))
         order = [*values, *(key for key in self._keys if key not in values)]
         found = [(heading, typed.get(_line_name((heading, place)), values.get((heading, place), "")))
                  for heading, place in order]  # fmt: skip

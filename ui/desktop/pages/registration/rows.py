@@ -1,15 +1,18 @@
 """The rows of the registration desk, and which of them a choice shows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer
 
 from reports.column import Emphasis, Kind
 from reports.vocabulary import NAME, NUMBER
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label, texts_of
-from tournament.language import Text, amount_text, listed, mark, mark_count, verbatim
+from tournament.language import Text, amount_text, folded, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import View
 from tournament.use_cases.private_data import (
@@ -20,12 +23,14 @@ from tournament.use_cases.private_data import (
     takes_part,
 )
 from ui.desktop.dates import day_text
-from ui.desktop.kit.table import CellStyle, SearchedRows, TableColumn, TableView
+from ui.desktop.kit.table import CellStyle, SearchedRows, TableColumn, TableModel, TableView
 from ui.desktop.theme import Tone
 from ui.desktop.translation import translator
 from ui.desktop.widgets.signs import StatusIcon
 
 _NUMBER, _AMOUNT = 56, 68
+_SLICE = 0.01
+"""How long rows are prepared for the search before other events are handled, in seconds."""
 
 
 class Shown(Enum):
@@ -171,14 +176,56 @@ class PeopleTable(TableView[PersonRow]):
         """Return the proxy that searches and sorts the rows."""
         return _SearchedPeople(self.rows_model, self)
 
+    def show_rows(self, rows: Sequence[PersonRow]) -> list[int]:
+        """Replace the rows; of people who are no longer shown nothing is kept."""
+        changed = super().show_rows(rows)
+        if isinstance(self.found, _SearchedPeople):
+            self.found.follow(self.rows)
+        return changed
+
 
 class _SearchedPeople(SearchedRows[PersonRow]):
+    def __init__(self, source: TableModel[PersonRow], parent: QObject | None = None) -> None:
+        super().__init__(source, parent)
+        self._folded: dict[str, tuple[Person, str]] = {}
+        """By the key of a row: whom it showed, and all that is noted about them, folded."""
+        self._unfolded: Iterator[PersonRow] = iter(())
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._fold_some)
+        translator.changed.connect(self._fold_again)
+
+    def follow(self, rows: Sequence[PersonRow]) -> None:
+        """Fold ``rows`` before somebody searches, a few at a time, and forget people who are not in them."""
+        if self._folded:
+            for key in self._folded.keys() - {row.key for row in rows}:
+                del self._folded[key]
+        self._unfolded = iter(rows)
+        self._timer.start()
+
     def finds(self, row: PersonRow) -> bool:
         """Whether what is noted about a person contains all searched words."""
-        noted, model = row.person.registration, self.rows_model
-        columns = (model.text(row, column) for column in model.columns)
-        others = noted.country, noted.ema_number, noted.club, noted.team, *texts_of(noted)
-        return not self.search or self.search.finds(*columns, *others)
+        return not self.search or self.search.finds_folded(self._text_of(row))
+
+    def _text_of(self, row: PersonRow) -> str:
+        known = self._folded.get(row.key)
+        if known is None or (known[0] is not row.person and known[0] != row.person):
+            noted, model = row.person.registration, self.rows_model
+            columns = (model.text(row, column) for column in model.columns)
+            others = noted.country, noted.ema_number, noted.club, noted.team, *texts_of(noted)
+            known = self._folded[row.key] = row.person, folded(" ".join((*columns, *others)))
+        return known[1]
+
+    def _fold_some(self) -> None:
+        end = monotonic() + _SLICE
+        for row in self._unfolded:
+            self._text_of(row)
+            if monotonic() > end:
+                return
+        self._timer.stop()
+
+    def _fold_again(self) -> None:
+        self._folded.clear()
+        self.follow(self.rows_model.rows)
 
 
 COLUMNS: tuple[TableColumn[PersonRow], ...] = (

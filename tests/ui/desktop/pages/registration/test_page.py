@@ -31,6 +31,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.kit.menu import MenuEntry
 from ui.desktop.long_work import idle
 from ui.desktop.pages.registration.page import RegistrationPage
+from ui.desktop.pages.registration.rows import _SearchedPeople
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
@@ -738,3 +739,55 @@ def test_a_new_registration_begins_by_its_key_from_the_list(
     press("Ins")
     assert focused() is desk.form.form.line("first_name")
     assert desk.form.person.registration == Registration()
+
+
+def test_check_in_does_not_read_everybody_again(
+    desk: RegistrationPage, controller: EventController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("C")
+    choose(desk, "Ada Bamboo")
+    calls: list[object] = []
+
+    def read_again(*asked: object) -> tuple[Person, ...]:
+        calls.append(asked)
+        return ()
+
+    monkeypatch.setattr("ui.desktop.pages.registration.page.read_people", read_again)
+    press("Space")
+    assert controller.book.view.state.present == {1}
+    assert [row.present for row in desk.table.rows] == [True]
+    press("Space")
+    assert [row.present for row in desk.table.rows] == [False]
+    assert not calls
+
+
+def test_a_search_finds_what_was_noted_after_the_last_search_and_nobody_who_was_erased(
+    desk: RegistrationPage, controller: EventController, qtbot
+) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    enter("Ben", "Circle")
+    press("Esc")
+
+    def shown_for(typed: str) -> list[str]:
+        desk.search.setText(typed)
+        model = desk.table.model()
+        rows = [desk.table.row_at(model.index(line, 0)) for line in range(model.rowCount())]
+        return [row.person.registration.name for row in rows if row is not None]
+
+    assert shown_for("nuts") == []
+    person = noted(desk)["Ben Circle"]
+    save_person(controller.book, person, replace(person.registration, remark="no nuts"), BY)
+    desk.invalidate()
+    assert shown_for("nuts") == ["Ben Circle"]
+    found = desk.table.found
+    assert isinstance(found, _SearchedPeople)
+    qtbot.waitUntil(lambda: not found._timer.isActive(), timeout=15_000)
+    erase(controller.book, noted(desk)["Ben Circle"], BY)
+    desk.invalidate()
+    assert shown_for("nuts") == []
+    assert "nuts" not in repr(found._folded)
