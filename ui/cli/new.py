@@ -308,9 +308,10 @@ def _carry_screens(context: CliContext, before: str, file: Path) -> None:
 
 
 def _other_options(*allowed: str) -> str:
-    """The options of this call that are not in ``allowed``, as text."""
+    """The options of this call that are not in ``allowed``, as text; those of every command always are."""
     call = click.get_current_context()
-    said = (each for each in call.command.params if each.name not in ("file", *allowed))
+    said = (each for each in call.command.params
+            if each.name not in ("file", *allowed) and not {"--lang", "--as"} & {*each.opts})  # fmt: skip
     given = [each for each in said if call.get_parameter_source(str(each.name)) is ParameterSource.COMMANDLINE]
     return ", ".join(each.opts[0] for each in given)
 

@@ -112,3 +112,14 @@ def test_what_cannot_be_said_with_it(old: Path, tmp_path: Path, call: Call) -> N
     assert call("new", new, "--like", tmp_path / "nothing.qv").code == 1
     assert not new.exists()
     assert call("new", old, "--like", old).code != 0
+
+
+def test_the_language_of_the_output_and_who_acts_are_given_as_with_every_command(
+    old: Path, tmp_path: Path, call: Call
+) -> None:
+    new = tmp_path / "new.qv"
+    made = call("new", new, "--like", old, "--name", "Cup", "--lang", "fr", "--as", "Ada Bamboo")
+    assert (made.code, made.err) == (0, "")
+    assert "Ada Bamboo" in call("log", new).out
+    refused = call("new", tmp_path / "third.qv", "--like", old, "--name", "Cup", "--place", "Nowhere", "--lang", "en")
+    assert (refused.code, "omit --place," in refused.err) == (2, True)
