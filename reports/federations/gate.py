@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from reports.federations.definition import ColumnValue, Federation, FederationReport, WholePoints
-from reports.federations.values import EventResults, names_for, short_name
+from reports.federations.values import MOST_SUBSTITUTES, EventResults, names_for, short_name
 from tournament.event.country import country_code, is_country_code
 from tournament.event.ema import is_no_member
 from tournament.event.player import Player, is_latin
@@ -12,7 +12,6 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.timetable import MINIMA
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.sheet import SheetState
-from tournament.standings.weight import MOST_SUBSTITUTES
 from tournament.use_cases.view import View
 
 _OF_DAYS = frozenset((ColumnValue.DATE, ColumnValue.DATES, ColumnValue.DAYS, ColumnValue.WEIGHT))

@@ -128,14 +128,13 @@ def _weighs(report: FederationReport) -> bool:
 
 def _weight(results: EventResults) -> Text:
     """The weight with its parts."""
-    weight = results.weight
     parts = [
-        mark_count("{count} day", "{count} days", weight.days),
-        players_of(weight.players),
-        mark_count("{count} country", "{count} countries", weight.countries),
-        *([mark("European championship")] if weight.championship else []),
+        mark_count("{count} day", "{count} days", results.days),
+        players_of(results.counted_players),
+        mark_count("{count} country", "{count} countries", len(results.countries)),
+        *([mark("European championship")] if results.championship else []),
     ]
-    return mark("weight {weight}: {parts}", weight=weight.total, parts=listed(parts))
+    return mark("weight {weight}: {parts}", weight=results.weight, parts=listed(parts))
 
 
 def _note(view: View, remarks: Sequence[Text]) -> Text:

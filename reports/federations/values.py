@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+from functools import cache
 from math import floor
 from typing import assert_never
 
@@ -18,6 +19,7 @@ from reports.federations.definition import (
     FileKind,
     WholePoints,
 )
+from reports.ranking_rules import rules_called
 from tournament.event.country import country_code, country_text
 from tournament.event.ema import GUEST, is_no_member
 from tournament.event.officials import Official
@@ -25,12 +27,27 @@ from tournament.event.player import Player, PlayerState
 from tournament.event.settings import FederationLevel, Settings
 from tournament.event.timetable import planned_sessions
 from tournament.language import Text, language_of
+from tournament.rankings import RankingRules
 from tournament.standings import Standing
-from tournament.standings.weight import MOST_SUBSTITUTES, TournamentWeight, base_rank
 from tournament.use_cases.view import View
 
 _WORDS = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)(\d\d)(?!\d)")
+MOST_SUBSTITUTES = 3
+"""The maximum number of substitutes that count as players."""
+
+
+@cache
+def _european_ranking() -> RankingRules:
+    return rules_called("mers")
+
+
+def base_rank(place: int, players: int) -> int:
+    """Return what ``place`` among ``players`` is worth in the European ranking, which rounds it to a whole number.
+
+    Who shares a place has its base rank.
+    """
+    return int(_european_ranking().value.of(place, players, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +74,19 @@ class EventResults:
         return frozenset(code for row in self.rows if (code := country_code(row.player.country)))
 
     @property
-    def weight(self) -> TournamentWeight:
-        """The weight of the event in the ranking."""
-        championship = self.settings.level is FederationLevel.CHAMPIONSHIP
-        return TournamentWeight(self.days, self.counted_players, len(self.countries), championship)
+    def championship(self) -> bool:
+        """Whether players qualify for the event."""
+        return self.settings.level is FederationLevel.CHAMPIONSHIP
+
+    @property
+    def weight(self) -> Fraction:
+        """The weight of the event in the European ranking."""
+        return _european_ranking().weight.of(
+            days=self.days,
+            players=self.counted_players,
+            countries=len(self.countries),
+            championship=self.championship,
+        )
 
     @property
     def counted_players(self) -> int:
@@ -121,10 +147,10 @@ _OF_EVENT: Mapping[ColumnValue, Callable[[Federation, EventResults], ExactCell]]
     ColumnValue.ORGANISER: lambda _, results: results.settings.organiser,
     ColumnValue.RULES: _rules_text,
     ColumnValue.SESSIONS: lambda _, results: len(results.lengths),
-    ColumnValue.CHAMPIONSHIP: lambda federation, results: _answer(federation, yes=results.weight.championship),
+    ColumnValue.CHAMPIONSHIP: lambda federation, results: _answer(federation, yes=results.championship),
     ColumnValue.COUNTRIES: lambda _, results: len(results.countries),
     ColumnValue.WEIGHT_PLAYERS: lambda _, results: results.counted_players,
-    ColumnValue.WEIGHT: lambda _, results: results.weight.total,
+    ColumnValue.WEIGHT: lambda _, results: results.weight,
 }
 """Values of columns that are the same in every row."""
 _OF_PLAYER: Mapping[ColumnValue, Callable[[Federation, Standing, int], ExactCell]] = {

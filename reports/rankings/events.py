@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
+from reports.event_json import read_event_json
 from reports.federations.values import event_results, is_member
 from reports.readers.file import read_table
 from reports.readers.refusal import UnreadableTable
@@ -16,10 +17,14 @@ from tournament.event.player import Player
 from tournament.event.player_import import FileRow
 from tournament.event.problem import Problem, Refused
 from tournament.language import Text, folded, mark
+from tournament.ledger.codec import decode
+from tournament.ledger.journal import Journal
 from tournament.rankings import EventPlace, EventPlaces, RankedPerson
 from tournament.use_cases.view import View
 
 EVENT_ENDINGS = frozenset((".qv",))
+EXPORT_ENDINGS = frozenset((".json",))
+"""Of events that were exported as JSON."""
 LIST_ENDINGS = frozenset((".xlsx", ".xlsm", ".csv", ".ods"))
 _HEADINGS: Mapping[str, str] = {
     "tournament name": "name",
@@ -75,8 +80,24 @@ def places_of_event(view: View, file: str) -> EventPlaces:
         players=results.counted_players,
         countries=len(results.countries),
         places=tuple(EventPlace(_person(row.player), row.rank) for row in results.rows),
-        championship=results.weight.championship,
+        championship=results.championship,
     )
+
+
+def places_of_export(path: Path) -> EventPlaces:
+    """Return the places of an event that was exported as JSON.
+
+    Raise Refused with what is wrong with the file, or as :func:`places_of_event` does.
+    """
+    try:
+        records = read_event_json(path)
+    except UnreadableTable as error:
+        raise Refused(Problem("ranking-unreadable", error.text)) from error
+    except Refused as error:
+        located = (replace(problem, text=mark("{file}: {fault}", file=path.name, fault=problem.text))
+                   for problem in error.problems)  # fmt: skip
+        raise Refused(*located) from error
+    return places_of_event(View(Journal(map(decode, records))), path.name)
 
 
 def _person(player: Player) -> RankedPerson:

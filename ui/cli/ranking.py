@@ -80,7 +80,7 @@ def ranking(
 
 def _rules(name_or_path: str) -> "RankingRules":
     from reports.data_file import DataFileUnreadable
-    from reports.rankings.rules_file import read_rules_file, rules_called, shipped_rules
+    from reports.ranking_rules import read_rules_file, rules_called, shipped_rules
 
     try:
         if name_or_path in shipped_rules():
@@ -109,7 +109,7 @@ def _day(context: CliContext, written: str) -> date:
 
 def _read_all(place: Path) -> "list[EventPlaces]":
     """Read each file; raise Refused with what is wrong with any of them, or if two files have the same event."""
-    from reports.rankings.events import LIST_ENDINGS, places_of_event, places_of_list
+    from reports.rankings.events import EXPORT_ENDINGS, LIST_ENDINGS, places_of_event, places_of_export, places_of_list
 
     problems: list[Problem] = []
     found: dict[str, tuple[Path, EventPlaces]] = {}
@@ -117,6 +117,8 @@ def _read_all(place: Path) -> "list[EventPlaces]":
         try:
             if path.suffix.casefold() in LIST_ENDINGS:
                 event = places_of_list(path)
+            elif path.suffix.casefold() in EXPORT_ENDINGS:
+                event = places_of_export(path)
             else:
                 with event_for_reading(path) as book:
                     event = places_of_event(book.view, path.name)
@@ -131,20 +133,20 @@ def _read_all(place: Path) -> "list[EventPlaces]":
     if problems:
         raise Refused(*problems)
     if not found:
-        text = mark("{place} has no events: files that end in .qv, .xlsx, .ods or .csv.", place=str(place))
+        text = mark("{place} has no events: files that end in .qv, .json, .xlsx, .ods or .csv.", place=str(place))
         raise Refused(Problem("ranking-no-events", text))
     return [event for _path, event in found.values()]
 
 
 def _files(place: Path) -> Iterator[Path]:
     """The files of a folder, by name; or those that a list names, one a line, relative to the list."""
-    from reports.rankings.events import EVENT_ENDINGS, LIST_ENDINGS
+    from reports.rankings.events import EVENT_ENDINGS, EXPORT_ENDINGS, LIST_ENDINGS
 
+    wanted = EVENT_ENDINGS | EXPORT_ENDINGS | LIST_ENDINGS
     if place.is_dir():
-        wanted = EVENT_ENDINGS | LIST_ENDINGS
         yield from sorted(path for path in place.iterdir() if path.suffix.casefold() in wanted and path.is_file())
         return
-    if place.suffix.casefold() in EVENT_ENDINGS | LIST_ENDINGS:
+    if place.suffix.casefold() in wanted:
         yield place
         return
     with place.open("rb") as opened:

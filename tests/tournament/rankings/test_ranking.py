@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reports.rankings.rules_file import rules_called
+from reports.ranking_rules import rules_called
 from tests.second_count import mers
 from tournament.language import ENGLISH
 from tournament.rankings import EventPlace, EventPlaces, RankedPerson, rank_events

@@ -59,6 +59,32 @@ def test_lists_that_the_events_export_give_the_same_ranking(season: Path, tmp_pa
     assert by_number == {row["ema_number"]: (row["rank"], row["value"], row["results"]) for row in expected}
 
 
+def test_events_exported_as_json_give_the_same_ranking(season: Path, tmp_path: Path, call: Call):
+    for number in (1, 2):
+        out = tmp_path / f"{number}.json"
+        assert call("export", season / f"{number}.qv", "--what", "event", "--to", "json", "--out", out).code == 0
+    answer = call("ranking", tmp_path, "--on", "2026-11-30", "--json")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.json == call("ranking", season, "--on", "2026-11-30", "--json").json
+
+
+def test_an_event_file_and_its_export_are_one_event(season: Path, tmp_path: Path, call: Call):
+    (tmp_path / "1.qv").write_bytes((season / "1.qv").read_bytes())
+    assert call("export", season / "1.qv", "--what", "event", "--to", "json", "--out", tmp_path / "1.json").code == 0
+    assert call("ranking", tmp_path).errors == ["error: 1.qv and 1.json have the same event: remove one of them."]
+
+
+def test_a_damaged_export_is_refused_with_its_name(season: Path, tmp_path: Path, call: Call):
+    path = tmp_path / "1.json"
+    assert call("export", season / "1.qv", "--what", "event", "--to", "json", "--out", path).code == 0
+    path.write_text(path.read_text(encoding="utf-8").replace("Harbour", "Bridge"), encoding="utf-8")
+    answer = call("ranking", path)
+    assert answer.code == 1
+    assert answer.errors[0].startswith("error: 1.json: The checksum does not match")
+    path.write_text("{}", encoding="utf-8")
+    assert call("ranking", path).errors[0].startswith("error: 1.json: This is not an event as JSON")
+
+
 def test_a_list_names_files_relative_to_itself(season: Path, tmp_path: Path, call: Call):
     named = season / "season.txt"
     named.write_text("# this season\n1.qv\n\n2.qv\n", encoding="utf-8")
@@ -133,7 +159,7 @@ def test_an_event_that_is_not_finished_is_refused(season: Path, tmp_path: Path, 
 def test_a_folder_without_events_is_refused(tmp_path: Path, call: Call):
     answer = call("ranking", tmp_path)
     assert answer.code == 1
-    assert answer.errors == [f"error: {tmp_path} has no events: files that end in .qv, .xlsx, .ods or .csv."]
+    assert answer.errors == [f"error: {tmp_path} has no events: files that end in .qv, .json, .xlsx, .ods or .csv."]
 
 
 @pytest.mark.parametrize("words", [("--on", "30.11.2026"), ("--on", "")])

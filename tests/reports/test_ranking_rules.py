@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import assets
 from reports.data_file import DataFileUnreadable
-from reports.rankings.rules_file import read_rules, rules_called, shipped_rules
+from reports.ranking_rules import read_rules, rules_called, shipped_rules
 from tournament.rankings import Age, BaseRank, PlacePoints, RankingPart, Step
 
 SHIPPED = {name: assets.path("rankings", f"{name}.toml").read_text(encoding="utf-8") for name in shipped_rules()}

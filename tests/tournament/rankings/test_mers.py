@@ -1,4 +1,4 @@
-"""The weight of an event and the base rank of a place, by the rules decided on 2017-05-25."""
+"""The weight of an event and the base rank of a place in MERS, by the rules decided on 2017-05-25."""
 
 from fractions import Fraction
 
@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.standings.weight import TournamentWeight, base_rank
+from reports.ranking_rules import rules_called
+
+MERS = rules_called("mers")
+
+
+def base_rank(place: int, players: int) -> Fraction:
+    return MERS.value.of(place, players, 1)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +30,8 @@ from tournament.standings.weight import TournamentWeight, base_rank
     ],
 )
 def test_the_parts_are_added_up(days: int, players: int, countries: int, championship: bool, weight: str):
-    assert TournamentWeight(days, players, countries, championship).total == Fraction(weight)
+    found = MERS.weight.of(days=days, players=players, countries=countries, championship=championship)
+    assert found == Fraction(weight)
 
 
 @pytest.mark.parametrize(
