@@ -141,6 +141,12 @@ class Fields:
         inner = Fields(value or {}, f"{self._where}{field}.", self._faults)
         return {name: inner.text(name, required=True) for name in value or {}}
 
+    def list_of_texts(self, field: str) -> tuple[str, ...]:
+        """A list of single lines of words."""
+        found = self._take(field, list, wanted=mark("must be a list of texts in quotes")) or []
+        inner = Fields({str(number): each for number, each in enumerate(found)}, f"{self._where}{field}.", self._faults)
+        return tuple(inner.text(str(number), required=True) for number in range(len(found)))
+
     def exact(self, field: str, *, usual: Fraction | int | None = None) -> Fraction:
         """A number that is not negative: whole, or a text such as "0.5" or "1/3". Required unless there is a usual one.
 

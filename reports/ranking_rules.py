@@ -6,12 +6,14 @@ from pathlib import Path
 
 import assets
 from reports.data_file import DataFileUnreadable, FieldFault, Fields, parsed
+from tournament.event.country import country_code
 from tournament.language import mark
 from tournament.rankings import (
     Age,
     BaseRank,
     Combination,
     PlacePoints,
+    QuotaRules,
     RankingPart,
     RankingRules,
     Rounding,
@@ -67,13 +69,16 @@ def read_rules(content: bytes) -> RankingRules:
     countries = fields.table("countries")
     best = countries.whole("best", most=_MOST_COUNT, usual=3)
     countries.refuse_unknown()
+    quotas = _quotas(fields.table("quotas")) if fields.has("quotas") else None
     decimals = fields.whole("decimals", most=_MOST_DECIMALS, usual=2)
     if not _ascending([age.years for age in ages]):
         fields.fault("ages", mark("must be in ascending order"))
     fields.refuse_unknown()
     if faults:
         raise DataFileUnreadable(tuple(faults))
-    return RankingRules(id, name, source, value, weight, ages, parts, combination, least, numbered_only, best, decimals)
+    return RankingRules(
+        id, name, source, value, weight, ages, parts, combination, least, numbered_only, best, decimals, quotas
+    )
 
 
 def _value(table: Fields) -> BaseRank | PlacePoints:
@@ -118,6 +123,17 @@ def _age(table: Fields) -> Age:
     age = Age(table.whole("years", most=_MOST_YEARS), table.exact("factor"))
     table.refuse_unknown()
     return age
+
+
+def _quotas(table: Fields) -> QuotaRules:
+    members = table.list_of_texts("members")
+    countries = tuple(map(country_code, members))
+    for number, (written, country) in enumerate(zip(members, countries, strict=True)):
+        if not country or country in countries[:number]:
+            table.fault(f"members[{number}]", mark("“{written}” is no country, or is there twice", written=written))
+    quotas = QuotaRules(table.whole("best", most=_MOST_COUNT), table.exact("above"), countries)
+    table.refuse_unknown()
+    return quotas
 
 
 def _part(table: Fields) -> RankingPart:

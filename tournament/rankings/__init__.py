@@ -1,7 +1,7 @@
 """Rankings over many events: what a place is worth, how an event weighs, and which results of a player count.
 
 Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day),
-``explanation`` (why a player has their value).
+``explanation`` (why a player has their value), ``quotas`` (the seats of a championship for each country).
 """
 
 from tournament.rankings.ranking import (
@@ -20,6 +20,7 @@ from tournament.rankings.rules import (
     BaseRank,
     Combination,
     PlacePoints,
+    QuotaRules,
     RankingPart,
     RankingRules,
     Rounding,
@@ -37,6 +38,7 @@ __all__ = [
     "EventPlaces",
     "PartValue",
     "PlacePoints",
+    "QuotaRules",
     "RankedPerson",
     "Ranking",
     "RankingPart",

@@ -1,11 +1,12 @@
-"""Why a player has their value in a ranking: line by line, so that it can be checked with pencil and paper."""
+"""Why a player has their value in a ranking, and a country its seats: line by line, to check with pencil and paper."""
 
 from collections.abc import Iterator
 from typing import assert_never
 
 from tournament.language import Average, Text, exact_text, mark, mark_count, verbatim
+from tournament.rankings.quotas import CountryQuota, Quotas, Seat, SeatReason
 from tournament.rankings.ranking import Counted, PartValue, Ranking, RankingRow
-from tournament.rankings.rules import Combination
+from tournament.rankings.rules import Combination, QuotaRules
 
 
 def ranking_explanation(ranking: Ranking, id: str) -> tuple[Text, ...]:
@@ -72,3 +73,55 @@ def _result(each: Counted) -> Text:
         product=product,
         points=exact_text(each.value * each.effective),
     )
+
+
+def quota_explanation(found: Quotas, rules: QuotaRules, country: str, decimals: int) -> tuple[Text, ...]:
+    """Explain the seats of ``country`` one by one; raise KeyError if it has no quota."""
+    row = next((each for each in found.rows if each.country == country), None)
+    if row is None:
+        raise KeyError(country)
+    return tuple(_quota_lines(found, rules, row, decimals))
+
+
+def _quota_lines(found: Quotas, rules: QuotaRules, row: CountryQuota, decimals: int) -> Iterator[Text]:
+    yield mark_count(
+        "{country}: {count} seat of {total}", "{country}: {count} seats of {total}", row.seats,
+        country=row.country, total=found.total,
+    )  # fmt: skip
+    own = [(number, seat) for number, seat in enumerate(found.given, 1) if seat.country == row.country]
+    for number, seat in own:
+        if seat.reason is not SeatReason.REDISTRIBUTED:
+            yield mark("{number}. {reason}", number=number, reason=_reason(seat, row, rules))
+    if row.given_back:
+        yield mark_count(
+            "{count} seat goes back: the limit is {limit}, by the players above the mean {mean}, and at least 1",
+            "{count} seats go back: the limit is {limit}, by the players above the mean {mean}, and at least 1",
+            row.given_back, limit=row.limit, mean=Average(found.mean, decimals),
+        )  # fmt: skip
+    for number, seat in own:
+        if seat.reason is SeatReason.REDISTRIBUTED:
+            yield mark("{number}. {reason}", number=number, reason=_reason(seat, row, rules))
+
+
+def _reason(seat: Seat, row: CountryQuota, rules: QuotaRules) -> Text:
+    match seat.reason:
+        case SeatReason.MEMBER:
+            return mark("each member country has one")
+        case SeatReason.ABOVE:
+            return mark_count(
+                "{count} player is above {above}", "{count} players are above {above}", row.above,
+                above=exact_text(rules.above),
+            )  # fmt: skip
+        case SeatReason.BEST:
+            return mark("place {place} among the countries, of which the best {best} have one", place=row.place,
+                        best=rules.best)  # fmt: skip
+        case SeatReason.SHARE:
+            return mark(
+                "by share: of {count} seats it is due {share} × {count} and had {held}, and no country lacks more",
+                share=exact_text(row.share), count=seat.count, held=seat.held,
+            )  # fmt: skip
+        case SeatReason.REDISTRIBUTED:
+            return mark("given back by others: place {place} among the countries, and not at the limit of {limit}",
+                        place=row.place, limit=row.limit)  # fmt: skip
+        case _:
+            assert_never(seat.reason)

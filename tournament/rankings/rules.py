@@ -130,6 +130,22 @@ class Combination(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class QuotaRules:
+    """How the seats of a championship are divided among countries."""
+
+    best: int
+    """As many of the best countries have one seat more."""
+    above: Fraction
+    """A country with a player whose value is above this has one seat more."""
+    members: tuple[str, ...] = ()
+    """The member countries, ISO 3166 alpha-2; if there are none, each country with a ranked player is one."""
+
+    def is_member(self, country: str) -> bool:
+        """Whether the players of ``country`` count."""
+        return not self.members or country in self.members
+
+
+@dataclass(frozen=True, slots=True)
 class RankingRules:
     """The rules of a ranking."""
 
@@ -151,6 +167,8 @@ class RankingRules:
     """A country's value is the mean of as many of its best players."""
     decimals: int = 2
     """Of the values as shown; they rank exactly."""
+    quotas: QuotaRules | None = None
+    """None if nobody qualifies by this ranking."""
 
     def factor(self, ended: date, day: date) -> Fraction:
         """Return how much a result of an event that ended on ``ended`` still weighs on ``day``; 0 if it is too old."""

@@ -1,6 +1,6 @@
 """``ranking FOLDER_OR_LIST``: the ranking of a federation or a league over many events."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import Average, Text, average_text, folded, mark
+from tournament.language import Average, Text, average_text, exact_text, folded, mark, mark_count
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_json
+from ui.cli.streams import print_columns, print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
     from tournament.rankings import EventPlaces, Ranking, RankingRules
+    from tournament.rankings.quotas import Quotas
     from tournament.rankings.ranking import CountryRow, RankingRow
 
 USUAL_RULES = "mers"
+MOST_SEATS = 10_000
 _MOST_BYTES = 1_000_000
 """Of a list of files."""
 
@@ -39,12 +41,22 @@ _MOST_BYTES = 1_000_000
 )
 @option("--game", metavar="GAME", help_text=mark("Only this game, if there are events of several: “mcr” or “riichi”."))
 @option("--countries", is_flag=True, help_text=mark("The ranking of the countries."))
-@option("--why", metavar="NUMBER|NAME", help_text=mark("Explains the value of this player, result by result."))
+@option(
+    "--quota",
+    type=click.IntRange(1, MOST_SEATS),
+    metavar="SEATS",
+    help_text=mark("Divides the seats of a championship among the countries."),
+)
+@option(
+    "--why",
+    metavar="NUMBER|NAME|COUNTRY",
+    help_text=mark("Explains the value of this player, result by result; with --quota the seats of this country."),
+)
 @json_option
 @click.pass_obj
 def ranking(
     context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, countries: bool,
-    why: str | None, as_json: bool,
+    quota: int | None, why: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.rankings.events import same_people
@@ -62,6 +74,9 @@ def ranking(
         for each in games
         if game in (None, each)
     }
+    if quota is not None:
+        _print_quotas(context, rankings, quota, why, as_json=as_json)
+        return
     if why is not None:
         _print_why(context, rankings.values(), why)
         return
@@ -238,3 +253,62 @@ def _print_why(context: CliContext, rankings: "Iterable[Ranking]", who: str) -> 
         raise Refused(Problem("ranking-nobody", text, "why"))
     for sentence in found:
         context.print_line(sentence)
+
+
+def _print_quotas(
+    context: CliContext, rankings: "Mapping[str, Ranking]", seats: int, why: str | None, *, as_json: bool
+) -> None:
+    """Print who has how many of the seats in each game, or explain those of one country."""
+    from tournament.event.country import country_code
+    from tournament.rankings.explanation import quota_explanation
+    from tournament.rankings.quotas import quotas
+
+    lines: list[dict[str, object]] = []
+    for game, shown in rankings.items():
+        rules, decimals = shown.rules.quotas, shown.rules.decimals
+        if rules is None:
+            text = mark("The rules “{name}” have no quotas.", name=shown.rules.name)
+            raise Refused(Problem("ranking-quotas", text, "quota"))
+        found = quotas(shown, rules, seats)
+        if why is not None:
+            country = country_code(why)
+            if country not in {row.country for row in found.rows}:
+                text = mark("“{country}” is no member country with a quota.", country=why)
+                raise Refused(Problem("ranking-nobody", text, "why"))
+            for sentence in quota_explanation(found, rules, country, decimals):
+                context.print_line(sentence)
+        elif as_json:
+            lines.extend(_json_of_quotas(game, found))
+        else:
+            if len(rankings) > 1:
+                context.print_line(game)
+            print_columns([(row.country, str(row.seats)) for row in found.rows], right=frozenset((1,)))
+            if found.left:
+                text = mark_count(
+                    "{count} seat is left: every country has reached its limit.",
+                    "{count} seats are left: every country has reached its limit.",
+                    found.left,
+                )
+                context.print_remark(text)
+    if as_json and why is None:
+        print_json(lines)
+
+
+def _json_of_quotas(game: str, found: "Quotas") -> Iterator[dict[str, object]]:
+    for row in found.rows:
+        yield {
+            "place": row.place,
+            "country": row.country,
+            "seats": row.seats,
+            "players": row.players,
+            "above": row.above,
+            "share": exact_text(row.share),
+            "limit": row.limit,
+            "given_back": row.given_back,
+            "given": [
+                {"number": number, "reason": seat.reason.value}
+                for number, seat in enumerate(found.given, 1)
+                if seat.country == row.country
+            ],
+            "game": game,
+        }

@@ -188,3 +188,25 @@ def test_a_missing_file_is_refused(season: Path, tmp_path: Path, call: Call):
     assert answer.code == 1
     assert answer.errors
     assert call("ranking", tmp_path / "nothing").code == 1
+
+
+def test_the_seats_of_a_championship_are_divided(season: Path, call: Call):
+    (row,) = call("ranking", season, "--on", "2026-11-30", "--quota", 6, "--json").json
+    assert (row["country"], row["place"], row["players"], row["share"]) == ("FR", 1, 16, "1")
+    assert row["seats"] == min(row["limit"], 6)
+    assert [each["reason"] for each in row["given"][:2]] == ["member", "best"]
+    answer = call("ranking", season, "--on", "2026-11-30", "--quota", 99)
+    assert answer.out == f"FR  {row['limit']}\n"
+    assert answer.err == f"remark: {99 - row['limit']} seats are left: every country has reached its limit.\n"
+    told = call("ranking", season, "--on", "2026-11-30", "--quota", 6, "--why", "FRA").out.splitlines()
+    assert told[:2] == [f"FR: {row['seats']} seats of 6", "1. each member country has one"]
+
+
+def test_quotas_that_cannot_be_made_are_refused(season: Path, call: Call):
+    assert call("ranking", season, "--quota", 0).code == 2
+    assert call("ranking", season, "--quota", 6, "--rules", "league").errors == [
+        "error: The rules “League” have no quotas."
+    ]
+    assert call("ranking", season, "--quota", 6, "--why", "Sweden").errors == [
+        "error: “Sweden” is no member country with a quota."
+    ]
