@@ -13,11 +13,11 @@ def seats(players, total):
 
     ``players`` are pairs of a country and a value. A country is as good as its three best, where a missing one is 0.
     """
-    best = {}
+    best: dict[str, list[int]] = {}
     for country, value in players:
         best.setdefault(country, []).append(value)
     strength = {country: sum(sorted(values)[-3:]) for country, values in best.items()}
-    order = []
+    order: list[str] = []
     while len(order) < len(best):
         rest = sorted(country for country in best if country not in order)
         order.append(next(country for country in rest if strength[country] == max(strength[each] for each in rest)))

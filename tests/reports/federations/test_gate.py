@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -85,7 +86,7 @@ def test_an_event_of_one_day_needs_one_date():
 
 def test_without_a_date_no_days_are_counted():
     results = event_results(whole_event(replace(SETTINGS, starts=None, ends=None)))
-    assert (results.starts, results.ends, results.days, results.weight) == (None, None, 0, 0)
+    assert (results.starts, results.ends, results.days, results.weight) == (None, None, 0, Fraction(0))
 
 
 @pytest.mark.parametrize(
