@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from tournament.language import Average, Text, exact_text, mark, mark_count, verbatim
-from tournament.rankings.quotas import CountryQuota, Quotas, Seat, SeatReason
+from tournament.rankings.quotas import CountryQuota, Quotas, SeatGiven, SeatReason
 from tournament.rankings.ranking import Counted, PartValue, Ranking, RankingRow
 from tournament.rankings.rules import Combination, QuotaRules
 
@@ -103,7 +103,7 @@ def _quota_lines(found: Quotas, rules: QuotaRules, row: CountryQuota, decimals: 
             yield mark("{number}. {reason}", number=number, reason=_reason(seat, row, rules))
 
 
-def _reason(seat: Seat, row: CountryQuota, rules: QuotaRules) -> Text:
+def _reason(seat: SeatGiven, row: CountryQuota, rules: QuotaRules) -> Text:
     match seat.reason:
         case SeatReason.MEMBER:
             return mark("each member country has one")

@@ -27,7 +27,7 @@ class SeatReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatGiven:
     """One seat that a country was given."""
 
     country: str
@@ -69,7 +69,7 @@ class Quotas:
     """Of the values of all ranked players of the member countries."""
     rows: tuple[CountryQuota, ...]
     """The best country first."""
-    given: tuple[Seat, ...]
+    given: tuple[SeatGiven, ...]
     """All seats in the order in which they were given, among them those given back."""
     left: int
     """Seats that nobody can have, since every country has reached its limit."""
@@ -124,30 +124,30 @@ def _shares(players: Mapping[str, int], above: Mapping[str, int]) -> dict[str, F
     }
 
 
-def _fixed(order: Sequence[str], above: Mapping[str, int], best: int) -> Iterator[Seat]:
-    yield from (Seat(country, SeatReason.MEMBER) for country in order)
-    yield from (Seat(country, SeatReason.ABOVE) for country in order if above[country])
-    yield from (Seat(country, SeatReason.BEST) for country in order[:best])
+def _fixed(order: Sequence[str], above: Mapping[str, int], best: int) -> Iterator[SeatGiven]:
+    yield from (SeatGiven(country, SeatReason.MEMBER) for country in order)
+    yield from (SeatGiven(country, SeatReason.ABOVE) for country in order if above[country])
+    yield from (SeatGiven(country, SeatReason.BEST) for country in order[:best])
 
 
-def _by_share(order: Sequence[str], shares: Mapping[str, Fraction], seats: int) -> Iterator[Seat]:
+def _by_share(order: Sequence[str], shares: Mapping[str, Fraction], seats: int) -> Iterator[SeatGiven]:
     """Each seat goes to the country that lacks most of its share of as many seats; of equal ones to the better one."""
     held: Counter[str] = Counter()
     if not any(shares.values()):
         return
     for count in range(1, seats + 1):
         country = max(order, key=lambda each: shares[each] * count - held[each])
-        yield Seat(country, SeatReason.SHARE, count, held[country])
+        yield SeatGiven(country, SeatReason.SHARE, count, held[country])
         held[country] += 1
 
 
 def _redistributed(
     order: Sequence[str], limits: Mapping[str, int], kept: Mapping[str, int], seats: int
-) -> Iterator[Seat]:
+) -> Iterator[SeatGiven]:
     """One seat at a time down the ranking of the countries, past those at their limits, and again from the top."""
     rounds = max((limits[country] - kept[country] for country in order), default=0)
     free = (
-        Seat(country, SeatReason.REDISTRIBUTED)
+        SeatGiven(country, SeatReason.REDISTRIBUTED)
         for turn in range(1, rounds + 1)
         for country in order
         if kept[country] + turn <= limits[country]
