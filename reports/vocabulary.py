@@ -110,6 +110,11 @@ NAME = _column(mark("Name"), emphasis=Emphasis.NAME, flexible=True)
 ENTRIES = _column(mark("Entries"), Kind.INTEGER, name="entries")
 FINGERPRINT = _column(mark("Fingerprint"), Kind.CODE, name="fingerprint")
 WITH = _column(mark("With"), flexible=True)
+ADDRESS = _column(mark("Address"))
+AMOUNT = _column(mark("Amount"), Kind.AMOUNT)
+CATEGORY = _column(mark("Category"))
+DESK = _column(mark("Desk"))
+ID = _column(mark("Id"))
 # fmt: on
 
 SITS_OUT = mark("sits out")

@@ -459,10 +459,10 @@ def _time(written: str) -> datetime | None:
 def _columns() -> "tuple[Column[_Desk], ...]":
     """What the command says of a desk."""
     from reports.column import Column, Kind
-    from reports.vocabulary import NO_HEADING, ROLE, STATE, WHO
+    from reports.vocabulary import ADDRESS, DESK, ID, NO_HEADING, ROLE, STATE, WHO
 
     return (
-        Column(mark("Desk"), lambda desk: desk.name, name="desk"),
+        Column(DESK.heading, lambda desk: desk.name, name="desk"),
         WHO.of(lambda desk: desk.author),
         Column(NO_HEADING, lambda desk: desk.role, name="role"),
         Column(NO_HEADING, lambda desk: desk.key, name="key"),
@@ -471,14 +471,14 @@ def _columns() -> "tuple[Column[_Desk], ...]":
         Column(NO_HEADING, lambda desk: _written(desk.last_word), name="last_word"),
         Column(NO_HEADING, lambda desk: desk.address or None, name="address"),
         Column(NO_HEADING, lambda desk: desk.serves_at or None, name="serves_at"),
-        Column(mark("Address"), lambda desk: desk.address or (desk.serves_at if not desk.waiting else "") or None),
+        Column(ADDRESS.heading, lambda desk: desk.address or (desk.serves_at if not desk.waiting else "") or None),
         STATE.of(_state_of, name=""),
         Column(NO_HEADING, lambda desk: desk.deputy or None, Kind.INTEGER, name="deputy"),
         Column(NO_HEADING, lambda desk: desk.reached, Kind.YES_NO, name="reached"),
         Column(mark("Deputy"), lambda desk: _deputy_of(desk) if desk.deputy else ""),
         Column(NO_HEADING, lambda desk: desk.waiting or None, name="waiting"),
         Column(NO_HEADING, lambda desk: desk.id or None, name="id"),
-        Column(mark("Id"), lambda desk: desk.id),
+        Column(ID.heading, lambda desk: desk.id),
     )
 
 

@@ -198,10 +198,10 @@ def _places(first: int, last: int) -> str:
 def _line_columns(said: Prizes) -> "tuple[Column[Prize], ...]":
     """What the command says of a prize."""
     from reports.column import Column, Kind
-    from reports.vocabulary import NO_HEADING, RANK
+    from reports.vocabulary import CATEGORY, NO_HEADING, RANK
 
     return (
-        Column(mark("Category"), lambda line: line.category.key, name="category"),
+        Column(CATEGORY.heading, lambda line: line.category.key, name="category"),
         RANK.of(lambda line: _places(line.place, line.last), kind=Kind.CODE, name=""),
         Column(NO_HEADING, lambda line: line.place, Kind.INTEGER, name="place"),
         Column(NO_HEADING, lambda line: line.last, Kind.INTEGER, name="last"),
@@ -214,7 +214,7 @@ def _line_columns(said: Prizes) -> "tuple[Column[Prize], ...]":
 def _award_columns(said: Prizes) -> "tuple[Column[Award], ...]":
     """What the command says of who wins a prize."""
     from reports.column import Column, Kind
-    from reports.vocabulary import NAME, NO_HEADING, RANK
+    from reports.vocabulary import AMOUNT, NAME, NO_HEADING, RANK
 
     def things(award: "Award") -> Any:
         return [prize.what for prize in award.prizes if prize.what]
@@ -238,7 +238,7 @@ def _award_columns(said: Prizes) -> "tuple[Column[Award], ...]":
         Column(NO_HEADING, things, name="what"),
         Column(mark("Prize"), lambda award: "; ".join(things(award))),
         Column(NO_HEADING, lambda award: _typed(award.amount), name="amount"),
-        Column(mark("Amount"), paid, Kind.AMOUNT),
+        Column(AMOUNT.heading, paid, Kind.AMOUNT),
         Column(NO_HEADING, lambda award: typed_amount(award.rest), name="left_over"),
         Column(NO_HEADING, lambda award: award.undecided, Kind.YES_NO, name="undecided"),
         Column(NO_HEADING, lambda award: award.by_lot, Kind.YES_NO, name="by_lot"),

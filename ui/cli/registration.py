@@ -427,7 +427,7 @@ def _print_people(context: CliContext, people: "Sequence[Person]", *, as_json: b
 def _columns() -> "tuple[Column[Person], ...]":
     """What the list shows of a person."""
     from reports.column import Column, Kind
-    from reports.vocabulary import NUMBER, PLAYER, STATE
+    from reports.vocabulary import ID, NUMBER, PLAYER, STATE
     from tournament.use_cases.private_data import price_text
 
     return (
@@ -437,7 +437,7 @@ def _columns() -> "tuple[Column[Person], ...]":
         Column(registration_label("due"), lambda person: price_text(person.registration.due), Kind.AMOUNT),
         Column(registration_label("paid"), lambda person: price_text(person.registration.paid), Kind.AMOUNT),
         Column(registration_label("meals"), lambda person: ", ".join(person.registration.meals)),
-        Column(mark("Id"), lambda person: person.id[:8] or None),
+        Column(ID.heading, lambda person: person.id[:8] or None),
     )
 
 

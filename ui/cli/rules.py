@@ -57,10 +57,10 @@ def _print_list(context: CliContext, *, as_json: bool) -> None:
 
 def _print_presets(context: CliContext, *, as_json: bool) -> None:
     from reports.column import Column
-    from reports.vocabulary import NAME, NO_HEADING
+    from reports.vocabulary import ID, NAME, NO_HEADING
 
     columns: tuple[Column[tuple[str, str, Preset]], ...] = (
-        Column(mark("Id"), lambda row: row[0], name="preset"),
+        Column(ID.heading, lambda row: row[0], name="preset"),
         NAME.of(lambda row: row[1], name="name"),
         Column(mark("Rules"), lambda row: row[2].rules, name="rules"),
         Column(NO_HEADING, lambda row: cast("Any", dict(row[2].options)), name="options"),
@@ -90,12 +90,12 @@ def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> Non
 def _fault_columns() -> "tuple[Column[Fault], ...]":
     """What the command says of a fault."""
     from reports.column import Column, Kind
-    from reports.vocabulary import ENTRY_NUMBER, FAULT, NO_HEADING, SANCTION
+    from reports.vocabulary import ENTRY_NUMBER, FAULT, ID, NO_HEADING, SANCTION
 
     return (
         Column(NO_HEADING, lambda fault: fault.slug, name="slug"),
         ENTRY_NUMBER.of(lambda fault: fault.number, kind=Kind.CODE, name="number"),
-        Column(mark("Id"), lambda fault: fault.slug),
+        Column(ID.heading, lambda fault: fault.slug),
         FAULT.of(lambda fault: fault.name, name="name"),
         SANCTION.of(lambda fault: fault.sanction, name="sanction"),
         Column(NO_HEADING, lambda fault: fault.points, Kind.INTEGER, name="points"),

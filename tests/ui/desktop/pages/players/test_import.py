@@ -481,9 +481,9 @@ def read_lines(count: int) -> ReadList:
 
 
 def test_the_window_does_as_much_for_a_long_list_as_for_a_short_one(players: PlayersPage) -> None:
-    """What grows with the number of lines is done in another thread; 5,000 lines are no more steps than 500."""
+    """What grows with the number of lines is done in another thread; 5,000 lines are no more steps than 1,500."""
     steps: dict[str, list[int]] = {"first showing": [], "other lines": []}
-    for found in (read_lines(500), read_lines(4_999)):
+    for found in (read_lines(1_500), read_lines(4_999)):
         preview = ImportPreview(REGISTRATIONS)
         with counted_calls() as count:
             preview.show_list(found, asks=True)
