@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tournament.rankings import EventPlaces, Ranking, RankingRules
     from tournament.rankings.quotas import Quotas
     from tournament.rankings.ranking import CountryRow, RankingRow
+    from tournament.rankings.rules import QuotaRules
 
 USUAL_RULES = "mers"
 MOST_SEATS = 10_000
@@ -263,35 +264,40 @@ def _print_quotas(
     from tournament.rankings.explanation import quota_explanation
     from tournament.rankings.quotas import quotas
 
-    lines: list[dict[str, object]] = []
-    for game, shown in rankings.items():
-        rules, decimals = shown.rules.quotas, shown.rules.decimals
-        if rules is None:
-            text = mark("The rules “{name}” have no quotas.", name=shown.rules.name)
-            raise Refused(Problem("ranking-quotas", text, "quota"))
-        found = quotas(shown, rules, seats)
-        if why is not None:
-            country = country_code(why)
-            if country not in {row.country for row in found.rows}:
-                text = mark("“{country}” is no member country with a quota.", country=why)
-                raise Refused(Problem("ranking-nobody", text, "why"))
-            for sentence in quota_explanation(found, rules, country, decimals):
+    divided = {game: quotas(shown, _quota_rules(shown), seats) for game, shown in rankings.items()}
+    country = why and country_code(why)
+    if country:
+        divided = {game: found for game, found in divided.items() if country in {row.country for row in found.rows}}
+    if why is not None and (not country or not divided):
+        text = mark("“{country}” is no member country with a quota.", country=why)
+        raise Refused(Problem("ranking-nobody", text, "why"))
+    if as_json and not country:
+        print_json([line for game, found in divided.items() for line in _json_of_quotas(game, found)])
+        return
+    for game, found in divided.items():
+        if len(rankings) > 1:
+            context.print_line(game)
+        if country:
+            shown = rankings[game]
+            for sentence in quota_explanation(found, _quota_rules(shown), country, shown.rules.decimals):
                 context.print_line(sentence)
-        elif as_json:
-            lines.extend(_json_of_quotas(game, found))
-        else:
-            if len(rankings) > 1:
-                context.print_line(game)
-            print_columns([(row.country, str(row.seats)) for row in found.rows], right=frozenset((1,)))
-            if found.left:
-                text = mark_count(
-                    "{count} seat is left: every country has reached its limit.",
-                    "{count} seats are left: every country has reached its limit.",
-                    found.left,
-                )
-                context.print_remark(text)
-    if as_json and why is None:
-        print_json(lines)
+            continue
+        print_columns([(row.country, str(row.seats)) for row in found.rows], right=frozenset((1,)))
+        if found.left:
+            text = mark_count(
+                "{count} seat is left: every country has reached its limit.",
+                "{count} seats are left: every country has reached its limit.",
+                found.left,
+            )
+            context.print_remark(text)
+
+
+def _quota_rules(shown: "Ranking") -> "QuotaRules":
+    """The rules by which seats are divided. Raise Refused if there are none."""
+    if shown.rules.quotas is None:
+        text = mark("The rules “{name}” have no quotas.", name=shown.rules.name)
+        raise Refused(Problem("ranking-quotas", text, "quota"))
+    return shown.rules.quotas
 
 
 def _json_of_quotas(game: str, found: "Quotas") -> Iterator[dict[str, object]]:

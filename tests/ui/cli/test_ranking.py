@@ -210,3 +210,27 @@ def test_quotas_that_cannot_be_made_are_refused(season: Path, call: Call):
     assert call("ranking", season, "--quota", 6, "--why", "Sweden").errors == [
         "error: “Sweden” is no member country with a quota."
     ]
+
+
+def test_the_seats_of_a_country_are_explained_in_the_games_that_it_plays(season: Path, tmp_path: Path, call: Call):
+    players, listed = tmp_path / "players.txt", tmp_path / "season.txt"
+    players.write_text(PLAYERS.replace(",FR,04", ",SE,05"), encoding="utf-8")
+    totals: list[dict[str, object]] = [
+        {"type": "totals", "session": 1, "table": table, "totals": {"A": 15000, "B": 5000, "C": -5000, "D": -15000}}
+        for table in (1, 2, 3, 4)
+    ]
+    events = [season / "1.qv", season / "2.qv"]
+    for number in (3, 4):
+        event = tmp_path / f"{number}.qv"
+        assert call("new", event, "--name", "Riichi Open", "--sessions", 1, "--starts", f"2026-0{number + 5}-05",
+                    "--city", "Utrecht", "--host-country", "NL", "--rules", "riichi-ema-2025").code == 0  # fmt: skip
+        assert call("players", event, "import", players).code == 0
+        assert call("draw", event, "--seed", number).code == 0
+        assert call("record", event, "--jsonl", stdin=lines(*totals)).code == 0
+        events.append(event)
+    listed.write_text("".join(f"{event}\n" for event in events), encoding="utf-8")
+    for country, game in (("FR", "mcr"), ("SE", "riichi")):
+        answer = call("ranking", listed, "--on", "2026-11-30", "--quota", 6, "--why", country)
+        assert (answer.code, answer.err) == (0, "")
+        assert [line for line in answer.out.splitlines() if line in ("mcr", "riichi")] == [game]
+    assert call("ranking", listed, "--on", "2026-11-30", "--quota", 6, "--why", "Norway").out == ""
