@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from reports.column import Cell, Kind, NotCounted, NotCountedPoints, OtherNames
-from reports.document import Document
 from tournament.language import (
     BETWEEN_LANGUAGES,
     Language,
@@ -19,7 +19,9 @@ from tournament.language import (
     signed_text,
 )
 from tournament.rules.pattern import Names
-from tournament.use_cases.results_state import ResultsState
+
+if TYPE_CHECKING:
+    from reports.document import Document  # which loads the ledger; tables of the command line need only cells
 
 DASH = "–"
 UP, DOWN = "▲", "▽"
@@ -96,7 +98,7 @@ def movement_text(places: int) -> str:
     return f"{UP if places > 0 else DOWN} {abs(places)}"
 
 
-def foot(document: Document) -> Text:
+def foot(document: "Document") -> Text:
     """When the page was made, for which event, and which state it shows."""
     values: dict[str, object] = {"moment": document.printed, "state": document.state}
     if document.fingerprint and document.signing_key:
@@ -113,12 +115,12 @@ def foot(document: Document) -> Text:
     return mark("Printed {moment}, {state}", **values)
 
 
-def details_line(document: Document, language: Language) -> str:
+def details_line(document: "Document", language: Language) -> str:
     """Place, dates and organiser on one line, or empty."""
     return _on_one_line(document.details, language)
 
 
-def event_line(document: Document, language: Language) -> str:
+def event_line(document: "Document", language: Language) -> str:
     """The name of the event, then place, dates and organiser."""
     return _on_one_line((document.event, *document.details), language)
 
@@ -128,8 +130,10 @@ def _on_one_line(parts: Sequence[Text | str], language: Language) -> str:
     return said[0] if len(said) == 1 else " · ".join(map(language.isolated, said))
 
 
-def standing_mark(document: Document) -> Text | None:
+def standing_mark(document: "Document") -> Text | None:
     """The status beside the title: up to where the results go, and whether they can still change."""
+    from tournament.use_cases.results_state import ResultsState
+
     if document.damaged:
         return mark("FROM A DAMAGED FILE")
     if document.rehearsal:
@@ -138,6 +142,6 @@ def standing_mark(document: Document) -> Text | None:
     return standing.text
 
 
-def author(document: Document) -> str:
+def author(document: "Document") -> str:
     """The author of the file: the organiser, otherwise this program."""
     return one_line(document.organiser) or "Quatre Vents"

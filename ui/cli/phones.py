@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_bytes
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -14,9 +14,10 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.sheet import outcome_json
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.ledger.table_phones import Proposal, RefereeCall
     from tournament.use_cases import Command, View
 
@@ -157,7 +158,7 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
     sessions = [each for each in view.drawn_sessions if each not in view.state.closed]
     shown = sessions if session is None else [session]
     places = [(each, sheet.table) for each in shown for sheet in view.sheets(each)] if entry is not None else []
-    codes = [(*place, table_address(view, *place)) for place in places]
+    codes = [_TableCode(*place, table_address(view, *place)) for place in places]
     calls = [each for each in open_calls(view) if each.session in shown]
     tables = (each for each in waiting_tables(view) if each[0] in shown)
     waiting = [(number, table, each) for number, table, proposals in tables for each in proposals]
@@ -169,10 +170,7 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
                 "address": entry.address if entry is not None else None,
                 "check_in": check_in.address if check_in is not None and check_in.allowed else None,
                 "new_link": {"player": new_link, "address": link} if new_link is not None else None,
-                "codes": [
-                    {"session": place[0], "table": place[1], "address": place[2], "code": place[2].rpartition("/")[2]}
-                    for place in codes
-                ],
+                "codes": [context.record(_code_columns(), code) for code in codes],
                 "proposals": [_proposal_json(*each) for each in waiting],
                 "calls": [_call_json(each) for each in calls],
             }
@@ -187,7 +185,8 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
     if new_link is not None:
         context.print_line(mark("The new personal link of {number} {name}: {address}", number=new_link,
                                 name=view.players[new_link].name, address=link))  # fmt: skip
-    print_columns([[f"{place[0]}/{place[1]}", place[2]] for place in codes])
+    if codes:
+        context.print_listed(_code_columns(), codes, as_json=False)
     for each in waiting:
         _print_proposal(context, view, *each)
     for call in calls:
@@ -195,6 +194,27 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
         line = mark("Session {session}, table {table} calls a referee since {time}: {id}", **values,
                     time=f"{call.entry.time:%H:%M:%S}Z")  # fmt: skip
         context.print_line(line)
+
+
+class _TableCode(NamedTuple):
+    """The code of a table in a session."""
+
+    session: int
+    table: int
+    address: str
+    """What the code says; its last part opens the table."""
+
+
+def _code_columns() -> "tuple[Column[_TableCode], ...]":
+    from reports.column import Column
+    from reports.vocabulary import ADDRESS, NO_HEADING, SESSION, TABLE
+
+    return (
+        SESSION.of(lambda code: code.session),
+        TABLE.of(lambda code: code.table),
+        ADDRESS.of(lambda code: code.address, name="address"),
+        Column(NO_HEADING, lambda code: code.address.rpartition("/")[2], name="code"),
+    )
 
 
 def _print_proposal(context: CliContext, view: "View", session: int, table: int, proposal: "Proposal") -> None:

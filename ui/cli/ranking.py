@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tournament.event.problem import Problem, Refused
-from tournament.language import Average, Text, average_text, exact_text, folded, mark, mark_count
+from tournament.language import Average, Text, average_text, folded, mark, mark_count, mark_in
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
     from tournament.rankings import EventPlaces, Ranking, RankingRules
-    from tournament.rankings.quotas import Quotas
+    from tournament.rankings.quotas import CountryQuota, Quotas
     from tournament.rankings.ranking import CountryRow, RankingRow
     from tournament.rankings.rules import QuotaRules
 
@@ -272,7 +272,9 @@ def _print_quotas(
         text = mark("“{country}” is no member country with a quota.", country=why)
         raise Refused(Problem("ranking-nobody", text, "why"))
     if as_json and not country:
-        print_json([line for game, found in divided.items() for line in _json_of_quotas(game, found)])
+        print_json(
+            [context.record(_quota_columns(game, found), row) for game, found in divided.items() for row in found.rows]
+        )
         return
     for game, found in divided.items():
         if len(rankings) > 1:
@@ -282,7 +284,7 @@ def _print_quotas(
             for sentence in quota_explanation(found, _quota_rules(shown), country, shown.rules.decimals):
                 context.print_line(sentence)
             continue
-        print_columns([(row.country, str(row.seats)) for row in found.rows], right=frozenset((1,)))
+        context.print_listed(_quota_columns(game, found), found.rows, as_json=False)
         if found.left:
             text = mark_count(
                 "{count} seat is left: every country has reached its limit.",
@@ -300,21 +302,27 @@ def _quota_rules(shown: "Ranking") -> "QuotaRules":
     return shown.rules.quotas
 
 
-def _json_of_quotas(game: str, found: "Quotas") -> Iterator[dict[str, object]]:
-    for row in found.rows:
-        yield {
-            "place": row.place,
-            "country": row.country,
-            "seats": row.seats,
-            "players": row.players,
-            "above": row.above,
-            "share": exact_text(row.share),
-            "limit": row.limit,
-            "given_back": row.given_back,
-            "given": [
-                {"number": number, "reason": seat.reason.value}
-                for number, seat in enumerate(found.given, 1)
-                if seat.country == row.country
-            ],
-            "game": game,
-        }
+def _quota_columns(game: str, found: "Quotas") -> "tuple[Column[CountryQuota], ...]":
+    """What the command says of a country with its seats."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import COUNTRY, NO_HEADING, PLAYERS, RANK
+
+    def given(row: "CountryQuota") -> Any:
+        return [
+            {"number": number, "reason": seat.reason.value}
+            for number, seat in enumerate(found.given, 1)
+            if seat.country == row.country
+        ]
+
+    return (
+        RANK.of(lambda row: row.place, name="place"),
+        COUNTRY.of(lambda row: row.country),
+        Column(mark_in("championship", "Seats"), lambda row: row.seats, Kind.INTEGER, name="seats"),
+        PLAYERS.of(lambda row: row.players, name="players"),
+        Column(NO_HEADING, lambda row: row.above, Kind.INTEGER, name="above"),
+        Column(NO_HEADING, lambda row: row.share, name="share"),
+        Column(mark("At most"), lambda row: row.limit, Kind.INTEGER, name="limit"),
+        Column(mark("Given back"), lambda row: row.given_back, Kind.INTEGER, name="given_back"),
+        Column(NO_HEADING, given, name="given"),
+        Column(NO_HEADING, lambda _row: game, name="game"),
+    )

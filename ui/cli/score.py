@@ -3,13 +3,14 @@
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from tournament.catalogue import COUNT_PLAYERS, DEFAULT, SCORERS, option_problems, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, format_tiles, parse, parse_player_hand
-from tournament.language import Text, integer_text, mark, mark_count, verbatim
+from tournament.language import Text, integer_text, mark, mark_count, mark_in, verbatim
 from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs, Reason
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.item import CountedItem, HandCount, Unit, worth_text
@@ -22,7 +23,11 @@ from ui.cli.commands import command, option
 from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.hand_json import score_game_line, score_line
 from ui.cli.rule_options import chosen_answers
-from ui.cli.streams import input_lines, json_line, print_columns, write_answer, write_message
+from ui.cli.streams import input_lines, json_line, write_answer, write_message
+
+if TYPE_CHECKING:
+    from reports.column import Column
+    from tournament.rules.pattern import Names
 
 _COUNT = [*SCORERS, *COUNT_PLAYERS]
 _PROGRESS = 10_000
@@ -123,22 +128,53 @@ def _print_explanation(context: CliContext, text: str, found: Explanation, minim
     )  # fmt: skip
     context.print_line(enough if score.minimum_met else short)
     context.print_line(mark("Read as {groups}", groups=_groups(found.reading.groups)))
-    rows = []
-    for entry in found.counted:
-        sets = "; ".join(_groups(instance) for instance in entry.instances if instance)
-        times = f"{len(entry.instances)} × " if len(entry.instances) > 1 else ""
-        rows.append(("  " + times + str(entry.pattern.points), _name(context, entry.pattern), sets))
-    print_columns(rows, right=frozenset({0}))
+    rows = [
+        _Counted(
+            _worth_text(len(entry.instances), entry.pattern.points),
+            entry.pattern.name,
+            "; ".join(_groups(instance) for instance in entry.instances if instance),
+        )
+        for entry in found.counted
+    ]
+    context.print_table(_columns(), rows)
     if found.left_out:
-        context.print_line(mark("Not counted"))
-        print_columns([_left_out(context, left) for left in found.left_out])
+        context.print_table(_left_out_columns(context), found.left_out)
 
 
-def _left_out(context: CliContext, left: LeftOut) -> tuple[str, str, str]:
-    reason = left.reason_text
-    if left.by is not None and left.reason is Reason.IMPLIED:
-        reason = mark("contained in {combination}", combination=_name(context, left.by))
-    return "  " + _name(context, left.pattern), _groups(left.instance), context.translate(reason)
+class _Counted(NamedTuple):
+    """A fan, or anything else that counts in a hand."""
+
+    worth: Text | str
+    name: "Names"
+    tiles: str
+
+
+def _columns() -> "tuple[Column[_Counted], ...]":
+    """The columns of what counts in a hand."""
+    from reports.column import Column, Kind
+
+    return (
+        Column(mark("Value"), lambda row: row.worth, Kind.INTEGER),
+        Column(mark_in("hand", "Counted"), lambda row: row.name),
+        Column(mark("Tiles"), lambda row: row.tiles),
+    )
+
+
+def _left_out_columns(context: CliContext) -> "tuple[Column[LeftOut], ...]":
+    """The columns of what does not count in a hand, and why."""
+    from reports.column import Column
+    from reports.vocabulary import REASON
+
+    def reason(left: LeftOut) -> Text:
+        if left.by is not None and left.reason is Reason.IMPLIED:
+            return mark("contained in {combination}", combination=_name(context, left.by))
+        return left.reason_text
+
+    return (
+        Column(mark("Not counted"), lambda left: left.pattern.name),
+        Column(mark("Tiles"), lambda left: _groups(left.instance)),
+        REASON.of(reason),
+    )
 
 
 def _print_next_best(context: CliContext, found: ReadAs | None) -> None:
@@ -146,17 +182,17 @@ def _print_next_best(context: CliContext, found: ReadAs | None) -> None:
         context.print_line(mark("There is no other way to read it."))
         return
     context.print_line(_next_best(found))
-    rows = [
-        (f"  {fan.times} × {fan.pattern.points}" if fan.times > 1 else f"  {fan.pattern.points}",
-         _name(context, fan.pattern))
-        for fan in found.score.fans
-    ]  # fmt: skip
-    print_columns(rows, right=frozenset({0}))
+    rows = [_Counted(_worth_text(fan.times, fan.pattern.points), fan.pattern.name, "") for fan in found.score.fans]
+    context.print_table(_columns()[:2], rows)
 
 
 def _next_best(found: ReadAs) -> Text:
     return mark("Next best: {points} points, read as {groups}", points=found.score.points,
                 groups=_groups(found.groups))  # fmt: skip
+
+
+def _worth_text(times: int, points: int) -> str:
+    return f"{times} × {points}" if times > 1 else str(points)
 
 
 def _groups(groups: Instance) -> str:
@@ -237,7 +273,8 @@ def _print_count(context: CliContext, text: str, count: HandCount, rules: RuleSe
     context.print_line(enough if count.minimum_met else short)
     if count.groups:
         context.print_line(mark("Read as {groups}", groups=" ".join(map(format_tiles, count.groups))))
-    print_columns([_item_row(context, each) for each in count.counted], right=frozenset({0}))
+    if count.counted:
+        context.print_table(_columns(), [_item_row(context, each) for each in count.counted])
     if count.times > 1:
         product = map(integer_text, (count.base, count.times, count.before_limit))
         context.print_line("{} × {} = {}".format(*product))
@@ -258,7 +295,7 @@ def _worth(count: HandCount, rules: RuleSet) -> Text:
     return mark_count("{count} point", "{count} points", count.points)
 
 
-def _item_row(context: CliContext, counted: CountedItem) -> tuple[str, str, str]:
+def _item_row(context: CliContext, counted: CountedItem) -> _Counted:
     unit = counted.item.unit
     sign = "×" if unit is Unit.TIMES else ""
     times = f"{counted.repeated} × " if counted.repeated > 1 and not sign else ""
@@ -266,4 +303,4 @@ def _item_row(context: CliContext, counted: CountedItem) -> tuple[str, str, str]
     one = context.translate(value) if isinstance(value, Text) else str(value)
     worth = f"×{counted.worth}" if sign else f"{times}{one}"
     sets = " ".join(format_tiles(group) for group in counted.groups if group)
-    return "  " + worth, counted.item.name.of(context.language.code), sets
+    return _Counted(worth, counted.item.name, sets)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -36,7 +36,10 @@ from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_optio
 from ui.cli.context import CliContext
 from ui.cli.money import NAMES, money_options, money_settings_json, with_money
 from ui.cli.rule_options import changes_of_options, event_option, with_options
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
+
+if TYPE_CHECKING:
+    from reports.column import Column
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 _SHOWN = (
@@ -142,10 +145,20 @@ def settings(
     if shown.counts_money:
         context.print_line(money_text(shown.money))
     _print_rules(context, shown)
-    logo_text = "–" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
+    logo_text = "" if picture is None else f"{picture.kind.upper()}, {picture.wide} × {picture.high}"
     unasked = (*_OF_PAPERS, "officials") if shown.format.is_drawn else (*_OF_PAPERS, *_OF_FEDERATIONS)
     names = [name for name in _SHOWN if name not in unasked or _entered(shown, name)]
-    print_columns([*([name, _as_text(shown, name) or "–"] for name in names), ["logo", logo_text]])
+    context.print_table(_columns(), [*((name, _as_text(shown, name)) for name in names), ("logo", logo_text)])
+
+
+def _columns() -> "tuple[Column[tuple[str, str]], ...]":
+    """The columns of the settings as text: their name in JSON, and what it says."""
+    from reports.column import Column
+
+    return (
+        Column(mark("Setting"), lambda setting: setting[0]),
+        Column(mark("Value"), lambda setting: setting[1] or None),
+    )
 
 
 def _print_rules(context: CliContext, shown: Settings) -> None:

@@ -1,21 +1,23 @@
 """``sheet FILE``: one table's running account in one session."""
 
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from tournament.event.seating import LETTERS
 from tournament.event.settings import CountedTotals
-from tournament.language import Text, exact_text, fraction_text, integer_text, mark, signed_text
+from tournament.language import Text, exact_text, integer_text, mark, signed_text, verbatim
 from tournament.rules.payment import PLAYER_ANSWERS, Net, Outcome
 from tournament.rules.ruleset import RuleSet
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import command, file_argument, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.streams import print_columns, print_json
+from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
+    from reports.column import Column
     from tournament.ledger.sheet import HandLine, Penalty, Sheet
     from tournament.use_cases import View
 
@@ -162,26 +164,63 @@ def _by_letter(net: Net) -> dict[str, int]:
     return dict(zip(LETTERS, net, strict=True))
 
 
+class _Row(NamedTuple):
+    """A line of the sheet as text: a hand, or one of the sums below."""
+
+    hand: int | str
+    round: Text | str | None
+    outcome: Text | None
+    results: tuple[str, ...]
+    """The wind of each player with their points."""
+    totals: tuple[int, ...] | tuple[Fraction, ...]
+
+
+_NOTHING = ("",) * len(LETTERS)
+
+
+def _columns() -> "tuple[Column[_Row], ...]":
+    """The columns of a sheet: each hand, with what it brought the players A–D and their points after it."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import HAND, ROUND
+
+    def result(column: int, letter: str) -> Column[_Row]:
+        return Column(verbatim(letter), lambda row: row.results[column], Kind.SIGNED)
+
+    def total(column: int, letter: str) -> Column[_Row]:
+        return Column(mark("Total {letter}", letter=letter), lambda row: row.totals[column], Kind.INTEGER)
+
+    return (
+        HAND.of(lambda row: row.hand),
+        ROUND.of(lambda row: row.round),
+        Column(mark("Outcome"), lambda row: row.outcome),
+        *(result(*each) for each in enumerate(LETTERS)),
+        *(total(*each) for each in enumerate(LETTERS)),
+    )
+
+
 def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) -> None:
     from tournament.ledger.description import outcome_text
 
     context.print_line(_heading(view, shown))
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
-    rows = [["", "", "", *LETTERS, *LETTERS]]
-    for line in shown.hands:
-        prevalent = context.translate(line.state.prevalent.short) if line.state.prevalent is not None else "–"
-        result = context.translate(outcome_text(line.outcome, rules=rules)) if line.outcome else "–"
-        winds = [context.translate(wind.short) for wind in line.state.winds]
-        net = [f"{wind} {signed_text(step)}" for wind, step in zip(winds, line.net, strict=True)]
-        rows.append([str(line.hand), prevalent, result, *net, *(integer_text(total) for total in line.totals)])
-    rows.append(
-        ["", "", context.translate(mark("Total")), "", "", "", "", *(integer_text(total) for total in shown.scores)]
-    )
+    rows = [
+        _Row(
+            line.hand,
+            None if line.state.prevalent is None else line.state.prevalent.short,
+            outcome_text(line.outcome, rules=rules) if line.outcome else None,
+            tuple(
+                f"{context.translate(wind.short)} {signed_text(net)}"
+                for wind, net in zip(line.state.winds, line.net, strict=True)
+            ),
+            line.totals,
+        )
+        for line in shown.hands
+    ]
+    rows.append(_Row("", "", mark("Total"), _NOTHING, shown.scores))
     if shown.counts and view.counts_points:
-        points = (fraction_text(worth) for worth in shown.table_points)
-        rows.append(["", "", context.translate(mark("Table points")), "", "", "", "", *points])
-    print_columns(rows, right=frozenset((0, *range(3, 11))))
+        rows.append(_Row("", "", mark("Table points"), _NOTHING, shown.table_points))
+    context.print_table(_columns(), rows)
     causes = cause_texts_of(shown, rules)
     if causes:
         context.print_line(mark("Possible reasons why the totals on the paper differ:"))

@@ -1,15 +1,22 @@
 """Columns of text in a terminal: each begins, or ends, where that of the other rows does."""
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import ui.cli
 from reports import vocabulary
 from reports.column import Column, Kind
+from reports.frames import COLUMNS
 from tests.examples.events import sample_event
+from tests.reports.test_vocabulary import assert_one_heading
+from tests.ui.cli.conftest import Call, hand, lines
 from tournament.event.player import Player
 from tournament.language import Language, language_of, mark
 from ui.cli.context import CliContext
@@ -73,3 +80,64 @@ def test_every_last_cell_begins_at_the_same_place(rows: list[list[str]]) -> None
     *_, end = accumulate(width + 2 for width in widths)
     assert [places(line) for line in lines] == [end + 1] * len(rows)
     assert all(line.endswith("|") for line in lines)
+
+
+PLACE = ("--session", 1, "--table", 1)
+LISTS: tuple[tuple[str | int | type, ...], ...] = (
+    ("players", Path, "list"),
+    ("players", Path, "list", "--json"),
+    ("seating", "--players", 16, "--sessions", 3),
+    ("draw", Path, "--session", 2, "--swap", "1-2"),
+    ("sheet", Path, *PLACE),
+    ("standings", Path),
+    ("settings", Path),
+    ("timetable", Path, "set", 1, "--date", "2026-06-13", "--start", "09:00"),
+    ("timetable", Path, "--json"),
+    ("phones", Path, "--allow", "http://192.168.1.20:8080"),
+    ("phones", Path, "--json"),
+    ("pin", Path),
+    ("pin", Path, "--json"),
+    ("copies", Path),
+    ("rules", "list"),
+    ("rules", "list", "--json"),
+    ("rules", "presets"),
+    ("rules", "faults", "--json"),
+    ("score", "[234s,1][567s,1][234p,1]56p99p7p|SS0000"),
+    ("waits", "1112345678999m"),
+    ("waits", "[123m,1]678m345p78sES"),
+    ("waits", "[123m,1]678m345p78sES", "--json"),
+)
+OWN_MEANING = ("name", "sessions")
+"""In the JSON of some lists: the name of a fault or of a rule set; the sessions begun when a copy was made."""
+
+
+def test_lists_of_the_command_line_call_the_same_thing_as_papers_and_frames_do(event: Path, call: Call) -> None:
+    found = list[Column[Any]]()
+    record, print_table = CliContext.record, CliContext.print_table
+
+    def recorded(context: CliContext, columns: Sequence[Column[Any]], row: Any) -> dict[str, object]:
+        found.extend(columns)
+        return record(context, columns, row)
+
+    def printed_table(context: CliContext, columns: Sequence[Column[Any]], rows: Iterable[Any]) -> None:
+        found.extend(columns)
+        print_table(context, columns, rows)
+
+    call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(CliContext, "record", recorded)
+        patch.setattr(CliContext, "print_table", printed_table)
+        for words in LISTS:
+            before = len(found)
+            answer = call(*(event if word is Path else word for word in words))
+            assert (answer.code, answer.errors) == (0, []), words
+            assert len(found) > before, words
+    frames = (column for columns in COLUMNS.values() for column in columns)
+    shown = (column for column in found if column.heading.message and column.name not in OWN_MEANING)
+    assert_one_heading((*frames, *shown))
+
+
+def test_nothing_but_a_table_of_columns_is_printed_in_columns() -> None:
+    folder = Path(ui.cli.__file__).parent
+    users = {path.name for path in folder.glob("*.py") if "print_columns(" in path.read_text("utf-8")}
+    assert users == {"streams.py", "context.py"}

@@ -196,7 +196,9 @@ def test_the_seats_of_a_championship_are_divided(season: Path, call: Call):
     assert row["seats"] == min(row["limit"], 6)
     assert [each["reason"] for each in row["given"][:2]] == ["member", "best"]
     answer = call("ranking", season, "--on", "2026-11-30", "--quota", 99)
-    assert answer.out == f"FR  {row['limit']}\n"
+    head, line = (each.split() for each in answer.out.splitlines())
+    assert head == ["Rank", "Country", "Seats", "Players", "At", "most", "Given", "back"]
+    assert line[:5] == ["1", "FR", str(row["limit"]), "16", str(row["limit"])]
     assert answer.err == f"remark: {99 - row['limit']} seats are left: every country has reached its limit.\n"
     told = call("ranking", season, "--on", "2026-11-30", "--quota", 6, "--why", "FRA").out.splitlines()
     assert told[:2] == [f"FR: {row['seats']} seats of 6", "1. each member country has one"]

@@ -88,13 +88,14 @@ def test_a_hand_is_explained(call: Call):
     assert answer.out.splitlines() == [
         "[234s,1][567s,1][234p,1]56p99p7p|SS0000: 6 points (mcr), below the minimum of 8 without flowers",
         "Read as 234s 567s 234p 567p 99p",
-        "      2  All Chows          234s 567s 234p 567p",
-        "  2 × 1  Mixed Double Chow  234s 234p; 567s 567p",
-        "      1  Short Straight     234s 567s",
-        "      1  One Voided Suit",
-        "Not counted",
-        "  No Honors                  contained in All Chows",
-        "  Short Straight  234p 567p  Its sets are already combined; each remaining set counts only once",
+        "Value  Counted            Tiles",
+        "    2  All Chows          234s 567s 234p 567p",
+        "2 × 1  Mixed Double Chow  234s 234p; 567s 567p",
+        "    1  Short Straight     234s 567s",
+        "    1  One Voided Suit",
+        "Not counted     Tiles      Reason",
+        "No Honors                  contained in All Chows",
+        "Short Straight  234p 567p  Its sets are already combined; each remaining set counts only once",
     ]
 
 
@@ -144,7 +145,8 @@ def test_tiles_that_are_not_ready(call: Call):
     answer = call("waits", "[123m,1]678m345p78sES")
     assert answer.code == 0
     assert answer.out.splitlines()[0] == "These tiles are not ready."
-    assert "1 to go" in answer.out
+    assert answer.out.splitlines()[1].split() == ["Shape", "To", "go", "Useful", "tiles"]
+    assert answer.out.splitlines()[2].split() == ["Four", "sets", "and", "a", "pair", "1", "6s", "9s", "E", "S"]
 
 
 def test_fourteen_tiles_do_not_wait(call: Call):
