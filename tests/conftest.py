@@ -10,7 +10,8 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Generator, Iterator
+from collections import Counter
+from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
@@ -143,6 +144,53 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "reviewed" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.reviewed)
+    _leave_to_thorough(items)
+
+
+def _leave_to_thorough(items: list[pytest.Item]) -> None:
+    """Mark as thorough all cases of a sampled test but those of its sample."""
+    cases: dict[str, list[pytest.Function]] = {}
+    for item in items:
+        if isinstance(item, pytest.Function) and item.get_closest_marker("sampled") is not None:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for each in cases.values():
+        marker = each[0].get_closest_marker("sampled")
+        assert marker is not None
+        kept = sample_of([_values(case) for case in each], *marker.args)
+        for place, case in enumerate(each):
+            if place not in kept:
+                case.add_marker(pytest.mark.thorough)
+
+
+def _values(case: pytest.Function) -> dict[str, Hashable]:
+    """The value of each parameter of a case; of a value that cannot be compared its place in the list of values."""
+    places = case.callspec.indices
+    return {name: each if _is_hashable(each) else places[name] for name, each in case.callspec.params.items()}
+
+
+def _is_hashable(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def sample_of(cases: Sequence[Mapping[str, Hashable]], count: int) -> set[int]:
+    """The positions of ``count`` cases, in which each value of each parameter appears about equally often.
+
+    A case gives the value of each parameter. Of equally good cases, those are taken that lie evenly between the first
+    and the last one.
+    """
+    uses = Counter[tuple[str, Hashable]]()
+    chosen: set[int] = set()
+    for place in range(min(count, len(cases))):
+        wanted = place * len(cases) // count
+        left = (each for each in range(len(cases)) if each not in chosen)
+        best = min(left, key=lambda each: (sum(uses[value] for value in cases[each].items()), abs(each - wanted)))
+        chosen.add(best)
+        uses.update(cases[best].items())
+    return chosen
 
 
 @pytest.fixture

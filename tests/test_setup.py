@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from pathlib import Path
 from types import ModuleType
 
@@ -19,6 +20,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
+from tests.conftest import sample_of
 from tests.mutants.rooms import ROOMS, Room
 from tests.ui.cli.conftest import call_program
 
@@ -351,6 +353,22 @@ def test_the_short_path_of_the_readme_works(tmp_path: Path, monkeypatch: pytest.
         answer = call_program(*shlex.split(step))
         assert answer.code == 0, f"{step}: {answer.err}"
     assert (tmp_path / "standings.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("count", range(13))
+def test_a_sample_has_every_value_as_often_as_any_other(count: int) -> None:
+    cases = [{"language": language, "size": size} for language in "abc" for size in range(4)]
+    chosen = sample_of(cases, count)
+    assert len(chosen) == count
+    for name in ("language", "size"):
+        uses = Counter(cases[place][name] for place in chosen)
+        assert max(uses.values(), default=0) - min((uses[case[name]] for case in cases), default=0) <= 1
+
+
+def test_a_sample_of_one_parameter_lies_evenly_between_its_ends() -> None:
+    cases = [{"seed": seed} for seed in range(100)]
+    assert sample_of(cases, 4) == {0, 25, 50, 75}
+    assert sample_of(cases, 200) == set(range(100))
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.path)

@@ -7,6 +7,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.granted_again import differences
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(24))
 def test_random_events_have_the_same_points(seed: int) -> None:
     event = RandomEvent(f"sitting out {seed}", FakeStore(), players=5 + seed % 10, rules="mcr")

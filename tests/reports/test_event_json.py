@@ -93,6 +93,7 @@ def test_readers_find_players_seats_and_standings(text: str) -> None:
     assert str(view.fingerprint) == f"{members['fingerprint']['entries']}-{members['fingerprint']['hash'][:10]}"
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_event_of_before_comes_back_as_it_was(file: Path) -> None:
     """Entries of the first version too, and contents that this program would write otherwise."""

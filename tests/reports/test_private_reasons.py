@@ -81,6 +81,7 @@ def test_no_report_shows_it(report: Report, view: View, public: bool) -> None:
             assert_private(text, report.name)
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("report", all_reports(), ids=lambda report: report.name)
 def test_no_file_of_a_report_contains_it(report: Report, view: View, tmp_path: Path) -> None:
     try:

@@ -179,6 +179,7 @@ def test_prizes_are_shown_at_the_end_or_when_asked_for(name: str, options: dict[
         assert not prizes_wait(report, view, replace(asked, prizes_so_far=True))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", sorted(RANKINGS | OF_SESSIONS))
 def test_every_page_says_it(name: str, tmp_path: Path) -> None:
     path = tmp_path / "paper.pdf"

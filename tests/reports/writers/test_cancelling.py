@@ -22,6 +22,7 @@ class Cancelled(BaseException):
     """As the window cancels."""
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("report", "format"), CASES)
 def test_cancelled_at_any_step_it_leaves_what_was_there(report: Report, format: Format, tmp_path: Path) -> None:
     document = build(report, sample_event(), ReportOptions(PRINTED))

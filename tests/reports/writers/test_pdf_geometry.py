@@ -323,6 +323,7 @@ def first_pages(view: View, name: str, folder: Path) -> str:
     return "".join(found)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", OF_SAMPLE)
 def test_everything_is_where_it_was_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     reviewed(GEOMETRY / f"{name}.txt", first_pages(sample_event(), name, tmp_path))
@@ -333,6 +334,7 @@ def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, rev
     reviewed(GEOMETRY / f"{rules}-{name}.txt", first_pages(view_of(rules), name, tmp_path))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "language", "options"), OF_FULL_EVENT)
 def test_everything_of_a_full_paper_is_where_it_was_reviewed(
     name: str, language: Language, options: ReportOptions, tmp_path: Path, reviewed: Reviewed
@@ -343,6 +345,7 @@ def test_everything_of_a_full_paper_is_where_it_was_reviewed(
     reviewed(path, "\n\n".join(pages[:_MOST_PAGES]) + "\n")
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("paper", OF_OTHER_EVENTS, ids=lambda paper: paper[0])
 def test_a_page_of_other_events_is_where_it_was_reviewed(
     paper: tuple[str, Callable[[], View], str, Language, dict[str, Any]], tmp_path: Path, reviewed: Reviewed
@@ -354,6 +357,7 @@ def test_a_page_of_other_events_is_where_it_was_reviewed(
     reviewed(GEOMETRY / f"{file}.txt", _HASH.sub("…", pages[0]) + "\n")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("paper", OF_LONG_TEXTS, ids=lambda paper: name_of_long(*paper))
 def test_texts_that_are_too_long_are_where_they_were_reviewed(
     paper: tuple[str, Callable[[], View], str], tmp_path: Path, reviewed: Reviewed

@@ -63,6 +63,7 @@ def difference(first: QImage, second: QImage) -> float:
     return float(abs(colours(first) - colours(second)).mean())
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("face", FACES)
 def test_a_face_is_the_same_on_paper(face: str, tmp_path: Path, qtbot: QtBot) -> None:
     for folder, high in ((FULL, 96.0), (SMALL, 18.0)):

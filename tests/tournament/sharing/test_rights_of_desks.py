@@ -14,6 +14,7 @@ from tournament.use_cases.changes import Order, new_id
 KEYS = [role for role in EventRole if role is not EventRole.VIEWER]
 
 
+@pytest.mark.sampled(45)
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
 def test_the_host_carries_out_what_both_key_and_sign_in_allow(index: int, key: EventRole) -> None:

@@ -198,6 +198,7 @@ def test_one_desk_ends_the_tournament_while_another_types(seed: int):
     assert check_records(hall.records()).problems == ()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("seed", [*range(20), *(pytest.param(n, marks=pytest.mark.thorough) for n in range(20, 100))])
 def test_players_join_at_one_desk_while_another_draws_again(seed: int):
     """A draw counts only with the people whom the desk that made it had on its list, each under their own number."""

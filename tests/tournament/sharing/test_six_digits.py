@@ -442,6 +442,7 @@ def test_an_older_desk_is_refused_in_words() -> None:
     assert refused(shown().asked, signed_anew(request), NOW, Numbers()) == "protocol-other"
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("order", [*permutations(["desk asks", "desk proves", "stranger asks", "stranger proves"])])
 def test_messages_in_any_order_admit_only_who_has_the_digits(order: tuple[str, ...]) -> None:
     """A desk and a stranger without the digits, whose messages come as they like."""

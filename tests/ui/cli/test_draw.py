@@ -58,6 +58,7 @@ def test_a_field_shared_by_all_separates_nobody_and_is_reported(event: Path, cal
     assert "Club: 72 meetings inside it (at least 72)." in done.out
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -137,6 +137,7 @@ def begun(tmp_path: Path, listed_event: bytes, drawn_event: bytes, monkeypatch: 
     return begin
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("writing", COMMANDS, ids=lambda writing: writing.words)
 def test_a_change_whose_answer_has_no_reader_exits_with_four_and_one_message(writing: Writing, begun: Begun):
     path, words = begun(writing)

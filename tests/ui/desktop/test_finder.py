@@ -29,6 +29,7 @@ def titles(dialog: FinderDialog) -> list[str]:
     return [item.title for item in dialog.found]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", ["tables", "players", "standings", "reports", "settings", "history"])
 def test_a_players_name_finds_the_table_from_every_page(window: Window, keyboard: Keyboard, page: str) -> None:
     window.show_page(page)

@@ -55,6 +55,7 @@ def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
         assert store.records == made
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
 @pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")

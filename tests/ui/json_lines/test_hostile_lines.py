@@ -65,6 +65,7 @@ def each_is_answered(words: tuple[str, ...], lines: list[bytes]) -> None:
         assert not any(words in each for words in OWN_WORDS)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", READ_ANSWERS, ids=" ".join)
 def test_every_hostile_value_is_answered_in_its_place(words: tuple[str, ...]) -> None:
     each_is_answered(words, [line_with(b"{}", name, value) for value in VALUES for name in ("winner", "hand", "x")])

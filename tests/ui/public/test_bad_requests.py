@@ -205,6 +205,7 @@ def test_who_asks_very_often_waits_and_others_do_not(server: ServedFile, monkeyp
         assert time.monotonic() - began < LONG
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("request_line", "status"),
     [
@@ -237,6 +238,7 @@ def test_absurd_requests_are_answered(server: ServedFile, request_line: bytes, s
     assert b"Traceback" not in found
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(
     ("header", "status"),
     [

@@ -58,6 +58,7 @@ CHANGES: dict[str, tuple[Callable[[Book], Command], str]] = {
 """What changes something public, and an address at which it is seen."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CHANGES)
 def test_pages_change_with_all_that_is_public(book: Book, name: str) -> None:
     change, address = CHANGES[name]

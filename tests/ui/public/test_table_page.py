@@ -40,6 +40,7 @@ def page(book: Book, code: str = "en", **given) -> TablePage:
     return TablePage(book.view, 1, 1, "/t/1-1-x", language, **given)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", [rules for rules in IDS if rules != "blank"])
 def test_a_game_that_is_proposed_and_accepted_is_that_of_paper(rules: str) -> None:
     paper, book = allowed(rules), allowed(rules)

@@ -146,6 +146,7 @@ def test_a_deputy_that_is_ended_is_not_named_by_the_options_again() -> None:
         assert named(book) == ["desk 2"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "address", ["x" * 70 + ".example:1", "\0:1", "host:99999", "[::1%1]:80", "é" * 90 + ":1", "a:-1"]
 )

@@ -124,6 +124,7 @@ def coloured_rows(image: QImage, colour: str, left: int, right: int) -> list[int
     return max(runs, key=len, default=[])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("beside", [True, False])
 def test_the_figures_of_the_time_are_a_quarter_of_the_screen_high(
@@ -165,6 +166,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, float]]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
 def test_nothing_is_too_small_and_nothing_stands_outside(
     view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]
@@ -207,6 +209,7 @@ def gapless(text: str) -> str:
     return "".join(text.split())
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
 @pytest.mark.parametrize("slide", NAMED_SLIDES, ids=lambda each: type(each[0]).__name__)
 def test_a_name_is_never_cut(

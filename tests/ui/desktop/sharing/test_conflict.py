@@ -214,6 +214,7 @@ def test_who_is_on_a_sheet_shows_at_its_card_and_head(desk: Desk):
     assert not page.cards.cards[1].toolTip()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("keys", ["", "1 2", "1 2 8", "p 1", "F6 1 2", "t", "g 2"])
 def test_an_entry_of_another_desk_moves_nothing(desk: Desk, keyboard: Keyboard, keys: str):
     keyboard.type(keys)

@@ -437,6 +437,7 @@ def test_it_changes_what_the_ledger_amounts_to(view: View, fact: type[Fact]) -> 
     assert counted(view.at(position)) != counted(view.at(position - 1))
 
 
+@pytest.mark.sampled(20)
 @every_fact
 def test_the_second_account_knows_it(view: View, fact: type[Fact]) -> None:
     records = [entry.record for entry in view.journal][: position_of(view, first_of(view, fact))]
@@ -486,6 +487,7 @@ def test_filters_of_session_and_player_find_it(view: View, fact: type[Fact]) -> 
     assert set(entry.fact.concerned) <= set(players)
 
 
+@pytest.mark.sampled(20)
 @every_fact
 def test_it_is_undone_and_brought_back(view: View, fact: type[Fact]) -> None:
     position = position_of(view, first_of(view, fact))

@@ -69,6 +69,7 @@ def test_the_report_that_is_chosen_first_is_in_view(window_of_reports: Window, q
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["seating-by-table", "fans", "fouls-record", "ruling-slips"])
 def test_what_is_never_final_is_not_called_so(reports: ReportsPage, qtbot, name: str) -> None:
     choose(reports, name, qtbot)
@@ -230,6 +231,7 @@ def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     assert (round(size.width()), round(size.height())) == (612, 792)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("keys", "suffix"), [("S", "pdf"), ("E", "xlsx"), ("L", "html"), ("Shift+S", "csv")])
 def test_saved_by_its_key(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path, said, keys: str, suffix: str

@@ -34,6 +34,7 @@ def played(page: TablesPage) -> int:
     return page.controller.book.view.sheet(1, 1).played
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", IDS)
 def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, keyboard: Keyboard) -> None:
     for keys in ("1 2", "1", "1 D", "1 D 3", "1 2 1"):
@@ -149,6 +150,7 @@ def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Ke
     assert "The hand is not complete" not in tiles.editor.problem()
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("rules", IDS)
 @pytest.mark.parametrize("tabs", [1, 2, 3])
 def test_tab_in_a_drawn_hand_does_not_lose_it(rules: str, tabs: int, page: TablesPage, keyboard: Keyboard) -> None:
@@ -166,6 +168,7 @@ def test_x_in_the_totals_of_a_full_sheet_says_that_it_does_nothing(
     assert told[-1] == "“X” does nothing here: all hands are entered."
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("rules", "before", "keys"),
     [

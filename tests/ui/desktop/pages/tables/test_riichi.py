@@ -121,6 +121,7 @@ def test_what_a_hand_pays_is_not_shown_while_it_is_refused(page: TablesPage, key
     assert page.panel.hand.points._aside() == "2900 points"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("typed", "question", "recorded"),
     [
