@@ -168,6 +168,16 @@ def try_texts(trial: Trial, deb: Path) -> None:
     trial.expect("man quatre-vents", code == 0 and "settle" in said_there, said_there)
 
 
+def try_libraries(trial: Trial) -> None:
+    """Whether the loader accepts each library of the program. Stripping, for example, may damage one."""
+    loader = "/lib64/ld-linux-x86-64.so.2"
+    found = ("find", f"/usr/lib/{PROGRAM}", "-name", "*.so*", "-type", "f")
+    _, names = there(*found)
+    _, said = there(*found, "-exec", loader, "--list", "{}", ";")
+    refused = [line for line in said.splitlines() if "error while loading" in line]
+    trial.expect(f"{len(names.splitlines())} libraries load", names and not refused, "\n".join(refused))
+
+
 def try_command_line(trial: Trial) -> None:
     """An event from its beginning to its papers."""
     samples = SYSTEM / HOME[1:] / "samples"
@@ -602,6 +612,7 @@ def main() -> int:
         trial.expect(f"{deb.name} is installed {time_of}", code == 0, said)
     trial.expect("there is still no Python", not shutil.which("python3", path=str(SYSTEM / "usr" / "bin")))
     try_texts(trial, deb)
+    try_libraries(trial)
     try_command_line(trial)
     try_surroundings(trial)
     with screen() as display:

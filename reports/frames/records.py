@@ -75,12 +75,8 @@ def json_value(value: object) -> object:
 
 
 def make_frame(columns: Sequence[Column[Row]], rows: Iterable[Row]) -> "DataFrame":
-    """The frame of ``rows`` with ``columns``. Raise ModuleNotFoundError in the packed program, which has no pandas."""
-    try:
-        from pandas import DataFrame
-    except ModuleNotFoundError as error:
-        text = "Data frames need the library pandas, which is not installed: install quatre-vents with pip."
-        raise ModuleNotFoundError(text, name="pandas") from error
+    """The frame of ``rows`` with ``columns``."""
+    from pandas import DataFrame
 
     rows = tuple(rows)
     return DataFrame({column.name: _values(column, [column.value(row) for row in rows]) for column in columns})

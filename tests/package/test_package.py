@@ -5,6 +5,7 @@ import importlib.util
 import os
 import re
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 from types import ModuleType
@@ -57,6 +58,34 @@ def test_what_is_used_travels(path: str) -> None:
 ])  # fmt: skip
 def test_what_is_not_used_and_what_belongs_to_the_computer_does_not(path: str) -> None:
     assert not travels.travels(path)
+
+
+FRAMES = """
+import sys
+
+class Absent:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if any(f"{name}.".startswith(f"{each}.") for each in sys.argv[1:]):
+            raise ModuleNotFoundError(name, name=name)
+
+sys.meta_path.insert(0, Absent)
+from reports.frames import event_frames
+from tests.examples.events import sample_event
+
+frames = event_frames(sample_event())
+joined = frames.standings.merge(frames.players[["player", "club"]], on="player")
+ranked = joined.groupby("country", observed=True)["score"].sum().rank()
+print(len(frames.hands), len(ranked))
+"""
+
+
+def test_frames_are_made_without_what_is_left_out() -> None:
+    done = subprocess.run([sys.executable, "-c", FRAMES, *travels.LEFT_OUT], check=True, capture_output=True, text=True,
+                          cwd=ROOT)  # fmt: skip
+    hands, countries = map(int, done.stdout.split())
+    assert hands > 1
+    assert countries > 1
 
 
 def test_every_module_of_qt_that_the_program_imports_travels() -> None:

@@ -1,7 +1,6 @@
 """The frames of an event say what the program says, exactly, in every format and by every rule set."""
 
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
@@ -32,12 +31,6 @@ from tournament.ledger.entry import table_of
 from tournament.use_cases import Book, By, carry_out
 from tournament.use_cases.commands import CreateEvent
 from tournament.use_cases.view import View
-
-
-def test_where_pandas_is_missing_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ModuleNotFoundError, match="pandas, which is not installed: install quatre-vents with pip"):
-        event_frames(sample_event())
 
 
 def empty_event() -> View:
