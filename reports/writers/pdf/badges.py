@@ -20,7 +20,7 @@ from reports.writers.pdf.address_code import (
     draw_link,
     player_address,
 )
-from reports.writers.pdf.fonts import Weight, cut, fitted_lines, fitting, line_high, width
+from reports.writers.pdf.fonts import Weight, cut, fitted_lines, fitting, line_high, width, wrap
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen
 from reports.writers.pdf.placards import draw_edge
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
 
 _NAMES = (40.0, 38.0, 36.0, 34.0, 32.0, 30.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 8.0)
-"""Type sizes of a name; below 28 only where the name is very long."""
+"""Type sizes of a name."""
+_READABLE = 28.0
+"""From this size on a name is read across a table: long words are rather broken than set in smaller type."""
 _EDGE_ROOM = 22.0
 """Points that the line with the details of the page needs below the badges."""
 _ROWS = 6
@@ -192,8 +194,9 @@ class _BadgePen:
         base = self._box.top - sizes.pad - sizes.number * 0.74
         beside = width(number, Weight.BOLD, sizes.number) + 10
         event, room = one_line(self._document.event), self._room - beside
-        size = fitting(event, Weight.MEDIUM, sizes.event, room, least=sizes.event * 0.7)
-        pen.text(self._left, base, cut(event, Weight.MEDIUM, size, room), size=size, weight=Weight.MEDIUM, grey=DARK)
+        size = fitting(event, Weight.MEDIUM, sizes.event, room, least=sizes.event * 0.8)
+        for place, line in enumerate(reversed(wrap(event, Weight.MEDIUM, size, room, lines=2))):
+            pen.text(self._left, base + place * size * 1.15, line, size=size, weight=Weight.MEDIUM, grey=DARK)
         pen.text(self._right, base, number, size=sizes.number, weight=Weight.BOLD, align=Align.RIGHT)
         y = base - sizes.event * 0.75
         pen.rule(self._left, y, self._right, y, thick=0.6, grey=BLACK)
@@ -203,8 +206,10 @@ class _BadgePen:
         """Draw the name between ``top`` and ``low``: beside the code or above it, whichever gives larger type."""
         badge = self._badge
         parts = badge.name_lines
-        beside = fitted_lines(parts, Weight.BOLD, _NAMES, self._room - code[0] - 4, high=top - low)
-        above = fitted_lines(parts, Weight.BOLD, _NAMES, self._room, high=top - max(low, self._bottom + code[1]))
+        places = (self._room - code[0] - 4, top - low), (self._room, top - max(low, self._bottom + code[1]))
+        beside, above = (
+            fitted_lines(parts, Weight.BOLD, _NAMES, room, high=high, readable=_READABLE) for room, high in places
+        )
         size, lines = max(above, beside, key=lambda each: each[0])
         spare = top - low - sum(size * line_high(line, Weight.BOLD) for line in lines)
         y = top - min(max(spare, 0.0) * 0.4, self._sizes.pad)
@@ -236,8 +241,10 @@ class _BadgePen:
             sizes_tried = [largest * share for share in (1.0, 0.9, 0.8, 0.7)]
             size, lines = fitted_lines((text,), weight, sizes_tried, room, lines=2)
             for line in reversed(lines):
-                self._pen.text(self._left, y + size * 0.22, line, size=size, weight=weight, grey=grey)
-                y += size * line_high(line, weight)
+                high = size * line_high(line, weight)
+                below = 0.22 * size + 0.5 * (high - 1.2 * size)  # tall scripts reach further down, too
+                self._pen.text(self._left, y + below, line, size=size, weight=weight, grey=grey)
+                y += high
         return y + 2
 
     def _seat_lines(self) -> tuple[str, ...]:

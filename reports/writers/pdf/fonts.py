@@ -391,19 +391,32 @@ def fitting(text: str, weight: Weight, size: float, room: float, *, least: float
 
 
 def fitted_lines(
-    parts: Sequence[str], weight: Weight, sizes: Sequence[float], room: float, *, high: float = inf, lines: int = 99
+    parts: Sequence[str],
+    weight: Weight,
+    sizes: Sequence[float],
+    room: float,
+    *,
+    high: float = inf,
+    lines: int = 99,
+    readable: float = 0.0,
 ) -> tuple[float, tuple[str, ...]]:
     """``parts``, each on lines of its own, in the first of the descending ``sizes`` in which they are complete.
 
     They are not wider than ``room`` nor higher than ``high`` points, and have at most so many ``lines``. Words are
-    broken only if the smallest size does not help; then the last line may be cut off.
+    broken only where the smallest size from ``readable`` on does not help: first at their hyphens, also in sizes down
+    to half of that, then between any letters, in no larger size than ``readable``. If nothing helps, the last line is
+    cut off.
     """
     parts = [one_line(part) for part in parts if part.strip()]
-    for whole_words in (True, False):
-        for size in sizes:
-            if whole_words and max((em_width(word, weight) for part in parts for word in part.split()), default=0) > (
-                room / size
-            ):
+    words = [word for part in parts for word in part.split()]
+    pieces = [piece for word in words for piece in word.replace("-", "- ").split()]
+    words_wide, pieces_wide = (max((em_width(each, weight) for each in some), default=0.0) for some in (words, pieces))
+    large = [size for size in sizes if size >= readable]
+    half = [size for size in sizes if readable > size >= readable / 2]
+    broken = [size for size in sizes if not readable or size <= readable]
+    for tried, widest in ((large, words_wide), (large, pieces_wide), (half, pieces_wide), (broken, 0.0)):
+        for size in tried:
+            if widest > room / size:
                 continue
             made = tuple(line for part in parts for line in wrap(part, weight, size, room, lines=lines + 1))
             if len(made) <= lines and sum(line_high(line, weight) for line in made) * size <= high:
@@ -466,7 +479,7 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
     if simple(text, weight) == text:
         ends_of_signs = tuple(accumulate(font_file(weight.value).widths(text)))
         fits = bisect_right(ends_of_signs, room, key=lambda wide: wide * size)
-        best = max(text.rfind(" ", 0, fits + 1), text.rfind("-", 0, fits) + 1, 0)
+        best = max(text.rfind(" ", 0, fits + 1), text.rfind("-", 1, fits) + 1, 0)  # no line is a hyphen alone
         return text[:best] or _longest(text, _ends(text)[2:], weight, size, room) or text[: _ends(text)[1]]
     places = [place for place in map(_place_after, range(len(text)), pairwise(f" {text}")) if place]
     line = _longest(text, places, weight, size, room)
@@ -485,7 +498,7 @@ def _place_after(index: int, signs: tuple[str, str]) -> int:
     """Where a line may end at the second of two characters, which is at ``index``; 0 if it may not."""
     before, sign = signs
     if sign == "-":
-        return index + 1
+        return index + 1 if index else 0
     return index if sign == " " or (index and _may_break_between(before, sign)) else 0
 
 

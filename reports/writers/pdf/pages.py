@@ -11,7 +11,7 @@ from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import HIGHEST_NUMBER, code_room, draw_address, player_address
 from reports.writers.pdf.chart_page import chart_pages, show_charts
-from reports.writers.pdf.fonts import Weight, cut, width, wrap
+from reports.writers.pdf.fonts import Weight, cut, fitting, width, wrap
 from reports.writers.pdf.logo import head_pen, show_logo
 from reports.writers.pdf.pen import BLACK, DARK, LIGHT, Align, Pen
 from reports.writers.pdf.structure import Element, Tag
@@ -419,10 +419,11 @@ def draw_page_head(pen: Pen, frame: PageFrame, document: Document, language: Lan
     standing = standing_mark(document)
     provisional = "" if standing is None else language.render(standing)
     event, room = one_line(document.event), right - MARGIN - 12
-    fitting = (room - width(event, Weight.REGULAR, _EVENT)) / max(width(provisional, Weight.SEMIBOLD, 1.0), 1.0)
-    size = max(_FOOT, min(_EVENT, fitting))  # the name of the event is cut only where the smallest letters do not help
+    beside = (room - width(event, Weight.REGULAR, _EVENT)) / max(width(provisional, Weight.SEMIBOLD, 1.0), 1.0)
+    size = max(_FOOT, min(_EVENT, beside))  # the name of the event is cut only where the smallest letters do not help
     event_room = room - width(provisional, Weight.SEMIBOLD, size)
-    pen.text(MARGIN, y, cut(event, Weight.REGULAR, _EVENT, event_room), size=_EVENT, grey=DARK)
+    event_size = fitting(event, Weight.REGULAR, _EVENT, event_room, least=_FOOT)
+    pen.text(MARGIN, y, cut(event, Weight.REGULAR, event_size, event_room), size=event_size, grey=DARK)
     pen.text(right, y, provisional, size=size, weight=Weight.SEMIBOLD, align=Align.RIGHT)
     for line in frame.details:
         y -= _DETAIL * 1.4

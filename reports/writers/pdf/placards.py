@@ -60,8 +60,9 @@ def _draw_sign(
 ) -> None:
     room = wide - 80
     pen = head_pen(pen)
-    pen.text(wide / 2, top - 44, cut(one_line(document.event), Weight.REGULAR, 14, room), size=14, grey=DARK,
-             align=Align.CENTRE)  # fmt: skip
+    event = one_line(document.event)
+    size = fitting(event, Weight.REGULAR, 14, room, least=9)
+    pen.text(wide / 2, top - 44, cut(event, Weight.REGULAR, size, room), size=size, grey=DARK, align=Align.CENTRE)
     table = one_line(language.render(mark_in("room", "Table {table}", table=sign.table)))
     number = str(sign.table)
     if sign.name is not None:

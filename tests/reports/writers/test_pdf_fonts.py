@@ -16,6 +16,7 @@ from reports.writers.pdf.fonts import (
     clusters,
     cut,
     em_width,
+    fitted_lines,
     fitting,
     runs,
     shaped,
@@ -189,6 +190,34 @@ def test_names_break_at_spaces_and_hyphens() -> None:
     assert wrap("Marie-Bérengère Exemple", Weight.MEDIUM, 8.6, room, lines=2) == ("Marie-Bérengère", "Exemple")
     room = width("Musterhausen-", Weight.MEDIUM, 8.6) + 1
     assert wrap("Musterhausen-Beispiel", Weight.MEDIUM, 8.6, room, lines=2) == ("Musterhausen-", "Beispiel")
+
+
+def test_no_line_is_the_hyphen_alone_before_which_there_was_no_room() -> None:
+    text, room = "Musterhausen-Beispielstadt", width("Musterhausen", Weight.MEDIUM, 8.6) + 0.1
+    made = wrap(text, Weight.MEDIUM, 8.6, room, lines=9)
+    assert made[0] == "Musterhausen"
+    assert "-" not in made
+    assert "".join(made) == text
+
+
+@pytest.mark.parametrize(("name", "room", "expected"), [
+    ("Ada Bamboo", 200.0, (40.0, ("Ada", "Bamboo"))),
+    ("Anna-Maria Musterhausen", 265.0, (36.0, ("Anna-Maria", "Musterhausen"))),
+    ("Anna-Maria Musterhausen-Beispielstadt", 265.0, (34.0, ("Anna-Maria", "Musterhausen-", "Beispielstadt"))),
+])  # fmt: skip
+def test_a_long_name_is_broken_at_its_hyphens_rather_than_set_in_small_type(
+    name: str, room: float, expected: tuple[float, tuple[str, ...]]
+) -> None:
+    sizes = [float(size) for size in range(40, 6, -2)]
+    assert fitted_lines(name.split(" "), Weight.BOLD, sizes, room, readable=28.0) == expected
+
+
+@given(st.text(st.sampled_from("abcdeé"), min_size=60, max_size=120))
+def test_a_word_that_no_size_helps_is_broken_between_letters_and_stays_readable(word: str) -> None:
+    sizes = [float(size) for size in range(40, 6, -2)]
+    size, lines = fitted_lines((word,), Weight.BOLD, sizes, 250.0, readable=28.0)
+    assert size == 28.0
+    assert "".join(lines) == word
 
 
 def test_the_last_line_shows_that_text_was_cut_off() -> None:

@@ -236,8 +236,14 @@ OF_FORMS: dict[str, Callable[[], Document]] = {
     "wide-logo-on-a-slip": lambda: replace(document_of(people_event(), "ruling-slips"), logo=logo("wide")),
     "tall-logo-on-a-slip": lambda: replace(document_of(people_event(), "ruling-slips"), logo=logo("tall")),
     "logo-on-badges": lambda: replace(document_of(people_event(), "badges"), address=_WEB),
+    "arabic-team-on-badges": lambda: _with_team("فريق المثال"),
 }
 """Forms as no event of the other tests has them."""
+
+
+def _with_team(name: str) -> Document:
+    made = document_of(people_event(), "badges")
+    return replace(made, badges=tuple(replace(badge, group=name) for badge in made.badges))
 
 
 def name_of_full(name: str, language: Language, options: ReportOptions) -> str:
