@@ -28,8 +28,8 @@ _MOST = 3
 """Maximum number of players and of papers that are named."""
 
 
-def standings_text(view: View, effect: EntryEffect) -> Text:
-    """How many players change rank, and a few of those whose rank or table points change, with both ranks.
+def standings_text(view: View, effect: EntryEffect, *, named: bool = True) -> Text:
+    """How many players change rank; if ``named``, a few of those whose rank or table points change, with both ranks.
 
     While these standings are held for the ceremony, the text only says so, because a projector may show the same
     screen.
@@ -38,7 +38,7 @@ def standings_text(view: View, effect: EntryEffect) -> Text:
     if publication.held is not None and effect.after > publication.session:
         return withheld_problem(view, publication.held).text
     text = _moved_text(view, effect)
-    if not effect.standings:
+    if not effect.standings or not named:
         return text
     first = sorted(effect.standings, key=lambda change: not change.moved)[:_MOST]
     return mark("{text} {players}", text=text, players=listed(_change_text(change) for change in first))
@@ -62,9 +62,12 @@ def _moved_text(view: View, effect: EntryEffect) -> Text:
     )
 
 
-def papers_text(view: View, effect: EntryEffect) -> Text | str:
-    """Which papers will be out of date; empty if none was printed or saved."""
-    return outdated_text(papers_of(view, effect))
+def papers_text(view: View, effect: EntryEffect, *, named: bool = True) -> Text | str:
+    """Which papers will be out of date, or how many if not ``named``; empty if none was printed or saved."""
+    papers = papers_of(view, effect)
+    if named or not papers:
+        return outdated_text(papers)
+    return mark_count("{count} paper will be out of date", "{count} papers will be out of date", len(papers))
 
 
 def outdated_text(papers: Sequence[NotedPaper]) -> Text | str:

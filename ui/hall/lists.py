@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from reports.sheets.people import EMPTY_SEAT
-from reports.sheets.seating import by_name, resting_rows, unused_tables_text
+from reports.sheets.seating import by_name, resting_rows, sits_out_text, unused_tables_text
 from reports.vocabulary import PLAYER, SITS_OUT, TABLE
 from tournament.event.format import EventFormat
 from tournament.language import Text, fraction_text, integer_text, listed, mark, mark_count, signed_text
@@ -112,6 +112,13 @@ def _table_cell(view: PublicView, session: int, table: int) -> ListCell:
     name = final_name(view.state, session, table)
     number = integer_text(table)
     return ListCell(number if name is None else mark("{name} · {table}", name=name, table=number), strong=True)
+
+
+def resting_texts(view: PublicView, session: int) -> tuple[Text, ...]:
+    """Who sits out ``session``, with names and then by number alone; empty if nobody does."""
+    players = sorted((view.players[number] for number in sitting_out(view.state, session)), key=by_name)
+    found = (sits_out_text(players), sits_out_text(players, named=False))
+    return tuple(text for text in found if text is not None)
 
 
 def seats_by_name(view: PublicView, session: int, *, alone: bool = False) -> tuple[ListSlide, ...]:

@@ -14,7 +14,7 @@ from tournament.use_cases.view import View
 from ui.hall.ceremony import ceremony_slide
 from ui.hall.countdown import countdown, day_of, hour_text, seats_stand_beside
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
-from ui.hall.lists import figure_pages, seat_pages, seats_by_name, standings_pages, team_pages
+from ui.hall.lists import figure_pages, resting_texts, seat_pages, seats_by_name, standings_pages, team_pages
 from ui.hall.live_draw import draw_slides
 from ui.hall.shown_session import following_session, planned_hours, shown_session
 from ui.hall.slides import (
@@ -145,9 +145,11 @@ class HallSlides:
         """The countdown, once for each page of the list beside it."""
         shown = countdown(self.view, session, now, self.ahead)
         beside = self._list(standings_pages)
+        if beside and self.view.seats_are_public(session):
+            shown = replace(shown, resting=resting_texts(self.view, session))
         waiting = shown.state is CountdownState.NOT_STARTED
         if not beside or (waiting and seats_stand_beside(self.view, session, now, self.ahead)):
-            beside = self._session_list(seats_by_name, session)
+            beside, shown = self._session_list(seats_by_name, session), replace(shown, resting=())
         return tuple(replace(shown, beside=page) for page in beside) or (shown,)
 
     def _next_session(self, session: int | None, now: datetime) -> tuple[Slide, ...]:

@@ -111,6 +111,8 @@ class CountdownSlide:
     rule: Text
     """The rule for the hand in play at the gong."""
     next: Text | None
+    resting: tuple[Text, ...] = ()
+    """Who sits out: with names, and by number for where the names do not fit. Empty if nobody does."""
     tables: tuple[TableMinutes, ...] = ()
     beside: ListSlide | None = None
     running: RunningTime | None = None

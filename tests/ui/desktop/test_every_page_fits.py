@@ -22,7 +22,7 @@ from tournament import use_cases
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.language import language_of
+from tournament.language import language_of, mark
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
@@ -48,6 +48,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pages.tables.table_cards import TableCard
 from ui.desktop.translation import translator
 from ui.desktop.widgets.choices import Switch
+from ui.desktop.widgets.layouts import FittedScroll
 from ui.desktop.window import Window
 
 SIZES = ((960, 540), (1024, 768), (1366, 700), (1440, 900), (1920, 1080), (2560, 1440))
@@ -328,6 +329,33 @@ def test_every_page_of_an_event_in_play(
     try:
         found = faults(window, PLAYED, sizes, dressed)
         assert found == [], "\n".join(found)
+    finally:
+        window.close_quietly()
+
+
+FORMS = ("correction", "reason for a correction", "repair", "penalties", "penalty")
+
+
+@pytest.mark.parametrize(("size", "message"), [(SIZES[0], False), ((1366, 768), True)])
+def test_forms_of_a_sheet_are_whole_without_a_scroll_bar(
+    size: tuple[int, int], message: bool, forty: Path, dressed: QApplication
+) -> None:
+    """In the smallest window, and on a small laptop while a message is open."""
+    window = opened(dressed, forty)
+    window.resize(*size)
+    try:
+        for language, form in product(("en", "fr", "zh"), FORMS):
+            translator.set_language(language_of(language))
+            window.show_page("tables")
+            sheet(*SHEETS[form])(window)
+            window.messages.show_message(mark("Players") if message else None)
+            settle(dressed)
+            page = window.page("tables")
+            assert isinstance(page, TablesPage)
+            (scroll,) = page.panel.findChildren(FittedScroll, options=DIRECT)
+            assert scroll.verticalScrollBar().maximum() == 0, (language, form)
+            assert cut_texts(window, allowed=MAY_BE_CUT, inside=page.panel) == []
+            press("Esc")
     finally:
         window.close_quietly()
 

@@ -239,13 +239,25 @@ def _paint_rule(canvas: Canvas, slide: CountdownSlide, places: CountdownPlaces) 
     colours, room = canvas.colours, places.right - places.left
     canvas.rule(places.left, places.right, places.rule)
     size = _two_lines(canvas, canvas.words(slide.rule), room)
-    middle = places.rule + (60 if places.tables is not None else 32)
+    roomy, lines = places.tables is not None, 1 + bool(slide.resting) + (slide.next is not None)
+    apart = {1: 0, 2: 58 if roomy else 46, 3: 52 if roomy else 36}[lines]
+    middle = places.rule + (60 if roomy and lines < 3 else 44 if roomy else 32 if lines < 3 else 22)
     first = canvas.words(slide.rule)
     canvas.write(places.left, middle, first, size=size, weight=600, colour=colours.text, room=room)
+    if slide.resting:
+        _paint_resting(canvas, slide, QRectF(places.left, middle + apart, room, apart))
     if slide.next is not None:
-        below = middle + (58 if places.tables is not None else 46)
+        below = middle + apart * (lines - 1)
         canvas.write(places.left, below, canvas.words(slide.next), size=_next_size(canvas, slide, room),
                      colour=colours.second, room=room)  # fmt: skip
+
+
+def _paint_resting(canvas: Canvas, slide: CountdownSlide, line: QRectF) -> None:
+    """Paint who sits out, by number if the names do not fit in the smallest type."""
+    texts = [canvas.words(text) for text in slide.resting]
+    text = next((text for text in texts if canvas.wide(text, SMALL) <= line.width()), texts[-1])
+    canvas.write_fitted(line.left(), line.top(), text, size=36, colour=canvas.colours.text, room=line.width(),
+                        high=line.height())  # fmt: skip
 
 
 def _two_lines(canvas: Canvas, text: str, room: float) -> int:

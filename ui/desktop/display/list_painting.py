@@ -35,13 +35,15 @@ _WIDEST = 35
 """The maximum width of a line with one name, in type sizes."""
 _OF_LINE = 0.64
 """The type size as a fraction of the height of a line."""
+_SUBTITLE = 44
+"""The height of a subtitle that has no room beside its title."""
 _NOTE = 54.0
 """The height of a note below a list, which can have two lines."""
 
 
 def paint_list(canvas: Canvas, slide: ListSlide, rect: QRectF, *, blocks: int = 1) -> None:
     """Paint ``slide`` beside something else into ``rect``: its title, its lines in ``blocks``, and the page number."""
-    first, bottom = _room(slide, rect, 40)
+    first, bottom = _room(canvas, slide, rect, 40)
     lines = -(-slide.lines // blocks)
     height = min((bottom - first) / lines, 2.4 * _BESIDE)
     size = max(min(round(height * _OF_LINE), _BESIDE), SMALL)
@@ -56,7 +58,7 @@ def paint_whole_list(canvas: Canvas, slide: ListSlide, rect: QRectF, title: floa
     Its title has a room ``title`` units wide. A list with one name per line and one column of lines has a maximum
     width, so that the eye finds the points that belong to a name.
     """
-    first, bottom = _room(slide, rect, 56)
+    first, bottom = _room(canvas, slide, QRectF(rect.left(), rect.top(), title, rect.height()), 56)
     upright = canvas.width < canvas.height
     blocks = 1 if upright else slide.blocks
     lines = slide.lines * slide.blocks // blocks
@@ -72,8 +74,10 @@ def paint_whole_list(canvas: Canvas, slide: ListSlide, rect: QRectF, title: floa
     _paint_page(canvas, slide, rect)
 
 
-def _room(slide: ListSlide, rect: QRectF, title_size: int) -> tuple[float, float]:
-    """Where the lines of ``slide`` begin and end in ``rect``."""
+def _room(canvas: Canvas, slide: ListSlide, rect: QRectF, title_size: int) -> tuple[float, float]:
+    """Where the lines of ``slide`` begin and end in ``rect``, which is as wide as its title may be."""
+    if not _subtitle_fits(canvas, slide, rect, title_size):
+        title_size += _SUBTITLE
     headings = any(column.heading is not None for column in slide.columns)
     foot = _NOTE + 12 if slide.note is not None else 50.0 if slide.pages > 1 else 4.0
     return rect.top() + title_size + (46 if headings else 16), rect.bottom() - foot
@@ -91,13 +95,27 @@ def _paint_lines(canvas: Canvas, slide: ListSlide, line: QRectF, size: int, line
             _paint_block(canvas, slide, rows, QRectF(left, line.top(), wide, line.height()), size, moved)
 
 
+def _subtitle_fits(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> bool:
+    """Whether the subtitle has room beside the title, if there is one."""
+    if slide.subtitle is None:
+        return True
+    wide = canvas.wide(canvas.words(slide.title), size, 600) + size * 0.4
+    return wide + canvas.wide(canvas.words(slide.subtitle), _second(size)) <= rect.width()
+
+
+def _second(size: int) -> int:
+    """The type size of the subtitle beside a title of ``size``."""
+    return max(SMALL, round(size * 0.72))
+
+
 def _paint_title(canvas: Canvas, slide: ListSlide, rect: QRectF, size: int) -> None:
-    middle, second = rect.top() + size * 0.5, max(SMALL, round(size * 0.72))
+    middle, second = rect.top() + size * 0.5, _second(size)
     title, colours = canvas.words(slide.title), canvas.colours
     end = canvas.write(rect.left(), middle, title, size=size, weight=600, colour=colours.text, room=rect.width())
     if slide.subtitle is not None:
-        left, text = end + size * 0.4, canvas.words(slide.subtitle)
-        middle += (size - second) * _BASE
+        text, beside = canvas.words(slide.subtitle), _subtitle_fits(canvas, slide, rect, size)
+        left = end + size * 0.4 if beside else rect.left()
+        middle += (size - second) * _BASE if beside else size * 0.5 + _SUBTITLE * 0.5
         canvas.write(left, middle, text, size=second, colour=colours.second, room=rect.right() - left)
 
 

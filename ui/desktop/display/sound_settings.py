@@ -17,7 +17,7 @@ from ui.hall.hall_state import SoundKind
 
 _KINDS = {
     SoundKind.WARNING: (mark("Warning"), mark("Try the warning")),
-    SoundKind.GONG: (mark("Gong"), mark("Try the gong")),
+    SoundKind.GONG: (mark("Gong for all tables"), mark("Try the gong")),
     SoundKind.TABLE_GONG: (mark("Gong of a table"), mark("Try the gong of a table")),
 }
 _STEP = 5

@@ -9,12 +9,12 @@ from typing import Protocol
 from PySide6.QtCore import QCoreApplication, QObject, Signal, SignalInstance
 
 from assets import sounds
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from ui.desktop import preferences
 from ui.hall.hall_state import USUAL_SOUNDS, SoundKind
 
 SOUND_NAMES: dict[str, Text] = {
-    "gong": mark("Gong"),
+    "gong": mark_in("sound", "Gong"),
     "tower-bell": mark("Tower bell"),
     "singing-bowl": mark("Singing bowl"),
     "two-tones": mark("Two tones"),

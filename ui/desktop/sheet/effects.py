@@ -181,6 +181,7 @@ class Comparison(QFrame):
     def __init__(self, name: Text, number: Text, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._number = name, number
+        self._low = False
         self._changes: tuple[PlayerChange, ...] = ()
         self._names: tuple[str, ...] = ()
         self._head = _FigureRow(self._NAME_END, (self._ENDS[1], self._ENDS[3]), 30)
@@ -196,6 +197,16 @@ class Comparison(QFrame):
         """The changes that are shown."""
         return self._changes
 
+    def set_low(self, low: bool) -> None:
+        """Reduce the height of the rows where there is little space, or restore it."""
+        self._low = low
+        for line in self._lines:
+            line.setFixedHeight(self._line_height)
+
+    @property
+    def _line_height(self) -> int:
+        return 26 if self._low else 32
+
     def show_rows(
         self, rows: Sequence[PlayerChange], aside: Text | str = "", *, names: Sequence[str] | None = None
     ) -> None:
@@ -204,7 +215,7 @@ class Comparison(QFrame):
         self._names = tuple(names) if names is not None else tuple(change.player.name for change in rows)
         self._head.set_head(aside, self._number, mark("Table points"))
         while len(self._lines) < len(self._changes):
-            self._lines.append(_FigureRow(self._NAME_END, self._ENDS, 32))
+            self._lines.append(_FigureRow(self._NAME_END, self._ENDS, self._line_height))
             self._column.addWidget(self._lines[-1])
         for place, line in enumerate(self._lines):
             line.setVisible(place < len(self._changes))
@@ -253,7 +264,16 @@ class ChangeEffect(Notice):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(NoticeKind.INFO, parent=parent)
         self._tried: tuple[View, TableCommand] | None = None
+        self._shown_effect: tuple[View, EntryEffect] | None = None
+        self._brief = False
         self.setVisible(False)
+
+    def set_brief(self, brief: bool) -> None:
+        """Say only how many players change rank and how many papers will be out of date, or name them again."""
+        if brief is not self._brief:
+            self._brief = brief
+            if self._shown_effect is not None:
+                self._show(*self._shown_effect)
 
     def show_command(self, view: View | None, command: TableCommand | None) -> None:
         """Compute and show the effect of ``command``, unless it is shown already; None hides the notice."""
@@ -268,6 +288,12 @@ class ChangeEffect(Notice):
 
     def show_effect(self, view: View, effect: EntryEffect | None) -> None:
         """Show ``effect``; None, for a command that would be refused, hides the notice."""
+        self._shown_effect = (view, effect) if effect is not None else None
         self.setVisible(effect is not None)
         if effect is not None:
-            self.show_notice(NoticeKind.INFO, standings_text(view, effect), papers_text(view, effect))
+            self._show(view, effect)
+
+    def _show(self, view: View, effect: EntryEffect) -> None:
+        brief = self._brief
+        standings = standings_text(view, effect, named=not brief)
+        self.show_notice(NoticeKind.INFO, standings, papers_text(view, effect, named=not brief))

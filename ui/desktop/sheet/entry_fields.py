@@ -52,7 +52,7 @@ class ReasonField(LineField):
 
     def __init__(self, label: Text | str, *, usual: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(label, parent=parent)
-        self._has_usual = usual
+        self._has_usual, self._low, self._window_height = usual, False, 0
         one, two, three = USUAL_REASONS.values()
         words = mark("{a} {one}   {b} {two}   {c} {three}", a=Key("1"), one=one, b=Key("2"), two=two, c=Key("3"),
                      three=three)  # fmt: skip
@@ -79,7 +79,14 @@ class ReasonField(LineField):
 
     def fit(self, height: int) -> None:
         """Show the usual reasons if a window of this height has space for them, otherwise hide them."""
-        self._usual.setVisible(self._has_usual and height >= _ROOMY_FROM)
+        self._window_height = height
+        self._usual.setVisible(self._has_usual and not self._low and height >= _ROOMY_FROM)
+
+    def set_low(self, low: bool) -> None:
+        """Hide the usual reasons too."""
+        super().set_low(low)
+        self._low = low
+        self.fit(self._window_height)
 
     def refuses(self) -> bool:
         """Show what is wrong with the reason, and return whether anything is."""

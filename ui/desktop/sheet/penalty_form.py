@@ -52,7 +52,7 @@ from ui.entry.table_sheet import TableSheet
 
 _FAULT_HEIGHT, _LINE = 42, 17
 _MOST = 5
-"""Number of faults visible at once."""
+"""Maximum number of faults visible at once."""
 _BEFORE, _AROUND = 44, 50
 """Width of the number, and of everything besides the name."""
 
@@ -121,6 +121,7 @@ class FaultList(QListView):
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._most = _MOST
         self._lines: TableModel[ListedFault] = TableModel((_COLUMN,), self)
         self.setModel(self._lines)
         self.setItemDelegate(_Delegate(self))
@@ -131,6 +132,13 @@ class FaultList(QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the form around it may have one
         self.clicked.connect(lambda index: self.picked.emit(index.row()))
         translator.follow(self._retranslate)
+
+    def set_most(self, most: int) -> None:
+        """Set how many faults are visible at once."""
+        if most != self._most:
+            self._most = most
+            self._fit()
+            self.scrollTo(self.currentIndex())
 
     def show_faults(self, faults: Sequence[ListedFault], chosen: int) -> None:
         """Show ``faults``, with row ``chosen`` selected."""
@@ -149,7 +157,7 @@ class FaultList(QListView):
     def _fit(self) -> None:
         """Set the height for the first lines."""
         self.scheduleDelayedItemsLayout()
-        high = sum(self.sizeHintForRow(row) for row in range(min(self._lines.rowCount(), _MOST)))
+        high = sum(self.sizeHintForRow(row) for row in range(min(self._lines.rowCount(), self._most)))
         self.setFixedHeight(max(high, _FAULT_HEIGHT) + 4)
 
     def _retranslate(self) -> None:
@@ -247,6 +255,8 @@ def _words(points: int) -> Text | str:
     return integer_text(points) if points else mark("warn.")
 
 
+_WITHOUT_TOTALS = 2
+"""Level from which on the form of a penalty has no totals."""
 _EARLIER = 3
 """Maximum number of earlier penalties shown."""
 _HAND, _SESSION = "hand", "session"
@@ -260,11 +270,16 @@ class PenaltyForm(QWidget):
     """A :class:`PenaltyStep`."""
     left = Signal()
     """The user pressed Esc."""
+    shortest = 5
+    """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
         """With ``scrolled`` the form scrolls its fields above the button that gives the penalty."""
         super().__init__(parent)
         self._draft = PenaltyOnSheet()
+        self.level = 0
+        """How much is left out."""
+        self._counts = False
         self._given: PenaltyGiven | None = None
         self._title = TextLabel(kind=Type.PAGE_TITLE)
         self._aside = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
@@ -315,7 +330,24 @@ class PenaltyForm(QWidget):
             set_margins(foot, (4, 0))
             column(stretched(Scrolled(inside)), self.foot, on=self)
         else:
-            column(*parts, spacing=9, on=self)
+            self._rows = column(*parts, spacing=9, on=self)
+
+    def shorten(self, level: int) -> None:
+        """Lower the fields from level 1 on, show fewer faults the higher it is, and no totals from 2 on.
+
+        The sheet shows the totals too.
+        """
+        self.level = level
+        for field in (self.hand, self.player, self.fault, self.amount, self.to, self.reason):
+            field.set_low(level >= 1)
+        self._rows.setSpacing(9 if level == 0 else 5 if level < self.shortest else 3)
+        self._aside.setVisible(level < self.shortest)
+        self.list.set_most(_MOST - max(level - 1, 0))
+        self.change.set_brief(level >= 1)
+        self._show_totals()
+
+    def _show_totals(self) -> None:
+        self.effect.setVisible(self._counts and self.level < _WITHOUT_TOTALS)
 
     def _listen(self) -> None:
         for field, line in self._lines.items():
@@ -503,7 +535,8 @@ class PenaltyForm(QWidget):
         self.earlier.setVisible(bool(earlier))
         if earlier and draft.listed is not None:
             self.earlier.show_times(draft.listed.number, earlier, draft.typed.session)
-        self.effect.setVisible(table is not None and (net is not None or not draft.on_sheet))
+        self._counts = table is not None and (net is not None or not draft.on_sheet)
+        self._show_totals()
         lost = (
             table.sheet.lost - (sum(net) if net is not None else 0) if table is not None and not draft.on_sheet else 0
         )

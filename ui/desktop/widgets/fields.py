@@ -395,6 +395,10 @@ class LabeledField(KeptInView):
         self._caption.setBuddy(editor)
         translator.follow(self._name_editor)
 
+    def set_low(self, low: bool) -> None:
+        """Reduce the height where there is little space, or restore it."""
+        self._rows.setSpacing(3 if low else 6)
+
     @property
     def unread(self) -> bool:
         """Whether the field asks something and was not visible long enough to be read."""
@@ -645,8 +649,8 @@ class EntryField(LabeledField):
         keys_of(self.line).erased = self.erased.emit
 
     def set_low(self, low: bool) -> None:
-        """Reduce the height for a low window, or restore it."""
-        self._rows.setSpacing(3 if low else 6)
+        """Reduce the height of the box too."""
+        super().set_low(low)
         self._box.set_low(low)
 
     @property

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QWidget
 
@@ -23,7 +23,7 @@ from ui.desktop.widgets.cards import SidePanel
 from ui.desktop.widgets.focus import set_tab_order
 from ui.desktop.widgets.keys import KEYS_SHOWN, KeyHint
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, row, set_margins, stretched
+from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, lay_out_now, row, set_margins, stretched
 from ui.entry.hand_draft import questions_of
 from ui.entry.hand_typing import key_has_effect
 from ui.entry.sheet_lines import HandInProgress
@@ -180,6 +180,8 @@ _ABOVE_KEYS = 2
 """Index in the panel's layout of the place below the form and its button."""
 _ROOMY_FROM = 780
 """Below this height the form omits hints, because the fields show what is missing."""
+_SHORTENED = (HandForm, PenaltyForm, RepairForm)
+"""The forms that leave out what the sheet or the list of keys shows too, where there is no space for it."""
 
 
 class EntryPanel(SidePanel):
@@ -211,6 +213,9 @@ class EntryPanel(SidePanel):
         self.lists_keys = preferences.lists_keys()
         """Whether the keys are listed under the form; whoever knows them finds them in the help."""
         self._room: Room | None = None
+        self._fitted: tuple[object, ...] = ()
+        """The form that was fitted last, the height that everything then needed, and the size of the panel."""
+        self._fitting = False
         self._proposals_shown = False
         self._forms: list[QWidget] = [self.hand, self.summary]
         self._feet: dict[QWidget, QWidget] = {self.hand: self.hand.foot}
@@ -347,6 +352,39 @@ class EntryPanel(SidePanel):
         """Show fewer hints if the height is needed."""
         super().resizeEvent(event)
         self.hand.set_roomy(self.height() >= _ROOMY_FROM)
+        self._fit_form()
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the form again when its content changed."""
+        handled = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._fit_form()
+        return handled
+
+    def _fit_form(self) -> None:
+        """Shorten the form only as far as needed to show all of it. If its shortest form is too long, it scrolls."""
+        form = next((each for each in self._forms if isinstance(each, _SHORTENED) and not each.isHidden()), None)
+        if form is None or self._fitting or not self.isVisible():
+            return
+        whole = form.level == 0 and self._needed <= self.height()
+        if whole or self._fitted == (form, self._needed, self.size()):
+            return
+        self._fitting = True
+        try:
+            for level in range(form.shortest + 1):
+                form.shorten(level)
+                lay_out_now()
+                if self._needed <= self.height():
+                    break
+        finally:
+            self._fitting = False
+        self._fitted = (form, self._needed, self.size())
+
+    @property
+    def _needed(self) -> int:
+        """The height of all that is shown."""
+        body = self.body
+        return body.totalHeightForWidth(self.width()) if body.hasHeightForWidth() else body.totalSizeHint().height()
 
     def _make_room(self, _least: int, most: int) -> None:
         """Put the scroll bar into the margin, so that nothing moves when it appears."""

@@ -160,6 +160,8 @@ class HandForm(QWidget):
     """A :class:`PageKey` that is not an answer in a field of the hand."""
     left = Signal()
     """The user pressed Esc."""
+    shortest = 3
+    """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +194,9 @@ class HandForm(QWidget):
         """The four values; created when first needed."""
         self._lines: dict[QWidget, TypedField] = {}
         self._arranged: tuple[TypedField, ...] = TypingOrder.WINNER_FIRST.fields
-        self._low = False
+        self._dense = self._low = False
+        self.level = 0
+        """How much is left out."""
         below = (self.reason, self.correction, self._empty, self._effect, self._sum, self._missing)
         self._rows = column(head, *self.fields, *below, spacing=10, on=self)
         self.foot = boxed(column(self.record, self.slip, spacing=10))
@@ -294,9 +298,21 @@ class HandForm(QWidget):
 
     def fit(self, density: Density, *, totals: bool) -> None:
         """Reduce the height in a low window. ``totals``: also show the four totals, which the sheet shows too."""
-        dense = self._low = density is Density.DENSE
+        self._dense = density is Density.DENSE
         self._effect.setVisible(totals)
-        self._rows.setSpacing(6 if dense else 10)
+        self._set_low(self._dense)
+
+    def shorten(self, level: int) -> None:
+        """Name no player in the effect from level 1 on; show no usual reasons and lower fields from 2; no round at 3."""
+        self.level = level
+        self.correction.set_brief(level >= 1)
+        self.reason.set_low(level >= 2)
+        self._set_low(self._dense or level >= 2)
+        self._where.setVisible(level < self.shortest)
+
+    def _set_low(self, dense: bool) -> None:
+        self._low = dense
+        self._rows.setSpacing(4 if self.level == self.shortest else 6 if dense else 10)
         for name, field in self._fields.items():
             field.set_low(dense or isinstance(name, AnswerField))
         if self.values is not None:

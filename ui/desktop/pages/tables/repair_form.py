@@ -33,6 +33,8 @@ _KINDS: dict[RepairKind, Text] = {
     RepairKind.MOVE_SHEET: mark("Move the whole sheet"),
 }
 _REPAIR = mark("Repair the sheet")
+_WITHOUT_COMPARISON = 3
+"""Level from which on the form does not compare the totals before and after."""
 _PLAYERS = (RepairField.ONE, RepairField.OTHER)
 _COLUMNS = mark("{a}–{b}", a=Key("1"), b=Key("4"))
 
@@ -44,12 +46,18 @@ class RepairForm(QWidget):
     """A :class:`RepairStep`."""
     left = Signal()
     """The user pressed Esc."""
+    shortest = 4
+    """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._draft: RepairOnSheet | None = None
         self._tried: tuple[View, Repair] | None = None
         """The repair whose effect is shown."""
+        self.level = 0
+        """How much is left out."""
+        self._changed: EntryEffect | None = None
+        """The effect of the repair, if it is not refused."""
         self._where = ElidedLabel(kind=Type.DENSE, tone=Tone.TEXT2)
         self.kind = EntryField(mark("Repair to make"), hint=mark("{a}–{b}", a=Key("1"), b=Key("6")))
         self._offered = {kind: KeyText(kind=Type.BODY, tone=Tone.TEXT, wrap=True) for kind in RepairKind}
@@ -65,7 +73,7 @@ class RepairForm(QWidget):
         self.foot = boxed(column(self.do))
         """The button. It stays visible when the form is scrolled."""
         title = TextLabel(mark("Repair"), kind=Type.PAGE_TITLE)
-        column(
+        self._rows = column(
             column(title, self._where, spacing=0),
             self.kind,
             self._list,
@@ -101,6 +109,20 @@ class RepairForm(QWidget):
         self.do.clicked.connect(lambda: self._confirmed(RepairField.DO))
         entered = dict.fromkeys(ENTER, lambda: self._confirmed(RepairField.DO))
         answer_keys(self.do, {ESCAPE: self.left.emit, **entered})
+
+    def shorten(self, level: int) -> None:
+        """Name no player in the effect from level 1 on; no usual reasons from 2, no comparison from 3, no row at 4.
+
+        The sheet shows the totals and the row too.
+        """
+        self.level = level
+        self.change.set_brief(level >= 1)
+        self.reason.set_low(level >= 2)
+        self.number.set_low(level >= 2)
+        self.effect.set_low(level >= 2)
+        self._show_comparison()
+        self._where.setVisible(level < self.shortest)
+        self._rows.setSpacing(6 if level < self.shortest else 2)
 
     def focus(self, field: RepairField) -> None:
         """Move the cursor to ``field``, and select a number in it so that typing replaces it."""
@@ -191,19 +213,23 @@ class RepairForm(QWidget):
             effect = effect_of_command(table.view, command)
             self._show_tried(table.view, effect, problem.text if problem is not None else None)
         self.against.setVisible(draft.refusal is None and bool(self.against.text()))
-        unexplained = draft.missing is RepairField.REASON and not self.effect.isHidden()
+        unexplained = draft.missing is RepairField.REASON and self._changed is not None
         self.do.set_text(mark("Enter the reason for the repair") if unexplained else _REPAIR)
         self.do.setEnabled(draft.missing is None or unexplained)
 
     def _show_tried(self, view: View, effect: EntryEffect | None, against: Text | None) -> None:
         self.against.set_text(against or "")
-        self.effect.setVisible(effect is not None)
+        self._changed = effect
+        self._show_comparison()
         if against is not None:
             announce(self, against)
         if effect is not None:
             self.effect.show_rows(effect.sheet, names=_names(effect))
             announce(self, self.effect.accessibleName())
         self.change.show_effect(view, effect)
+
+    def _show_comparison(self) -> None:
+        self.effect.setVisible(self._changed is not None and self.level < _WITHOUT_COMPARISON)
 
     def _typed(self, field: RepairField, text: str) -> None:
         if self._draft is not None:
