@@ -14,8 +14,8 @@ from tests.tournament.use_cases.events import BY, created, drawn, players, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.format import EventFormat
 from tournament.event.player import PlayerState
-from tournament.event.seating import Seating
-from tournament.event.settings import AfterGong, Settings
+from tournament.event.seating import Seating, SeatingWishes
+from tournament.event.settings import AfterGong, GrantedPoints, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.language import ENGLISH, LANGUAGES, Text
 from tournament.use_cases import (
@@ -242,6 +242,25 @@ def test_beside_the_clock_stand_seats_until_results_are_public(book: Book, clock
     assert beside is not None
     assert (said(beside.title), said(beside.subtitle)) == ("Standings", "After session 1 of 2")
     assert [said(row[-2].text) for row in beside.rows[:3]] == ["4", "4", "2"]
+
+
+def test_the_clock_says_who_sits_out_unless_the_seats_beside_it_do(clock: Clock) -> None:
+    book = Book(FakeStore(), clock=clock)
+    settings = Settings("Cup", sessions=2, minutes=90, sit_out_points=GrantedPoints.NOTHING)
+    carry_out(book, CreateEvent(settings), by=BY)
+    carry_out(book, AddPlayers(tuple(players(6))), by=BY)
+    turns = ((5, 6), (3, 4))
+    seating = Seating((((1, 2, 3, 4),), ((5, 6, 1, 2),)), "by hand", 0, SeatingWishes(sit_out=True), turns)
+    carry_out(book, PublishDraw(seating), by=BY)
+    carry_out(book, StartClock(1), by=BY)
+    assert countdown(book, START).resting == (), "nothing is public yet, and the seats stand beside the clock"
+    carry_out(book, RecordTotals(1, 1, (40, 10, -10, -40)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    clock.now += 120 * MINUTE
+    carry_out(book, StartClock(2), by=BY)
+    named, numbered = map(said, countdown(book, clock.now).resting)
+    assert named == "Sit out: 3 First3 Sample3, 4 First4 Sample4."
+    assert numbered == "Sit out: 3, 4."
 
 
 def test_what_is_not_public_is_on_no_slide(book: Book) -> None:

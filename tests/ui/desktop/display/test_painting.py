@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from reports.code_matrix import matrix_of
-from tournament.language import LANGUAGES, Language, Text, mark
+from tournament.language import LANGUAGES, Language, Text, mark, verbatim
 from ui.desktop.display import canvas as canvas_module
 from ui.desktop.display.canvas import Canvas
 from ui.desktop.display.colours import DARK, LIGHT, HallColours
@@ -180,6 +180,36 @@ def test_nothing_is_too_small_and_nothing_stands_outside(
     assert len(written) > 300
     assert min(size for _, size, _ in written) >= 28
     assert [text for text, _, room in written if room < 20] == []
+
+
+STATE = mark("Provisional, after session {session} of {sessions}", session=10, sessions=12)
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
+def test_a_subtitle_without_room_beside_its_title_is_below_it(
+    view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]
+) -> None:
+    beside = replace(standings((LONG,)), title=mark("Standings"), subtitle=STATE)
+    for slide in (replace(CLOCK, beside=beside), beside):
+        for language in LANGUAGES:
+            written.clear()
+            view.show_slide(BlankSlide(), FRAME)
+            painted(view, slide, size, language=language)
+            assert language.render(STATE) in [text for text, _, _ in written]
+
+
+@pytest.mark.parametrize("size", [*SIZES[:4], (1080, 1920)], ids=str)
+@pytest.mark.parametrize("names", [("5 Ada Bamboo",), (f"5 {LONG}", f"6 {LONG}", f"14 {LONG}")], ids=len)
+def test_who_sits_out_is_whole_beside_the_clock(
+    view: HallScreenView, monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    """By number where the names have no room."""
+    shown: list[str] = []
+    monkeypatch.setattr(Canvas, "write_fitted", lambda _canvas, _left, _middle, text, **_how: shown.append(text))
+    named, numbered = (f"Out: {', '.join(each)}" for each in (names, [name.split()[0] for name in names]))
+    view.show_slide(BlankSlide(), FRAME)
+    painted(view, replace(CLOCK, resting=(verbatim(named), verbatim(numbered))), size)
+    assert [text for text in shown if text.startswith("Out: ")] == [named if len(names) == 1 else numbered]
 
 
 WIDE = "W" * 60
