@@ -303,7 +303,7 @@ class HandForm(QWidget):
         self._set_low(self._dense)
 
     def shorten(self, level: int) -> None:
-        """Name no player in the effect from level 1 on; show no usual reasons and lower fields from 2; no round at 3."""
+        """Name no player in the effect from level 1 on; no usual reasons and low fields from 2, no round at 3."""
         self.level = level
         self.correction.set_brief(level >= 1)
         self.reason.set_low(level >= 2)
