@@ -50,6 +50,11 @@ def base_rank(place: int, players: int) -> int:
     return int(_european_ranking().value.of(place, players, 1))
 
 
+def european_weight(*, days: int, players: int, countries: int, championship: bool) -> Fraction:
+    """Return the weight of an event in the European ranking."""
+    return _european_ranking().weight.of(days=days, players=players, countries=countries, championship=championship)
+
+
 @dataclass(frozen=True, slots=True)
 class EventResults:
     """An event as a federation sees it."""
@@ -81,7 +86,7 @@ class EventResults:
     @property
     def weight(self) -> Fraction:
         """The weight of the event in the European ranking."""
-        return _european_ranking().weight.of(
+        return european_weight(
             days=self.days,
             players=self.counted_players,
             countries=len(self.countries),

@@ -48,7 +48,7 @@ _NEEDED = ("place", "last_name", "date", "days")
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[ T].*)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
 _YEARS = range(1980, 2200)
-_MOST_DAYS = 30
+MOST_DAYS = 30
 _MOST_PROBLEMS = 20
 _RIICHI = "riichi"
 _MCR = "mcr"
@@ -116,7 +116,7 @@ def places_of_list(path: Path) -> EventPlaces:
     except UnreadableTable as error:
         raise Refused(Problem("ranking-unreadable", error.text)) from error
     rows = [row for row in table.rows if not row.is_blank]
-    columns, first = _columns(rows)
+    columns, first = columns_of(rows, _HEADINGS)
     missing = [name for name in _NEEDED if name not in columns]
     if missing:
         known = ", ".join(heading for heading, name in _HEADINGS.items() if name in missing)
@@ -125,19 +125,30 @@ def places_of_list(path: Path) -> EventPlaces:
     return _ListReader(path.name, columns, rows[first:]).event()
 
 
-def _columns(rows: Sequence[FileRow]) -> tuple[dict[str, int], int]:
-    """Return the column of each field, and the number of the first row below the headings."""
+def columns_of(rows: Sequence[FileRow], headings: Mapping[str, str]) -> tuple[dict[str, int], int]:
+    """Return the column of each field of ``headings``, and the number of the first row below the headings."""
     best: dict[str, int] = {}
     first = 0
     for number, row in enumerate(rows[:20]):
         found: dict[str, int] = {}
         for column, cell in enumerate(row.cells):
-            field = _HEADINGS.get(folded(cell))
+            field = headings.get(folded(cell))
             if field is not None:
                 found.setdefault(field, column)
         if len(found) > len(best):
             best, first = found, number + 1
     return best, first
+
+
+def day_read(written: str) -> date | None:
+    """Return the day that is ``written`` day first, or in the order of ISO 8601; None if it is no day."""
+    iso, day_first = _ISO.fullmatch(written), _DAY_FIRST.fullmatch(written)
+    numbers = iso.groups() if iso is not None else day_first.groups()[::-1] if day_first is not None else ()
+    try:
+        year, month, day = map(int, numbers)
+        return date(year, month, day) if year in _YEARS else None
+    except ValueError:
+        return None
 
 
 class _ListReader:
@@ -154,7 +165,7 @@ class _ListReader:
             raise _refused("ranking-empty", mark("{file}: there are no players.", file=self._file))
         head = self._rows[0]
         name = self._cell(head, "name") or Path(self._file).stem
-        days = self._whole(head, "days", 1, _MOST_DAYS)
+        days = self._whole(head, "days", 1, MOST_DAYS)
         begun = self._day(head)
         stated = self._cell(head, "players")
         players = self._whole(head, "players", 1, 100_000) if stated else len(places)
@@ -203,17 +214,13 @@ class _ListReader:
 
     def _day(self, row: FileRow) -> date:
         written = self._cell(row, "date")
-        iso, day_first = _ISO.fullmatch(written), _DAY_FIRST.fullmatch(written)
-        numbers = iso.groups() if iso is not None else day_first.groups()[::-1] if day_first is not None else ()
-        try:
-            year, month, day = map(int, numbers)
-            if year in _YEARS:
-                return date(year, month, day)
-        except ValueError:
-            pass  # reported as every other text that is no day
-        text = mark("“{written}” is not a day: write 2026-05-09 or 9/5/2026 (day, month, year)", written=written[:60])
-        self._report(row, text)
-        return date.min
+        found = day_read(written)
+        if found is None:
+            text = mark(
+                "“{written}” is not a day: write 2026-05-09 or 9/5/2026 (day, month, year)", written=written[:60]
+            )
+            self._report(row, text)
+        return found or date.min
 
     def _report(self, row: FileRow, what: Text) -> None:
         text = mark("{file}, line {line}: {what}.", file=self._file, line=row.line, what=what)

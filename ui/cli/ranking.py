@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tournament.event.problem import Problem, Refused
+from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Average, Text, average_text, folded, mark, mark_count, mark_in
 from ui.cli.bootstrap import event_for_reading
 from ui.cli.commands import ANY_PATH, command, json_option, option
-from ui.cli.context import CliContext
+from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -53,16 +53,23 @@ _MOST_BYTES = 1_000_000
     metavar="NUMBER|NAME|COUNTRY",
     help_text=mark("Explains the value of this player, result by result; with --quota the seats of this country."),
 )
+@option(
+    "--check",
+    is_flag=True,
+    help_text=mark("Checks a list of results, such as EMA's workbook: sums, places, weight, numbers, countries."),
+)
 @json_option
 @click.pass_obj
 def ranking(
     context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, countries: bool,
-    quota: int | None, why: str | None, as_json: bool,
-) -> None:  # fmt: skip
+    quota: int | None, why: str | None, check: bool, as_json: bool,
+) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.rankings.events import same_people
     from tournament.rankings import rank_events
 
+    if check:
+        return _check(context, events, as_json=as_json)
     chosen = _rules(rules)
     found = _read_all(events)
     day = datetime.now().astimezone().date() if on is None else _day(context, on)
@@ -77,21 +84,63 @@ def ranking(
     }
     if quota is not None:
         _print_quotas(context, rankings, quota, why, as_json=as_json)
-        return
+        return DONE
     if why is not None:
         _print_why(context, rankings.values(), why)
-        return
+        return DONE
     tables: dict[str, tuple[Sequence[Column[Any]], Sequence[Any]]] = {
         each: (_country_columns(each, chosen), shown.countries) if countries else (_columns(each, chosen), shown.rows)
         for each, shown in rankings.items()
     }
     if as_json:
         print_json([context.record(columns, row) for columns, rows in tables.values() for row in rows])
-        return
+        return DONE
     for each, (columns, rows) in tables.items():
         if len(rankings) > 1:
             context.print_line(each)
         context.print_listed(columns, rows, as_json=False)
+    return DONE
+
+
+def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
+    """Print what is wrong in each list of results, cell by cell; a list that cannot be read is itself wrong."""
+    from reports.rankings.check import check_list
+    from reports.rankings.events import LIST_ENDINGS
+
+    paths = [path for path in _files(place) if path.suffix.casefold() in LIST_ENDINGS]
+    if not paths:
+        text = mark("{place} has no lists of results: files that end in .xlsx, .ods or .csv.", place=str(place))
+        raise Refused(Problem("ranking-no-events", text))
+    found: list[tuple[Path, Problem]] = []
+    for path in paths:
+        try:
+            checked = check_list(path)
+        except Refused as refused:
+            found.extend((path, problem) for problem in refused.problems)
+            continue
+        found.extend((path, problem) for problem in checked.problems)
+        if checked.is_sound and not as_json:
+            context.print_line(
+                mark(
+                    "ok: {file}: {game}, {players} players", file=path.name, game=checked.game, players=checked.players
+                )
+            )
+    if as_json:
+        print_json(
+            [
+                {"file": path.name, "cell": problem.field, "code": problem.code,
+                 "text": context.translate(problem.text), "gravity": problem.gravity.value}
+                for path, problem in found
+            ]
+        )  # fmt: skip
+    else:
+        for path, problem in found:
+            where = f"{path.name}: {problem.field}" if problem.field else path.name
+            if problem.gravity is Gravity.REMARK:
+                context.print_remark(problem.text, where)
+            else:
+                context.print_error(problem.text, where)
+    return REFUSED if any(problem.gravity is not Gravity.REMARK for _path, problem in found) else DONE
 
 
 def _rules(name_or_path: str) -> "RankingRules":

@@ -142,6 +142,7 @@ POINTS_TOO = {
 """Texts that Hong Kong old style never shows, or that are about other points, and why."""
 TOURNAMENT = {"en": r"\btournaments?\b", "fr": "tournois?", "zh": "锦标赛"}
 ABOUT_TOURNAMENTS = {
+    "The weight {weight} is that of a championship.",
     "Divides the seats of a championship among the countries.",
     "Only a tournament has a fixed number of sessions: the evenings of a club are opened one by one.",
     "Tournament",  # the format of that name, and the class of an event for a federation

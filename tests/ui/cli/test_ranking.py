@@ -236,3 +236,32 @@ def test_the_seats_of_a_country_are_explained_in_the_games_that_it_plays(season:
         assert (answer.code, answer.err) == (0, "")
         assert [line for line in answer.out.splitlines() if line in ("mcr", "riichi")] == [game]
     assert call("ranking", listed, "--on", "2026-11-30", "--quota", 6, "--why", "Norway").out == ""
+
+
+def test_a_list_of_results_is_checked(season: Path, tmp_path: Path, call: Call):
+    path = tmp_path / "list.csv"
+    assert (
+        call("export", season / "1.qv", "--what", "ema-results", "--to", "xlsx", "--out", tmp_path / "1.xlsx").code == 0
+    )
+    answer = call("ranking", "--check", tmp_path / "1.xlsx")
+    assert (answer.code, answer.out, answer.err) == (0, "ok: 1.xlsx: mcr, 16 players\n", "")
+    assert call("ranking", tmp_path / "1.xlsx", "--check", "--json").json == []
+    assert call("export", season / "1.qv", "--what", "ema-results", "--to", "csv", "--out", path).code == 0
+    path.write_text(path.read_text(encoding="utf-8").replace('"FRA"', '"Atlantis"', 1), encoding="utf-8")
+    answer = call("ranking", "--check", path)
+    assert (answer.code, answer.out) == (1, "")
+    assert answer.errors == ["error: list.csv: H2: “Atlantis” is no country."]
+    (fault,) = call("ranking", "--check", tmp_path, "--json").json
+    assert fault == {"file": "list.csv", "cell": "H2", "code": "country-unknown", "text": "“Atlantis” is no country.",
+                     "gravity": "blocks"}  # fmt: skip
+
+
+def test_a_list_that_cannot_be_read_is_wrong(tmp_path: Path, call: Call):
+    (tmp_path / "list.xlsx").write_bytes(b"%PDF-1.7")
+    answer = call("ranking", "--check", tmp_path)
+    assert answer.code == 1
+    assert answer.errors[0].startswith("error: list.xlsx: “list.xlsx” cannot be imported. It is a PDF document")
+    (tmp_path / "list.xlsx").unlink()
+    assert call("ranking", "--check", tmp_path).errors == [
+        f"error: {tmp_path} has no lists of results: files that end in .xlsx, .ods or .csv."
+    ]
