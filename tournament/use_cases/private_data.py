@@ -238,8 +238,10 @@ def save_person(book: Book, before: Person, after: Registration, by: By) -> Pers
     return Person(noted, row.id, row.version)
 
 
-def add_people(book: Book, coming: Sequence[Registration], by: By) -> tuple[tuple[Person, ...], tuple[str, ...]]:
-    """Note several people, all or none, in their order.
+def add_people(
+    book: Book, coming: Sequence[Registration], by: By, *, dry_run: bool = False
+) -> tuple[tuple[Person, ...], tuple[str, ...]]:
+    """Note several people, all or none, in their order; with ``dry_run`` only say who would be noted.
 
     Return them, and the names of those who are registered or play already and were left out. Raise Refused,
     RegistrationChanged or StoreUnavailable.
@@ -253,9 +255,9 @@ def add_people(book: Book, coming: Sequence[Registration], by: By) -> tuple[tupl
     last = max((person.registration.order for person in everybody), default=0)
     noted = [replace(each, order=last + place) for place, each in enumerate(new, 1)]
     rows = [PrivateRow(str(uuid4()), 1, encode_registration(each)) for each in noted]
-    if rows:
+    if rows and not dry_run:
         write_rows(book, rows, noted)
-    people = tuple(Person(each, row.id, 1) for each, row in zip(noted, rows, strict=True))
+    people = tuple(Person(each, "" if dry_run else row.id, row.version) for each, row in zip(noted, rows, strict=True))
     return people, tuple(each.name for each in coming if folded(each.name) in known)
 
 

@@ -34,7 +34,12 @@ _DAY = click.DateTime(["%Y-%m-%d"])
 
 @command("new")
 @file_argument
-@option("--name", help_text=mark("Name of the event; required unless --from, --season-from or --like is given."))
+@option(
+    "--name",
+    help_text=mark(
+        "Name of the event; without it, --like and --season-from take the other name with the next year or number."
+    ),
+)
 @option(
     "--from",
     "from_json",

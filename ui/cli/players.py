@@ -3,7 +3,7 @@
 It also compares the players with a federation's list, and applies the differences.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,18 +14,14 @@ from tournament.event.country import country_code
 from tournament.event.ema import player_remarks
 from tournament.event.player import Player, PlayerState, PlayerStatus, PublicName, public_players
 from tournament.event.player_import import (
-    COLUMN_FIELDS,
     ImportChoices,
     Note,
     NoteEffect,
     PlayerLine,
     Roster,
     TableText,
-    choices_typed,
-    lines_typed,
     read_roster,
 )
-from tournament.event.player_import.choices import IGNORED, is_column_typed
 from tournament.event.problem import Problem, Refused
 from tournament.event.roster import LATIN_FIELDS, LISTED_FIELDS, single_name_text
 from tournament.event.seating import LETTERS
@@ -33,6 +29,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
+from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -45,9 +42,6 @@ if TYPE_CHECKING:
 _ACTIONS = ("import", "list", "set", "merge", "register", "not-members")
 _WRITTEN = LISTED_FIELDS
 _DETAILS = {*_WRITTEN, "table", "sit_out", "public"}
-_NAME_ORDERS = ("first-last", "last-first")
-_READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like")
-"""The options that say how a list is read."""
 
 
 @command("players")
@@ -55,33 +49,12 @@ _READING = ("columns", "heading_line", "names", "take", "keep_spellings", "like"
 @click.argument("action", type=click.Choice(_ACTIONS))
 @click.argument("what", required=False, metavar="[LIST|NUMBER]")
 @click.argument("other", required=False, metavar="[NUMBER]", type=int)
-@option("--sheet", metavar="NAME", help_text=mark("Sheet of the workbook; by default the first one with players."))
-@option("--encoding", metavar="NAME", help_text=mark("Encoding of a text file; detected by default."))
-@option(
-    "--column",
-    "columns",
-    multiple=True,
-    metavar="HEADING=FIELD",
-    help_text=mark("With import: what a column is, such as “Nom participant=last_name”; ignore leaves it out."),
-)
-@option("--heading-line", type=int, metavar="LINE", help_text=mark("With import: the line with the headings; 0: none."))
-@option("--names", type=click.Choice(_NAME_ORDERS), help_text=mark("With import: the order of full names."))
-@option(
-    "--take",
-    multiple=True,
-    metavar="LINES|REASON",
-    help_text=mark("With import: takes lines that are left out, such as 12, 12-15 or order-waiting."),
-)
+@list_options("--column")
 @option(
     "--like",
     type=ANY_PATH,
     metavar="OLD",
     help_text=mark("With import: people who were in the event OLD have their wishes again."),
-)
-@option(
-    "--keep-spellings",
-    is_flag=True,
-    help_text=mark("With import: keeps teams and clubs apart that differ only in case, spaces or accents."),
 )
 @option(
     "--state",
@@ -132,8 +105,6 @@ def players(
     action: str,
     what: str | None,
     other: int | None,
-    sheet: str | None,
-    encoding: str | None,
     keep: bool,
     apply: bool,
     dry_run: bool,
@@ -144,12 +115,13 @@ def players(
     from tournament.event.role import Act
     from tournament.use_cases.typed_wishes import listed_player
 
-    reading = {name: values.pop(name) for name in _READING}
+    reading = {name: values.pop(name) for name in (*LIST_OPTIONS, "like")}
     asked = {name: value for name, value in values.items() if value is not None}
-    if action not in ("import", "register") and any(
-        value or value == 0 for value in reading.values() if value is not False
-    ):
-        text = mark("Use --column, --heading-line, --names, --take, --keep-spellings and --like only with a list.")
+    if action not in ("import", "register") and any(value not in (None, ()) for value in reading.values()):
+        text = mark(
+            "Use --sheet, --encoding, --column, --heading-line, --names, --take, --keep-spellings and --like only with "
+            "a list."
+        )
         raise click.UsageError(context.translate(text))
     _refuse_words(context, action, what, other, asked)
     if (apply or keep) and (action != "register" or dry_run):
@@ -161,13 +133,12 @@ def players(
     elif action == "not-members":
         _note_not_members(context, file, what, dry_run=dry_run, as_json=as_json)
     elif action in ("import", "register"):
-        table = _table(context, Path(what or ""), sheet, encoding)
+        table = read_list(context, Path(what or ""), reading)
+        choices = list_choices(context, table, reading)
         if action == "register":
-            _compare_with_list(
-                context, file, table, _choices(context, table, reading), apply=apply, keep=keep, as_json=as_json
-            )
+            _compare_with_list(context, file, table, choices, apply=apply, keep=keep, as_json=as_json)
             return
-        choices, earlier = _choices(context, table, reading), _earlier_players(reading["like"])
+        earlier = _earlier_players(reading["like"])
         with event_for_reading(file) if dry_run else event_for_writing(file, Act.PLAYERS) as book:
             _import(book, table, choices, earlier, context, asked.get("first"), dry_run=dry_run, as_json=as_json)
     else:
@@ -325,42 +296,6 @@ def _merge(
         context.print_line(mark("Nothing was written."))
 
 
-def _table(context: CliContext, path: Path, sheet: str | None, encoding: str | None) -> TableText:
-    """Read the list from its file; this happens before the event is locked."""
-    from reports.readers import ENCODINGS, encoding_called, read_table
-
-    if encoding is not None and encoding_called(encoding) is None:
-        text = mark("The encoding “{encoding}” is not known: choose one of {names}.", encoding=encoding,
-                    names=tuple(ENCODINGS))  # fmt: skip
-        raise click.UsageError(context.translate(text))
-    return read_table(path, sheet=sheet, encoding=encoding)
-
-
-def choices_of_columns(
-    context: CliContext, table: TableText, typed: Sequence[str], heading_line: int | None = None, *, option: str
-) -> ImportChoices:
-    """The columns typed as ``HEADING=FIELD`` with ``option``. Raise Refused if the list has no such column."""
-    wrong = next((each for each in typed if not is_column_typed(each)), None)
-    if wrong is not None:
-        text = mark("{option} takes a heading and a field, such as “Nom participant=last_name”, not “{typed}”; fields "
-                    "are {fields}.", option=option, typed=wrong, fields=(*COLUMN_FIELDS, IGNORED))  # fmt: skip
-        raise click.UsageError(context.translate(text))
-    return choices_typed(table.rows, typed, heading_line)
-
-
-def _choices(context: CliContext, table: TableText, reading: dict[str, Any]) -> ImportChoices:
-    """What the options say about the list. Raise Refused if it does not fit the list."""
-    choices = choices_of_columns(context, table, reading["columns"], reading["heading_line"], option="--column")
-    try:
-        lines, reasons = lines_typed(reading["take"])
-    except Refused as refused:
-        raise click.UsageError(context.translate(refused.problems[0].text)) from refused
-    order = None if reading["names"] is None else reading["names"] == "last-first"
-    return replace(
-        choices, chosen=lines, reasons=reasons, last_name_first=order, one_spelling=not reading["keep_spellings"]
-    )
-
-
 def _earlier_players(place: Path | None) -> tuple[Player, ...]:
     """The players of another event, whose wishes they have again."""
     if place is None:
@@ -390,6 +325,8 @@ def _import(
     else:
         command = AddPlayers(players, roster.source, first)
         remarks = carry_out(book, command, by=author_of(context)).remarks
+    for text in answers_to_take(roster, choices):
+        context.print_remark(text)
     for remark in remarks:
         context.print_remark(remark.text)
     if wishing:

@@ -27,7 +27,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, in
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.export import refuse_event_file
-from ui.cli.players import choices_of_columns
+from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list
 from ui.cli.streams import print_json, write_answer
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _OPTIONS = {
     "erase": frozenset(("out",)),
     "door": frozenset(("out",)),
     "links": frozenset(("out",)),
-    "import": frozenset(("columns",)),
+    "import": frozenset((*LIST_OPTIONS, "dry_run")),
     "export": frozenset(("out",)),
 }
 """The options of each action; the others have none."""
@@ -88,12 +88,12 @@ _OPTIONS = {
 @option("--seen", type=int, metavar="VERSION", help_text=mark("With set: refuses if another desk changed the person."))
 @option("--next", "next_waiting", type=int, metavar="COUNT",
         help_text=mark("With confirm: the first ones of the waiting list, in order."))  # fmt: skip
+@list_options("--read")
 @option(
-    "--read",
-    "columns",
-    metavar="HEADING=FIELD",
-    multiple=True,
-    help_text=mark("With import: what a column contains, as --column of “players FILE import”. May be repeated."),
+    "--dry-run",
+    is_flag=True,
+    default=None,
+    help_text=mark("With import: shows what would be noted, and writes nothing."),
 )
 @option("--owes", is_flag=True, default=None, help_text=mark("With list: only people who still owe something."))
 @option("--meal", metavar="NAME", help_text=mark("With list: only people who eat this meal."))
@@ -187,24 +187,32 @@ def _add(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str
 
 
 def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
-    from reports.readers import read_table
     from tournament.event.player_import import read_roster
-    from tournament.event.player_import.registrations import is_noted, not_read, registrations_of
+    from tournament.event.player_import.registrations import (
+        REGISTRATION_COLUMN_FIELDS,
+        is_noted,
+        not_read,
+        registrations_of,
+    )
     from tournament.use_cases.private_data import add_people
 
-    table = read_table(Path(who[0]))
-    choices = choices_of_columns(context, table, asked.get("columns", ()), option="--read")
+    table = read_list(context, Path(who[0]), asked)
+    choices = list_choices(context, table, asked, column_flag="--read", fields=REGISTRATION_COLUMN_FIELDS)
     roster = read_roster(table, (), choices, single_names=True)
     if roster.problems:
         raise Refused(*roster.problems)
-    people, known = add_people(book, registrations_of(table, roster), author_of(context))
+    coming, written = registrations_of(table, roster), not asked.get("dry_run", False)
+    people, known = add_people(book, coming, author_of(context), dry_run=not written)
     left = [line for line in roster.lines if not is_noted(line)]
     unread = list(not_read(table, roster))
+    for text in answers_to_take(roster, choices):
+        context.print_remark(text)
     if as_json:
         print_json({"people": [_as_json(person) for person in people], "already": list(known),
                     "left_out": [{"line": line.number, "why": [context.translate(note.text) for note in line.notes]}
                                  for line in left],
-                    "not_read": [{"line": line, "why": context.translate(text)} for line, text in unread]})  # fmt: skip
+                    "not_read": [{"line": line, "why": context.translate(text)} for line, text in unread],
+                    "written": written})  # fmt: skip
         return
     context.print_line(roster.how)
     for line in left:
@@ -216,7 +224,17 @@ def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[s
         context.print_remark(mark_count("{count} person was registered already: {names}",
                                         "{count} people were registered already: {names}", len(known),
                                         names=known[:20]))  # fmt: skip
-    context.print_line(mark_count("{count} registration added.", "{count} registrations added.", len(people)))
+    if written:
+        context.print_line(mark_count("{count} registration added.", "{count} registrations added.", len(people)))
+        return
+    _print_people(context, people, as_json=False)
+    context.print_line(
+        mark_count(
+            "{count} registration would be added. Nothing was written.",
+            "{count} registrations would be added. Nothing was written.",
+            len(people),
+        )
+    )
 
 
 def _door(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:

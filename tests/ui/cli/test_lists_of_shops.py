@@ -65,6 +65,32 @@ def test_lines_are_taken_by_number_or_reason(event: Path, call: Call) -> None:
     ]
 
 
+@pytest.mark.parametrize(("typed", "line"), [("9999", 9999), ("4-12", 8), ("4,8", 8)])
+def test_a_line_beyond_the_list_is_refused(event: Path, call: Call, typed: str, line: int) -> None:
+    answer = call("players", event, "import", a_list(event.parent, ORDERS), "--take", typed)
+    assert (answer.code, answer.errors) == (
+        1,
+        [f"error: --take: the list has no line {line}; its last line is 7. Nothing was written."],
+    )
+    assert call("players", event, "list", "--json").json == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("2", "line 2 is taken anyway"),
+        ("9", "line 9 is blank, or above the list"),
+        ("1", "line 1 is blank, or above the list"),
+        ("8", "line 8 cannot be a player (A total, not a player: “Total 65,00”)"),
+        ("row-hidden", "no line is left out because of row-hidden"),
+    ],
+)
+def test_what_take_does_not_change_is_said(event: Path, call: Call, typed: str, said: str) -> None:
+    text = ORDERS + "Total;;;;;;65,00\n\n7;Validé;Tuile;Eva;Tuile;Place;35,00\n"
+    answer = call("players", event, "import", a_list(event.parent, text), "--dry-run", "--take", typed)
+    assert (answer.code, f"remark: --take changes nothing: {said}.") in [(0, line) for line in answer.err.splitlines()]
+
+
 @pytest.mark.parametrize("typed", ["everybody", "", "4,", "0x4", "6-4", "4-"])
 def test_lines_that_cannot_be_meant_are_wrong_usage(event: Path, call: Call, typed: str) -> None:
     wrong = call("players", event, "import", a_list(event.parent, ORDERS), "--take", typed)

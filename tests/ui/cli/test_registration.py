@@ -201,9 +201,11 @@ def test_an_order_list_becomes_registrations_with_all_its_columns(
         "Aline", "aline@example.org", "06 11", "30.00",
     )  # fmt: skip
     assert (aline["meals"], aline["columns"], aline["remark"]) == (
-        ["Samedi midi", "Dimanche"], {"Taille": "L"}, "sans noix",
+        ["Samedi midi", "Dimanche"], {"Billet": "Place", "Taille": "L"}, "sans noix",
     )  # fmt: skip
-    assert bruno["columns"] == {"Courriel": "pas une adresse", "Montant tarif": "gratuit"}, "nothing is lost"
+    assert bruno["columns"] == {"Billet": "Place", "Courriel": "pas une adresse", "Montant tarif": "gratuit"}, (
+        "nothing is lost"
+    )
     assert (gaston["last_name"], gaston["state"]) == ("Fleur", "waiting")
     assert [aline["order"], bruno["order"], gaston["order"]] == [1, 2, 3]
     assert call("check", path, "--json").json["fingerprint"] == before, "nobody is a player yet"
@@ -242,3 +244,23 @@ def test_data_of_people_are_copied_though_they_are_no_entries(cup: Path, call: C
     assert [SECRETS["email"].encode() in copy.read_bytes() for copy in copies] == [False, True]
     assert call("registration", cup, "set", 1, "--email", "again@example.org").code == 0
     assert sorted(copies_home().rglob("*.qv")) == copies, "the next one in ten minutes"
+
+
+def test_a_list_is_read_as_the_options_say_and_first_tried(cup: Path, tmp_path: Path, call: Call) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text("Prénom;Nom;Où;Statut;Combien\nZoé;Bambou;zoe@example.org;Annulé;12\nYan;Cercle;;Validé;13\n")
+    words = ("registration", cup, "import", path, "--read", "Où=email", "--read", "Combien=due", "--take", "2")
+    before = call("registration", cup, "list", "--json").json
+    tried = call(*words, "--dry-run", "--json")
+    assert (tried.code, tried.json["written"], call("registration", cup, "list", "--json").json) == (0, False, before)
+    assert "2 registrations would be added. Nothing was written." in call(*words, "--dry-run").out
+    noted = call(*words, "--json").json
+    assert [(each["last_name"], each["email"], each["due"]) for each in noted["people"]] == [
+        ("Bambou", "zoe@example.org", "12.00"),
+        ("Cercle", "", "13.00"),
+    ]
+    wrong = call("registration", cup, "import", path, "--read", "Où=address")
+    assert (wrong.code, "paid_how, meals, remark, ignore" in " ".join(wrong.err.split())) == (2, True)
+    beyond = call("registration", cup, "import", path, "--take", "40")
+    assert (beyond.code, "no line 40; its last line is 3" in beyond.err) == (1, True)
+    assert call("registration", cup, "list", "--take", "2").code == 2

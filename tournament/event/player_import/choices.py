@@ -31,7 +31,10 @@ class ImportChoices:
     """The choices made in the preview. Without any, the list alone decides."""
 
     columns: tuple[tuple[int, str], ...] = ()
-    """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column."""
+    """The column (from 0) and its field, if it is not that of its heading; an empty field ignores the column.
+
+    A field of a registration, such as ``due``, is one that a list of players does not read.
+    """
     heading_line: int | None = None
     """The line with the headings, from 1; 0 if the list has none; None if it is to be found."""
     last_name_first: bool | None = None
@@ -86,10 +89,10 @@ IGNORED = "ignore"
 """The name of a column that is not read, where names are typed."""
 
 
-def is_column_typed(typed: str) -> bool:
-    """Whether ``typed`` is a heading and a field, such as ``Nom participant=last_name``."""
+def is_column_typed(typed: str, fields: Sequence[str] = COLUMN_FIELDS) -> bool:
+    """Whether ``typed`` is a heading and one of ``fields``, such as ``Nom participant=last_name``."""
     heading, field = _pair_typed(typed)
-    return bool(heading) and field in (*COLUMN_FIELDS, IGNORED)
+    return bool(heading) and field in (*fields, IGNORED)
 
 
 def _pair_typed(typed: str) -> tuple[str, str]:
@@ -197,13 +200,22 @@ def _with_columns(found: Headings, choices: ImportChoices) -> Headings:
     columns = tuple(
         replace(
             column,
-            field=chosen.get(column.index, "" if column.field in taken else column.field),
+            field=_field_of_player(chosen.get(column.index, "" if column.field in taken else column.field)),
+            noted_as=_field_of_registration(chosen.get(column.index, "")),
             ignored=chosen.get(column.index) == "",
             also=() if column.index in chosen or column.field in taken else column.also,
         )
         for column in found.columns
     )
     return Headings(found.line, columns, found.of_buyers and not taken & {FULL_NAME, "first_name", "last_name"})
+
+
+def _field_of_player(field: str) -> str:
+    return field if field in COLUMN_FIELDS else ""
+
+
+def _field_of_registration(field: str) -> str:
+    return "" if field in COLUMN_FIELDS else field
 
 
 _ENUMERATION = re.compile(r"\s*(?:\d{1,4}\s*[.):\t-]*\s+|[-–—*•·]\s*)(?=\S)")

@@ -62,6 +62,8 @@ class FileColumn:
     """Whether the user chose to ignore it."""
     also: tuple[int, ...] = ()
     """Other columns that could be this field as well."""
+    noted_as: str = ""
+    """The field of a registration, such as ``due``, that the user chose for it; empty if none was chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from tournament.event.player_import.columns import FileColumn
+from tournament.event.player_import.columns import COLUMN_FIELDS, FileColumn
 from tournament.event.player_import.heading_words import FILLERS, OF_OTHERS, OF_PLAYERS, STATUS, TICKET, word_set
 from tournament.event.player_import.lines import PlayerLine
 from tournament.event.player_import.notes import ORDER_WAITING, FileRow, TableText
@@ -53,6 +53,8 @@ _WORDS = {
     "notiz, notas, opmerking, opmerkingen, 备注",
 }
 """The headings of the columns that have a field, without fillers and words for the person who plays."""
+REGISTRATION_COLUMN_FIELDS = (*COLUMN_FIELDS, *_WORDS)
+"""Everything that a column can be read as for the registration desk."""
 _FIELDS = {frozenset(folded(words).split()): field for field, known in _WORDS.items() for words in known.split(", ")}
 _FULLY_PAID = word_set("paid paye payee regle reglee bezahlt pagado pagada pagato pagata betaald yes oui ja si x true")
 """Words in a column of payments, or in the status of an order, by which the whole fee is paid."""
@@ -95,7 +97,8 @@ def not_read(table: TableText, roster: Roster) -> Iterator[tuple[int, Text]]:
         for column in roster.columns:
             field, text = field_of_column(column), _cell(row, column)
             sign = "@" if field == "email" else "0123456789" if field in ("due", "paid") else ""
-            if field not in fields and column.index not in used and set(sign).intersection(text):
+            meant = bool(text) if column.noted_as else bool(set(sign).intersection(text))
+            if field not in fields and column.index not in used and meant:
                 yield line.number, mark("{field}: “{text}” cannot be read, and is kept in the column “{heading}”",
                                         field=registration_label(field), text=text, heading=column.heading)  # fmt: skip
 
@@ -110,7 +113,10 @@ def _with_columns(named: Registration, row: FileRow, columns: tuple[FileColumn, 
     own = [
         OwnColumn((column.heading or str(column.index + 1))[:LINE_LENGTH], text)
         for column in columns
-        if column.index not in used and not column.field and not column.ignored and (text := _cell(row, column))
+        if column.index not in used
+        and column.field in ("", TICKET)
+        and not column.ignored
+        and (text := _cell(row, column))
     ]
     return replace(named, columns=tuple(own[:MOST_COLUMNS]), **fields)
 
@@ -120,8 +126,10 @@ def _fields_of(
 ) -> tuple[Mapping[str, Any], Collection[int]]:
     """Return the fields that the columns of ``row`` fill, and the indexes of the columns with their values."""
     fields, used = dict[str, Any](), set[int]()
-    # “Attendee email” comes before “Email”, which is the buyer's.
-    for column in sorted(columns, key=lambda column: not OF_PLAYERS.intersection(_words(column.heading))):
+    # A column that the user chose comes first. “Attendee email” comes before “Email”, which is the buyer's.
+    for column in sorted(
+        columns, key=lambda each: (not each.noted_as, not OF_PLAYERS.intersection(_words(each.heading)))
+    ):
         text, field = _cell(row, column), field_of_column(column)
         value = _value(field, text) if field and text and field not in fields else None
         read: dict[str, Any] = {field: value}
@@ -136,6 +144,8 @@ def _fields_of(
 
 def field_of_column(column: FileColumn) -> str:
     """Return the field of a registration for what ``column`` contains; empty if it has none, or is no such column."""
+    if column.noted_as:
+        return column.noted_as
     if column.field not in ("", TICKET) or column.ignored:
         return ""
     words = _words(column.heading)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from reports.readers import table_of_text
-from tournament.event.player_import import read_roster
+from tournament.event.player_import import choices_typed, read_roster
 from tournament.event.player_import.registrations import not_read, registrations_of
 from tournament.event.registration import Registration
 from tournament.language import ENGLISH
@@ -36,6 +36,26 @@ def test_an_address_is_known_by_the_headings_of_shops_and_forms(heading: str) ->
 def test_a_phone_is_known_by_the_headings_of_shops_and_forms(heading: str) -> None:
     (ada,) = read(f"First name;Last name;{heading}", "Ada;Bamboo;+33 1 23")
     assert (ada.phone, ada.columns) == ("+33 1 23", ())
+
+
+def test_a_column_is_what_was_chosen_for_it_and_wins_over_what_a_heading_says() -> None:
+    text = "Prénom;Nom;Tarif;Mon prix;Où;Divers\nAda;Bamboo;30;25;ada@example.org;dear\nBen;Circle;30;25;;\n"
+    table = table_of_text(text, path=Path("list.csv"))
+    choices = choices_typed(table.rows, ["Mon prix=due", "Où=email", "Divers=paid"])
+    roster = read_roster(table, (), choices, single_names=True)
+    ada, ben = registrations_of(table, roster)
+    assert (ada.due, ada.email, ben.due, ben.email) == (2500, "ada@example.org", 2500, "")
+    assert [(each.heading, each.value) for each in ada.columns] == [("Tarif", "30"), ("Divers", "dear")]
+    assert [(line, ENGLISH.render(text)) for line, text in not_read(table, roster)] == [
+        (2, "Paid: “dear” cannot be read, and is kept in the column “Divers”"),
+    ]
+    assert [player.name for player in roster.players] == ["Ada Bamboo", "Ben Circle"]
+
+
+def test_a_total_below_a_column_chosen_as_a_fee_is_no_player() -> None:
+    table = table_of_text("Prénom;Nom;Somme\nAda;Bamboo;30\nBen;Circle;25\n;;55\n", path=Path("list.csv"))
+    roster = read_roster(table, (), choices_typed(table.rows, ["Somme=due"]), single_names=True)
+    assert (roster.problems, [each.due for each in registrations_of(table, roster)]) == ((), [3000, 2500])
 
 
 def test_what_belongs_to_the_buyer_or_an_emergency_is_kept_in_a_column() -> None:

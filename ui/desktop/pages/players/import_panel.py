@@ -1,7 +1,7 @@
 """The panel of an import: the file and how it was read, its columns with their meanings, and what it would add."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from PySide6.QtCore import Qt, Signal
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from tournament.event.player_import import COLUMN_FIELDS, NoteEffect, Roster, column_label
 from tournament.event.player_import.columns import FileColumn
 from tournament.event.player_import.notes import COLUMN_LEFT_OUT
-from tournament.event.player_import.registrations import field_of_column
+from tournament.event.player_import.registrations import REGISTRATION_COLUMN_FIELDS, field_of_column
 from tournament.event.player_import.spellings import Spelling
 from tournament.event.registration import registration_label
 from tournament.event.roster import field_label
@@ -52,15 +52,36 @@ class ImportWords:
     """That nothing was added yet, and what becomes of so many."""
     rest: Callable[[FileColumn], Text] | None = None
     """What becomes of a column that is nothing of a player; None if it is skipped."""
+    fields: tuple[str, ...] = COLUMN_FIELDS
+    """Everything that a column can be read as."""
 
     def knows(self, column: FileColumn) -> bool:
         """Whether ``column`` has a meaning."""
         return bool(column.field or (self.rest is not None and field_of_column(column)))
 
+    def meanings(self, column: FileColumn) -> Iterator[tuple[str, Text]]:
+        """Yield what ``column`` can be read as, with its words; first what its heading says, if it is kept by that."""
+        known = ""
+        if self.rest is not None:
+            yield _KEPT, self.rest(column)
+            known = _field_of_heading(column)
+        for field in ("", *(each for each in self.fields if each != known or column.noted_as == known)):
+            yield field, column_label(field) if field in ("", *COLUMN_FIELDS) else registration_label(field)
+
+    def meaning(self, column: FileColumn) -> str:
+        """Return the one of :meth:`meanings` that ``column`` has."""
+        kept = self.rest is not None and not (column.field or column.noted_as or column.ignored)
+        return _KEPT if kept else column.field or column.noted_as
+
+
+def _field_of_heading(column: FileColumn) -> str:
+    """Return the field of a registration that the heading of ``column`` says, whatever was chosen for it."""
+    return field_of_column(replace(column, field="", noted_as="", ignored=False))
+
 
 def _kept_as(column: FileColumn) -> Text:
-    """What a registration keeps of ``column``: a field, or a column of its own."""
-    field = field_of_column(column)
+    """What a registration keeps of ``column`` by its heading: a field, or a column of its own."""
+    field = _field_of_heading(column)
     return registration_label(field) if field else mark_in("column", "kept")
 
 
@@ -83,6 +104,7 @@ REGISTRATIONS = ImportWords(
         "stay as they are."
     ),
     _kept_as,
+    REGISTRATION_COLUMN_FIELDS,
 )
 _KEPT = "kept"
 """The choice for a column that is kept with the person."""
@@ -265,10 +287,8 @@ class ImportPanel(SidePanel):
     def _column_parts(self, file_column: FileColumn) -> tuple[QWidget, ...]:
         heading = file_column.heading or mark("column {place}", place=file_column.index + 1)
         box = ChoiceBox(mark("Content of “{heading}”", heading=heading))
-        kept = [(_KEPT, self._words.rest(file_column))] if self._words.rest is not None else []
-        box.set_choices([*kept, *((field, column_label(field)) for field in ("", *COLUMN_FIELDS))])
-        as_kept = kept and not file_column.field and not file_column.ignored
-        box.setCurrentIndex(box.findData(_KEPT if as_kept else file_column.field))
+        box.set_choices(list(self._words.meanings(file_column)))
+        box.setCurrentIndex(box.findData(self._words.meaning(file_column)))
         self._boxes[file_column.index] = box
         # the boxes are created again, and this one is still handling its signal
         later = Qt.ConnectionType.QueuedConnection

@@ -23,7 +23,7 @@ from tournament.event.player_import import (
     TableText,
     read_roster,
 )
-from tournament.event.player_import.registrations import not_read, registrations_of
+from tournament.event.player_import.registrations import REGISTRATION_COLUMN_FIELDS, not_read, registrations_of
 from tournament.event.register import listed_players, with_earlier_wishes
 from tournament.event.registration import Registration
 from tournament.event.roster import FIELDS, LISTED_FIELDS
@@ -219,7 +219,7 @@ def remember_columns(found: ReadList) -> None:
 def remembered_columns(found: ReadList) -> ReadList:
     """Return ``found`` with the columns that were chosen last time for the same headings, if there are any."""
     kept = _kept_columns().get(_headings_key(found.roster), {})
-    fields = {"", *COLUMN_FIELDS}
+    fields = {"", *(REGISTRATION_COLUMN_FIELDS if found.registers else COLUMN_FIELDS)}
     columns = tuple(
         (column.index, kept[column.heading])
         for column in found.roster.columns

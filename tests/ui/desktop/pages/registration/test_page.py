@@ -525,6 +525,36 @@ def test_a_column_is_skipped_or_kept_with_the_person(desk: RegistrationPage, tmp
     assert (ada.due, ada.columns) == (3000, ())
 
 
+def test_a_column_is_read_as_what_the_organiser_chooses_also_in_the_next_list(
+    desk: RegistrationPage, tmp_path: Path, qtbot
+) -> None:
+    path = tmp_path / "orders.csv"
+    path.write_text("Nom,Prénom,Où,Combien\nBamboo,Ada,ada@example.org,30\n", encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    for index, field in ((2, "email"), (3, "due")):
+        box = desk.list_import.preview.panel._boxes[index]
+        assert (box.currentData(), box.currentText()) == ("kept", "kept")
+        box.setCurrentIndex(box.findData(field))
+        box.activated.emit(box.currentIndex())
+        QApplication.processEvents()
+        assert desk.list_import.preview.panel._boxes[index].currentData() == field
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    ada = noted(desk)["Ada Bamboo"].registration
+    assert (ada.email, ada.due, ada.columns) == ("ada@example.org", 3000, ())
+    path.write_text("Nom,Prénom,Où,Combien\nCircle,Ben,ben@example.org,25\n", encoding="utf-8")
+    read_orders(desk, path, qtbot)
+    box = desk.list_import.preview.panel._boxes[3]
+    assert box.currentText() == "Fee due"
+    box.setCurrentIndex(box.findData("kept"))
+    box.activated.emit(box.currentIndex())
+    QApplication.processEvents()
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    ben = noted(desk)["Ben Circle"].registration
+    assert (ben.email, ben.due, ben.columns) == ("ben@example.org", 0, (OwnColumn("Combien", "25"),))
+
+
 def test_esc_leaves_the_preview_and_notes_nothing(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "orders.csv"
     path.write_text(ORDERS, encoding="utf-8")
