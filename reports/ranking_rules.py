@@ -1,8 +1,9 @@
-"""Data files (TOML) with the rules of a ranking: those of the program, and those of a league."""
+"""Data files (TOML) with the rules of a ranking or a rating: those of the program, and those of a league."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+from typing import Generic, TypeVar
 
 import assets
 from reports.data_file import DataFileUnreadable, FieldFault, Fields, parsed
@@ -20,12 +21,15 @@ from tournament.rankings import (
     Step,
     WeightRules,
 )
+from tournament.rankings.rating import Elo, PlackettLuce, RatingRules
 
-_FOLDER = "rankings"
 _MOST_VALUE = 1_000_000
 _MOST_COUNT = 10_000
 _MOST_YEARS = 100
 _MOST_DECIMALS = 6
+_MOST_CHANCES = 100
+"""The skill of a new player is at most as many times what chance decides: openskill takes powers of their quotient."""
+Rules = TypeVar("Rules")
 
 
 class _ValueKind(StrEnum):
@@ -33,23 +37,6 @@ class _ValueKind(StrEnum):
 
     BASE_RANK = "base-rank"
     PLACE_POINTS = "place-points"
-
-
-def shipped_rules() -> tuple[str, ...]:
-    """Return the names of the rules that ship with the program, in alphabetical order."""
-    return tuple(sorted(path.stem for path in assets.path(_FOLDER).glob("*.toml")))
-
-
-def rules_called(name: str) -> RankingRules:
-    """Return the shipped rules called ``name``; raise KeyError if there are none."""
-    if name not in shipped_rules():
-        raise KeyError(name)
-    return read_rules(assets.path(_FOLDER, f"{name}.toml").read_bytes())
-
-
-def read_rules_file(path: Path) -> RankingRules:
-    """Return the rules in the file ``path``. Raise OSError, or DataFileUnreadable with everything that is wrong."""
-    return read_rules(path.read_bytes())
 
 
 def read_rules(content: bytes) -> RankingRules:
@@ -145,3 +132,75 @@ def _part(table: Fields) -> RankingPart:
     )
     table.refuse_unknown()
     return part
+
+
+def read_rating_rules(content: bytes) -> RatingRules:
+    """Return the rules of a rating that ``content`` describes. Raise DataFileUnreadable with everything wrong."""
+    faults: list[FieldFault] = []
+    fields = Fields(parsed(content), "", faults)
+    id, name, source = fields.name("id"), fields.text("name", required=True), fields.text("source")
+    decimals = fields.whole("decimals", most=_MOST_DECIMALS, usual=2)
+    least = fields.whole("least_games", most=_MOST_COUNT, usual=1)
+    method: Elo | PlackettLuce
+    if fields.has("elo"):
+        method = _elo(fields.table("elo"))
+    elif fields.has("plackett_luce"):
+        method = _plackett_luce(fields.table("plackett_luce"))
+    else:
+        fields.fault("", mark("a rating has a table [elo] or a table [plackett_luce]"))
+    fields.refuse_unknown()
+    if faults:
+        raise DataFileUnreadable(tuple(faults))
+    return RatingRules(id, name, source, method, decimals, least)
+
+
+def _elo(table: Fields) -> Elo:
+    elo = Elo(table.whole("start", most=_MOST_VALUE, usual=1500), table.whole("scale", most=_MOST_VALUE, usual=400),
+              table.exact("factor"))  # fmt: skip
+    if not elo.scale:
+        table.fault("scale", mark("must be greater than 0"))
+    table.refuse_unknown()
+    return elo
+
+
+def _plackett_luce(table: Fields) -> PlackettLuce:
+    method = PlackettLuce(
+        table.exact("skill"), table.exact("uncertainty"), table.exact("chance"), table.exact("drift", usual=0),
+        table.exact("caution", usual=3),
+    )  # fmt: skip
+    for field, value in (("uncertainty", method.uncertainty), ("chance", method.chance)):
+        if not value:
+            table.fault(field, mark("must be greater than 0"))
+    for field, value in (("skill", method.skill), ("uncertainty", method.uncertainty), ("drift", method.drift)):
+        if value > _MOST_CHANCES * method.chance > 0:
+            table.fault(field, mark("must be at most {most} times “chance”", most=_MOST_CHANCES))
+    table.refuse_unknown()
+    return method
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedRules(Generic[Rules]):
+    """The rules of one kind that ship with the program, and how a file with others is read."""
+
+    folder: str
+    """Of ``assets``."""
+    read: Callable[[bytes], Rules]
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of those that ship with the program, in alphabetical order."""
+        return tuple(sorted(path.stem for path in assets.path(self.folder).glob("*.toml")))
+
+    def called(self, name: str) -> Rules:
+        """Return the shipped rules called ``name``; raise KeyError if there are none."""
+        if name not in self.names():
+            raise KeyError(name)
+        return self.read(assets.path(self.folder, f"{name}.toml").read_bytes())
+
+
+RANKINGS = ShippedRules("rankings", read_rules)
+RATINGS = ShippedRules("ratings", read_rating_rules)
+
+
+def rules_called(name: str) -> RankingRules:
+    """Return the shipped rules of a ranking called ``name``; raise KeyError if there are none."""
+    return RANKINGS.called(name)

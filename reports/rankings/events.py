@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -56,39 +56,50 @@ _SAME_GAME = {"guobiao": _MCR, "riichi-ema-2025": _RIICHI, "riichi-ema-2016": _R
 """The game of each rule set that is ranked together with another one."""
 
 
+def game_of(rules: str) -> str:
+    """Return the game of the rule set ``rules``: what is ranked together."""
+    return _SAME_GAME.get(rules, rules)
+
+
+def refuse_rehearsal(view: View, file: str) -> None:
+    """Raise Refused if the event is a rehearsal; ``file`` names it."""
+    if view.settings.rehearsal:
+        raise _refused("ranking-rehearsal", mark("{file}: this is a rehearsal.", file=file))
+
+
+def refuse_dateless(day: date | None, file: str) -> date:
+    """Return ``day``. Raise Refused if the event has none; ``file`` names it."""
+    if day is None:
+        text = mark("{file}: the event has no days: enter them on the page Event.", file=file)
+        raise _refused("ranking-no-days", text)
+    return day
+
+
 def places_of_event(view: View, file: str) -> EventPlaces:
     """Return the places of an event of this program. Raise Refused if it is not finished or has no days.
 
     ``file`` names the event in messages.
     """
     results = event_results(view)
-    if results.settings.rehearsal:
-        raise _refused("ranking-rehearsal", mark("{file}: this is a rehearsal.", file=file))
+    refuse_rehearsal(view, file)
     if view.standings().provisional or not results.rows:
         text = mark("{file}: the event is not finished, so it cannot count yet.", file=file)
         raise _refused("ranking-unfinished", text)
-    if results.ends is None:
-        text = mark("{file}: the event has no days: enter them on the page Event.", file=file)
-        raise _refused("ranking-no-days", text)
-    rules = results.settings.rules
     return EventPlaces(
         id=view.journal[0].id,
         name=results.settings.name,
-        game=_SAME_GAME.get(rules, rules),
-        ended=results.ends,
+        game=game_of(results.settings.rules),
+        ended=refuse_dateless(results.ends, file),
         days=results.days,
         players=results.counted_players,
         countries=len(results.countries),
-        places=tuple(EventPlace(_person(row.player), row.rank) for row in results.rows),
+        places=tuple(EventPlace(person_of(row.player), row.rank) for row in results.rows),
         championship=results.championship,
     )
 
 
-def places_of_export(path: Path) -> EventPlaces:
-    """Return the places of an event that was exported as JSON.
-
-    Raise Refused with what is wrong with the file, or as :func:`places_of_event` does.
-    """
+def view_of_export(path: Path) -> View:
+    """Return an event that was exported as JSON. Raise Refused with what is wrong with the file."""
     try:
         records = read_event_json(path)
     except UnreadableTable as error:
@@ -97,10 +108,11 @@ def places_of_export(path: Path) -> EventPlaces:
         located = (replace(problem, text=mark("{file}: {fault}", file=path.name, fault=problem.text))
                    for problem in error.problems)  # fmt: skip
         raise Refused(*located) from error
-    return places_of_event(View(Journal(map(decode, records))), path.name)
+    return View(Journal(map(decode, records)))
 
 
-def _person(player: Player) -> RankedPerson:
+def person_of(player: Player) -> RankedPerson:
+    """Return ``player`` as the same person in all events."""
     number = player.ema_number if is_member(player) else ""
     return _identified(player.name, country_code(player.country), number)
 
@@ -232,14 +244,23 @@ def _refused(code: str, text: Text) -> Refused:
 
 
 def same_people(events: Sequence[EventPlaces]) -> tuple[EventPlaces, ...]:
-    """Return ``events`` with everybody who has no number in one, but in another, under that number.
+    """Return ``events`` with everybody who has no number in one, but in another, under that number."""
+    known = under_numbers(placed.person for event in events for placed in event.places)
+    return tuple(
+        replace(event, places=tuple(replace(placed, person=known(placed.person)) for placed in event.places))
+        for event in events
+    )
 
-    That is done if exactly one number belongs to their name, and the countries do not differ.
+
+def under_numbers(people: Iterable[RankedPerson]) -> Callable[[RankedPerson], RankedPerson]:
+    """Return who each of the ``people`` of all events is: who has no number, but has one in another event, has it.
+
+    That is so if exactly one number belongs to their name, and the countries do not differ.
     """
     numbered: defaultdict[str, dict[str, RankedPerson]] = defaultdict(dict)
-    for placed in _all_placed(events):
-        if placed.person.number:
-            numbered[folded(placed.person.name)][placed.person.id] = placed.person
+    for each in people:
+        if each.number:
+            numbered[folded(each.name)][each.id] = each
 
     def known(person: RankedPerson) -> RankedPerson:
         found = numbered.get(folded(person.name), {})
@@ -248,12 +269,4 @@ def same_people(events: Sequence[EventPlaces]) -> tuple[EventPlaces, ...]:
         (other,) = found.values()
         return other if not person.country or person.country == other.country else person
 
-    return tuple(
-        replace(event, places=tuple(replace(placed, person=known(placed.person)) for placed in event.places))
-        for event in events
-    )
-
-
-def _all_placed(events: Sequence[EventPlaces]) -> Iterator[EventPlace]:
-    for event in events:
-        yield from event.places
+    return known

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 import assets
 from reports.data_file import DataFileUnreadable
-from reports.ranking_rules import read_rules, rules_called, shipped_rules
+from reports.ranking_rules import RANKINGS, RATINGS, read_rating_rules, read_rules, rules_called
 from tournament.rankings import Age, BaseRank, PlacePoints, RankingPart, Step
+from tournament.rankings.rating import Elo, PlackettLuce
 
-SHIPPED = {name: assets.path("rankings", f"{name}.toml").read_text(encoding="utf-8") for name in shipped_rules()}
+SHIPPED = {name: assets.path("rankings", f"{name}.toml").read_text(encoding="utf-8") for name in RANKINGS.names()}
 
 
 def faults_of(text):
@@ -22,8 +23,8 @@ def faults_of(text):
 
 
 def test_the_shipped_rules_are_those_of_mers_and_a_league():
-    assert shipped_rules() == ("league", "mers")
-    assert all(rules_called(name).id == name for name in shipped_rules())
+    assert RANKINGS.names() == ("league", "mers")
+    assert all(rules_called(name).id == name for name in RANKINGS.names())
     with pytest.raises(KeyError):
         rules_called("../federations/ema")
 
@@ -88,3 +89,37 @@ def test_a_file_cut_anywhere_is_read_or_refused(name, data):
     end = data.draw(st.integers(start, len(text)))
     with suppress(DataFileUnreadable):
         read_rules((text[:start] + text[end:]).encode())
+
+
+SHIPPED_RATINGS = {name: assets.path("ratings", f"{name}.toml").read_text(encoding="utf-8") for name in RATINGS.names()}
+
+
+def test_the_shipped_ratings_are_elo_and_plackett_luce():
+    assert RATINGS.names() == ("elo", "plackett-luce")
+    assert all(RATINGS.called(name).id == name for name in RATINGS.names())
+    elo = RATINGS.called("elo")
+    assert (elo.method, elo.decimals) == (Elo(1500, 400, Fraction(20)), 2)
+    assert isinstance(RATINGS.called("plackett-luce").method, PlackettLuce)
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "field"),
+    [
+        ("elo", "[elo]", "[ello]", ""),
+        ("elo", "scale = 400", "scale = 0", "elo.scale"),
+        ("elo", "factor = 20", "factor = 20.5", "elo.factor"),
+        ("elo", "factor = 20", "", "elo.factor"),
+        ("elo", "start = 1500", "start = -1", "elo.start"),
+        ("elo", "decimals = 2", "decimals = 7", "decimals"),
+        ("plackett-luce", 'chance = "25/6"', "chance = 0", "plackett_luce.chance"),
+        ("plackett-luce", 'uncertainty = "25/3"', "uncertainty = 0", "plackett_luce.uncertainty"),
+        ("plackett-luce", "skill = 25", "skill = 1000", "plackett_luce.skill"),
+        ("plackett-luce", "caution = 3", "cautious = 3", "plackett_luce.cautious"),
+    ],
+)
+def test_every_fault_in_rules_of_a_rating_is_named_with_its_field(name, before, after, field):
+    shipped = SHIPPED_RATINGS[name]
+    assert shipped.count(f"\n{before}") == 1
+    with pytest.raises(DataFileUnreadable) as unreadable:
+        read_rating_rules(shipped.replace(f"\n{before}", f"\n{after}").encode())
+    assert field in [fault.field for fault in unreadable.value.faults]

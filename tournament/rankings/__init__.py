@@ -1,7 +1,8 @@
 """Rankings over many events: what a place is worth, how an event weighs, and which results of a player count.
 
 Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day),
-``explanation`` (why a player has their value), ``quotas`` (the seats of a championship for each country).
+``quotas`` (the seats of a championship for each country), ``rating`` (Elo and its like, over games instead of places),
+``explanation`` (why a player has their value).
 """
 
 from tournament.rankings.ranking import (

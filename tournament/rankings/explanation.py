@@ -1,11 +1,13 @@
-"""Why a player has their value in a ranking, and a country its seats: line by line, to check with pencil and paper."""
+"""Why a player has their value in a ranking or a rating, and a country its seats: line by line, to check on paper."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import assert_never
 
 from tournament.language import Average, Text, exact_text, mark, mark_count, verbatim
 from tournament.rankings.quotas import CountryQuota, Quotas, SeatGiven, SeatReason
 from tournament.rankings.ranking import Counted, PartValue, Ranking, RankingRow
+from tournament.rankings.rating import Rating, RatingRow, RatingStep, Skill
 from tournament.rankings.rules import Combination, QuotaRules
 
 
@@ -125,3 +127,59 @@ def _reason(seat: SeatGiven, row: CountryQuota, rules: QuotaRules) -> Text:
                         place=row.place, limit=row.limit)  # fmt: skip
         case _:
             assert_never(seat.reason)
+
+
+def rating_explanation(rating: Rating, id: str) -> tuple[Text, ...]:
+    """Explain the rating of the person with this id, game by game; raise KeyError if nobody has it."""
+    row = next((each for each in rating.rows if each.person.id == id), None)
+    if row is None:
+        raise KeyError(id)
+    return tuple(_rating_lines(rating, row))
+
+
+def _rating_lines(rating: Rating, row: RatingRow) -> Iterator[Text]:
+    rules = rating.rules
+    if row.rank is None:
+        yield mark_count(
+            "{name} has {count} game that counts and is not ranked: {least} are needed.",
+            "{name} has {count} games that count and is not ranked: {least} are needed.",
+            len(row.steps),
+            name=row.person.name,
+            least=rules.least_games,
+        )
+    else:
+        yield mark(
+            "{name}, rank {rank}: {value}", name=row.person.name, rank=row.rank,
+            value=Average(row.value, rules.decimals),
+        )  # fmt: skip
+    for step in row.steps:
+        yield from _step(step, rules.decimals)
+
+
+def _step(step: RatingStep, decimals: int) -> Iterator[Text]:
+    values = {
+        "event": verbatim(step.event.name), "day": step.game.day, "session": step.game.session,
+        "table": step.game.table, "place": step.game.place(step.column), "before": Average(step.before, decimals),
+        "after": Average(step.after, decimals),
+    }  # fmt: skip
+    match step.working:
+        case Skill(skill, uncertainty, caution):
+            yield mark(
+                "{event} ({day}), session {session}, table {table}: place {place}, from {before} to "
+                "{skill} − {caution} × {uncertainty} = {after}",
+                **values, skill=Average(Fraction(skill), 4), caution=exact_text(caution),
+                uncertainty=Average(Fraction(uncertainty), 4),
+            )  # fmt: skip
+        case tuple():
+            yield mark(
+                "{event} ({day}), session {session}, table {table}: place {place}, from {before} to {after}", **values
+            )
+            for pair in step.working:
+                yield mark(
+                    "against {opponent}, rated {rating}: {stake} × ({result} − {expected}) = {change}",
+                    opponent=pair.opponent.name, rating=Average(pair.rating, decimals), stake=exact_text(pair.stake),
+                    result=exact_text(Fraction(pair.result, 2)), expected=Average(pair.expected, 4),
+                    change=Average(pair.change, decimals),
+                )  # fmt: skip
+        case _:
+            assert_never(step.working)

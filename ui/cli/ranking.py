@@ -1,9 +1,9 @@
 """``ranking FOLDER_OR_LIST``: the ranking of a federation or a league over many events."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,13 +16,18 @@ from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
+    from reports.ranking_rules import ShippedRules
     from tournament.rankings import EventPlaces, Ranking, RankingRules
     from tournament.rankings.quotas import CountryQuota, Quotas
     from tournament.rankings.ranking import CountryRow, RankingRow
+    from tournament.rankings.rating import EventGames
     from tournament.rankings.rules import QuotaRules
+    from tournament.use_cases.view import View
 
 USUAL_RULES = "mers"
 MOST_SEATS = 10_000
+Rules = TypeVar("Rules")
+Found = TypeVar("Found", bound="EventPlaces | EventGames")
 _MOST_BYTES = 1_000_000
 """Of a list of files."""
 
@@ -65,22 +70,18 @@ def ranking(
     quota: int | None, why: str | None, check: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
-    from reports.rankings.events import same_people
+    from reports.ranking_rules import RANKINGS
+    from reports.rankings.events import places_of_event, places_of_list, same_people
     from tournament.rankings import rank_events
 
     if check:
         return _check(context, events, as_json=as_json)
-    chosen = _rules(rules)
-    found = _read_all(events)
+    chosen = rules_named(rules, RANKINGS)
+    found = read_all(events, places_of_event, places_of_list)
     day = datetime.now().astimezone().date() if on is None else _day(context, on)
-    games = sorted({each.game for each in found})
-    if game is not None and game not in games:
-        text = mark("No event of {game} is among them; there are: {games}.", game=game, games=", ".join(games))
-        raise Refused(Problem("ranking-game", text, "game"))
     rankings = {
         each: rank_events(same_people([event for event in found if event.game == each]), chosen, day)
-        for each in games
-        if game in (None, each)
+        for each in games_of(found, game)
     }
     if quota is not None:
         _print_quotas(context, rankings, quota, why, as_json=as_json)
@@ -107,7 +108,7 @@ def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
     from reports.rankings.check import check_list
     from reports.rankings.events import LIST_ENDINGS
 
-    paths = [path for path in _files(place) if path.suffix.casefold() in LIST_ENDINGS]
+    paths = [path for path in _files(place, LIST_ENDINGS) if path.suffix.casefold() in LIST_ENDINGS]
     if not paths:
         text = mark("{place} has no lists of results: files that end in .xlsx, .ods or .csv.", place=str(place))
         raise Refused(Problem("ranking-no-events", text))
@@ -143,19 +144,19 @@ def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
     return REFUSED if any(problem.gravity is not Gravity.REMARK for _path, problem in found) else DONE
 
 
-def _rules(name_or_path: str) -> "RankingRules":
+def rules_named(name_or_path: str, shipped: "ShippedRules[Rules]") -> "Rules":
+    """Return the ``shipped`` rules of this name, or those in the file at this path. Raise Refused if they are wrong."""
     from reports.data_file import DataFileUnreadable
-    from reports.ranking_rules import read_rules_file, rules_called, shipped_rules
 
     try:
-        if name_or_path in shipped_rules():
-            return rules_called(name_or_path)
+        if name_or_path in shipped.names():
+            return shipped.called(name_or_path)
         path = Path(name_or_path)
         if not path.suffix:
-            known = ", ".join(shipped_rules())
+            known = ", ".join(shipped.names())
             text = mark("There are no rules “{name}”; there are: {known}.", name=name_or_path, known=known)
             raise Refused(Problem("ranking-rules", text, "rules"))
-        return read_rules_file(path)
+        return shipped.read(path.read_bytes())
     except DataFileUnreadable as error:
         raise Refused(
             *(
@@ -165,6 +166,17 @@ def _rules(name_or_path: str) -> "RankingRules":
         ) from error
 
 
+def games_of(events: "Iterable[Found]", chosen: str | None) -> list[str]:
+    """Return what is played in ``events``, or only what was ``chosen``. Raise Refused if nobody plays that."""
+    games = sorted({each.game for each in events})
+    if chosen is None:
+        return games
+    if chosen not in games:
+        text = mark("No event of {game} is among them; there are: {games}.", game=chosen, games=", ".join(games))
+        raise Refused(Problem("ranking-game", text, "game"))
+    return [chosen]
+
+
 def _day(context: CliContext, written: str) -> date:
     try:
         return date.fromisoformat(written)
@@ -172,21 +184,29 @@ def _day(context: CliContext, written: str) -> date:
         raise click.UsageError(context.translate(mark("--on takes a day: 2026-11-30."))) from None
 
 
-def _read_all(place: Path) -> "list[EventPlaces]":
-    """Read each file; raise Refused with what is wrong with any of them, or if two files have the same event."""
-    from reports.rankings.events import EXPORT_ENDINGS, LIST_ENDINGS, places_of_event, places_of_export, places_of_list
+def read_all(
+    place: Path, of_event: "Callable[[View, str], Found]", of_list: "Callable[[Path], Found] | None" = None
+) -> "list[Found]":
+    """Return what ``of_event`` makes of each event, and its file name, and ``of_list`` of each list of results.
 
+    Lists are no events if there is no ``of_list``. Raise Refused with what is wrong with any of them, or if two files
+    have the same event.
+    """
+    from reports.rankings.events import EVENT_ENDINGS, EXPORT_ENDINGS, LIST_ENDINGS, view_of_export
+
+    endings = EVENT_ENDINGS | EXPORT_ENDINGS | (LIST_ENDINGS if of_list is not None else frozenset())
     problems: list[Problem] = []
-    found: dict[str, tuple[Path, EventPlaces]] = {}
-    for path in _files(place):
+    found: dict[str, tuple[Path, Found]] = {}
+    for path in _files(place, endings):
+        ending = path.suffix.casefold()
         try:
-            if path.suffix.casefold() in LIST_ENDINGS:
-                event = places_of_list(path)
-            elif path.suffix.casefold() in EXPORT_ENDINGS:
-                event = places_of_export(path)
+            if ending in LIST_ENDINGS and of_list is not None:
+                event = of_list(path)
+            elif ending in EXPORT_ENDINGS:
+                event = of_event(view_of_export(path), path.name)
             else:
                 with event_for_reading(path) as book:
-                    event = places_of_event(book.view, path.name)
+                    event = of_event(book.view, path.name)
         except Refused as error:
             problems.extend(error.problems)
             continue
@@ -198,20 +218,18 @@ def _read_all(place: Path) -> "list[EventPlaces]":
     if problems:
         raise Refused(*problems)
     if not found:
-        text = mark("{place} has no events: files that end in .qv, .json, .xlsx, .ods or .csv.", place=str(place))
+        known = ", ".join(sorted(endings))
+        text = mark("{place} has no events: files that end in {endings}.", place=str(place), endings=known)
         raise Refused(Problem("ranking-no-events", text))
     return [event for _path, event in found.values()]
 
 
-def _files(place: Path) -> Iterator[Path]:
-    """The files of a folder, by name; or those that a list names, one a line, relative to the list."""
-    from reports.rankings.events import EVENT_ENDINGS, EXPORT_ENDINGS, LIST_ENDINGS
-
-    wanted = EVENT_ENDINGS | EXPORT_ENDINGS | LIST_ENDINGS
+def _files(place: Path, endings: Collection[str]) -> Iterator[Path]:
+    """The files of a folder with one of ``endings``, by name; or those that a list names, relative to it."""
     if place.is_dir():
-        yield from sorted(path for path in place.iterdir() if path.suffix.casefold() in wanted and path.is_file())
+        yield from sorted(path for path in place.iterdir() if path.suffix.casefold() in endings and path.is_file())
         return
-    if place.suffix.casefold() in wanted:
+    if place.suffix.casefold() in endings:
         yield place
         return
     with place.open("rb") as opened:

@@ -159,7 +159,9 @@ def test_an_event_that_is_not_finished_is_refused(season: Path, tmp_path: Path, 
 def test_a_folder_without_events_is_refused(tmp_path: Path, call: Call):
     answer = call("ranking", tmp_path)
     assert answer.code == 1
-    assert answer.errors == [f"error: {tmp_path} has no events: files that end in .qv, .json, .xlsx, .ods or .csv."]
+    assert answer.errors == [
+        f"error: {tmp_path} has no events: files that end in .csv, .json, .ods, .qv, .xlsm, .xlsx."
+    ]
 
 
 @pytest.mark.parametrize("words", [("--on", "30.11.2026"), ("--on", "")])
