@@ -652,8 +652,11 @@ def _seated_by_ranking(state: EventState, seating: Seating, fact: facts.SessionS
     finals = tuple(final for final in state.finals if final.session < fact.session)
     changed: dict[int, tuple[Seats, ...]] = {fact.session: fact.tables}
     if fact.final is not None or finals != state.finals:  # a cut, or one taken back: others play from here on
+        # A cancelled session that was played keeps its tables: its sheets belong to them. One that was only drawn would
+        # seat finalists together with others if it were restored as it was.
+        kept = state.cancelled.keys() & state.begun
         later = range(fact.session + 1, len(seating.sessions) + 1)
-        changed |= dict.fromkeys((session for session in later if session not in state.cancelled), ())
+        changed |= dict.fromkeys((session for session in later if session not in kept), ())
     if fact.final is not None:
         finals = (*finals, fact.final)
     after = seating.with_tables(changed, {fact.session: fact.sit_out})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.seating import final_of
 from tournament.event.settings import MOST_SESSIONS
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM, table_stream
@@ -122,7 +123,8 @@ def _cancelling_problems(view: View, session: int) -> Iterator[Problem]:
 
 
 def _refuse_restoring(view: View, session: int) -> None:
-    """Raise Refused unless ``session`` is cancelled and no later session has begun since."""
+    """Raise Refused unless ``session`` is cancelled, no later session has begun since, and no final breaks its tables
+    up."""
     state = view.state
     if session not in state.cancelled:
         if session not in view.session_numbers:
@@ -138,6 +140,18 @@ def _refuse_restoring(view: View, session: int) -> None:
             later=min(later),
         )
         raise Refused(Problem("restored-too-late", text, "session"))
+    full = view.full_state
+    final = final_of(full.finals, session)
+    if final is not None and final.beside and full.seating is not None:
+        tables = full.seating.tables(session)
+        if any(0 < len(set(final.players).intersection(seats)) < len(seats) for seats in tables):
+            text = mark(
+                "Session {session} can no longer be restored: finalists of session {final} played it together with "
+                "others. Add a session instead.",
+                session=session,
+                final=final.session,
+            )
+            raise Refused(Problem("restored-mixed", text, "session"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,20 +193,27 @@ def plan_remarks(view: View, fact: PlanFact) -> Iterator[Problem]:
                     )
                     yield Problem("sheets-uncounted", text, "session", Gravity.REMARK)
         case SessionsAdded():
-            if fact.added and view.seating is not None:
-                first = view.full_state.settings.sessions + 1
-                text = (
-                    mark("Session {session} has no tables yet: draw it, or seat it by the standings.", session=first)
-                    if fact.added == 1
-                    else mark(
-                        "Sessions {session} to {last} have no tables yet: draw them, or seat them by the standings.",
-                        session=first,
-                        last=first + fact.added - 1,
-                    )
+            empty = _without_tables(view, fact)
+            if empty:
+                text = mark_count(
+                    "Session {sessions} has no tables yet: draw it, or seat it by the standings.",
+                    "Sessions {sessions} have no tables yet: draw them, or seat them by the standings.",
+                    len(empty),
+                    sessions=listed(map(str, empty)),
                 )
                 yield Problem("session-empty", text, "session", Gravity.REMARK)
         case _:
             assert_never(fact)
+
+
+def _without_tables(view: View, fact: SessionsAdded) -> tuple[int, ...]:
+    """The sessions of ``fact`` that are still to draw after the published draw, in ascending order."""
+    full = view.full_state
+    if full.seating is None:
+        return ()
+    last = full.settings.sessions
+    restored = (session for session in fact.restored if not full.seating.tables(session))
+    return (*restored, *range(last + 1, last + fact.added + 1))
 
 
 def _entered_tables(view: View, session: int) -> tuple[int, ...]:

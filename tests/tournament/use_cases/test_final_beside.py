@@ -302,6 +302,35 @@ def test_a_final_that_was_cancelled_and_cut_again_is_none() -> None:
     assert differences(book.view) == []
 
 
+def test_a_session_that_is_restored_after_a_cut_has_no_tables_until_it_is_seated() -> None:
+    """The tables of session 3 were drawn before the cut and mix finalists with others."""
+    store = FakeStore()
+    book = played(sessions=3, count=16, store=store)
+    drawn = seating_of(book).tables(3)
+    carry_out(book, CancelSessions((3,), "short of time"), by=BY)
+    seat(book)
+    changes = carry_out(book, RestoreSession(3, "time is left"), by=BY)
+    assert [remark.code for remark in changes.remarks] == ["session-empty"]
+    assert seating_of(book).tables(3) == ()
+    assert consistent(book, store)
+    for _ in range(2):
+        carry_out(book, Undo(), by=BY)
+    carry_out(book, RestoreSession(3, "there was no cut"), by=BY)
+    assert seating_of(book).tables(3) == drawn
+
+
+def test_a_session_that_finalists_played_with_others_before_the_cut_is_not_restored() -> None:
+    store = FakeStore()
+    book = played(sessions=3, count=16, store=store)
+    play(book, 3)
+    carry_out(book, CancelSessions((3,), "cards were marked"), by=BY)
+    seat(book)
+    with pytest.raises(Refused) as error:
+        carry_out(book, RestoreSession(3, "by mistake"), by=BY)
+    assert codes(error) == ["restored-mixed"]
+    assert consistent(book, store)
+
+
 # ---- sitting out, tables and wishes
 
 
@@ -640,7 +669,7 @@ AT_A_FINAL = (
     *(random_commands.seat_by_ranking,) * 3, random_commands.swap_players, random_commands.swap_players,
     random_commands.replace_player, random_commands.change_player_state, random_commands.join_late,
     random_commands.merge_players, random_commands.redraw_sessions, random_commands.leave_table_out,
-    random_commands.add_table, random_commands.wish_for_seats,
+    random_commands.add_table, random_commands.wish_for_seats, *(random_commands.change_plan,) * 2,
 )  # fmt: skip
 
 

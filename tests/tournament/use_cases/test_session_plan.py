@@ -494,8 +494,8 @@ def test_the_sheets_that_no_longer_count_are_named(tables: tuple[int, ...], rema
     ("sessions", "remark"),
     [
         (3, "Session 3 has no tables yet: draw it, or seat it by the standings."),
-        (4, "Sessions 3 to 4 have no tables yet: draw them, or seat them by the standings."),
-        (6, "Sessions 3 to 6 have no tables yet: draw them, or seat them by the standings."),
+        (4, "Sessions 3, 4 have no tables yet: draw them, or seat them by the standings."),
+        (6, "Sessions 3, 4, 5, 6 have no tables yet: draw them, or seat them by the standings."),
     ],
 )
 def test_added_sessions_are_named_with_what_is_to_do(sessions: int, remark: str) -> None:

@@ -325,7 +325,8 @@ def _change_seats(event: AuditedEvent, kind: str, content: Mapping[str, Any]) ->
 
 
 def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
-    """Follow a session that was seated by the standings. After a cut the later sessions have no tables."""
+    """Follow a session that was seated by the standings. After a cut the later sessions have no tables, except those
+    that were played and cancelled."""
     session, final = content["session"], content["final"]
     event.seating[session - 1] = tuple(tuple(seats) for seats in content["tables"])
     taken_back = any(cut.session >= session for cut in event.cuts)
@@ -334,7 +335,7 @@ def _seat_by_ranking(event: AuditedEvent, content: Mapping[str, Any]) -> None:
         members = frozenset(final["players"])
         event.cuts.append(Cut(final["session"], members, final["carried"], final.get("beside", False)))
     last = len(event.seating) if final is not None or taken_back else session
-    emptied = [each for each in range(session, last + 1) if each not in event.cancelled]
+    emptied = [each for each in range(session, last + 1) if each not in event.cancelled or each not in event.begun]
     for each in emptied:
         event.turns[each] = set(content.get("sit_out", ())) if each == session else set()
     for each in emptied[1:]:
