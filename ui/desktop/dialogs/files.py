@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QWidget
 from shiboken6 import isValid
@@ -17,6 +17,8 @@ INVITATION = ".qv-invitation"
 FOREIGN_ENDINGS = (".xlsx", ".xlsm", ".sql")
 """File name extensions of event files of other programs."""
 LIST_ENDINGS = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".xlsm", ".xltx", ".xltm", ".ods", ".json")
+_LABELS = {QFileDialog.DialogLabel.LookIn: "Look in:", QFileDialog.DialogLabel.FileType: "Files of type:"}
+"""Labels of Qt's own dialog that Qt 6.11 changed without its translations, as these know them."""
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 
 
@@ -112,6 +114,8 @@ def chosen_path(dialog: QFileDialog) -> Path | None:
 
     Qt's static functions keep the dialog on the stack, and crash if its parent is deleted while it is open.
     """
+    for label, text in _LABELS.items():
+        dialog.setLabelText(label, QCoreApplication.translate("QFileDialog", text))
     accepted = dialog.exec()
     if not isValid(dialog):
         return None

@@ -1,4 +1,4 @@
-"""Qt's own dialog of files, as it opens where the system has none: in the language of the window, beside the event."""
+"""Qt's own dialogs, which open where the system has none: in the language of the window, files beside the event."""
 
 from functools import partial
 from pathlib import Path
@@ -6,11 +6,14 @@ from pathlib import Path
 import pytest
 import shiboken6
 from PySide6.QtCore import QTimer
+from PySide6.QtPrintSupport import QPrintDialog, QPrinterInfo
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from reports.catalogue import PageSize
 from tournament.language import ENGLISH, language_of, mark
 from ui.desktop.dialogs.files import choose_event, choose_folder, choose_list, choose_place, folder_of
+from ui.desktop.pages.reports.printing import choose_printer
 from ui.desktop.translation import translator
 
 
@@ -34,8 +37,10 @@ def opened(parent: QWidget, folder: Path) -> tuple[str, str, set[str]]:
 @pytest.mark.parametrize(
     ("code", "title", "words"),
     [
-        ("en", "Import players", {"Open", "Cancel"}),
-        ("fr", "Importer des joueurs", {"Ouvrir", "Annuler"}),
+        ("en", "Import players", {"Open", "Cancel", "Look in:", "Files of type:"}),
+        ("fr", "Importer des joueurs", {"Ouvrir", "Annuler", "Voir dans\N{NO-BREAK SPACE}:"}),
+        ("fr", "Importer des joueurs", {"Fichiers de type\N{NO-BREAK SPACE}:"}),
+        ("zh", "导入选手", {"打开(O)", "查找范围：", "文件类型："}),
     ],
 )
 def test_it_speaks_the_language_of_the_window_and_begins_beside_the_event(
@@ -55,6 +60,30 @@ def test_it_speaks_the_language_of_the_window_and_begins_beside_the_event(
     assert Path(place) == tmp_path
     assert words <= said
     assert folder_of("") is None
+
+
+@pytest.mark.parametrize(("code", "button"), [("en", "Print"), ("fr", "Imprimer"), ("zh", "打印(P)")])
+def test_the_dialog_of_printers_speaks_the_language_of_the_window(
+    code: str, button: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", lambda: ["Office"])
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    seen = set[str]()
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QPrintDialog)
+        seen.update(each.text().replace("&", "") for each in dialog.findChildren(QPushButton))
+        dialog.reject()
+
+    translator.set_language(language_of(code))
+    QTimer.singleShot(0, look)
+    try:
+        assert choose_printer(parent, PageSize.A4, "Standings") is None
+    finally:
+        translator.set_language(ENGLISH)
+    assert button in seen
 
 
 def test_a_dialog_whose_window_goes_answers_nothing(qapp: QApplication, tmp_path: Path) -> None:

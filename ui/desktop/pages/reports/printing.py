@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from reports.catalogue import PageSize
 from tournament.language import Text, mark
 from ui.desktop.long_work import Step
+from ui.desktop.translation import qt_words
 
 _MOST_DOTS = 300
 """Maximum resolution of a page in dots per inch. Text stays sharp, and a page stays below 40 MB."""
@@ -36,8 +37,9 @@ def choose_printer(parent: QWidget, paper: PageSize, title: str) -> QPrinter | N
     if not QPrinterInfo.availablePrinterNames():
         raise NotPrinted(NO_PRINTER)
     printer = printer_for(paper, title)
-    dialog = QPrintDialog(printer, parent)
-    accepted = dialog.exec()
+    with qt_words():
+        dialog = QPrintDialog(printer, parent)
+        accepted = dialog.exec()
     # The dialog is deleted with its window, which can be closed while it is open.
     if isValid(dialog):
         dialog.deleteLater()
