@@ -27,3 +27,9 @@ def guide(language: str, name: str) -> Path | None:
     """
     places = (_ROOT / "guide", _ROOT.parent / "docs" / "guide")
     return next((path for path in (place / language / f"{name}.md" for place in places) if path.is_file()), None)
+
+
+def samples() -> Path:
+    """Give the path of the folder with the files to try out, which the guides name; it ships as the guides do."""
+    shipped = _ROOT / "samples"
+    return shipped if shipped.is_dir() else _ROOT.parent / "docs" / "samples"

@@ -8,8 +8,8 @@ import pytest
 from tests.test_setup import ROOT, repository_files
 
 PACKAGES = ("assets", "reports", "tournament", "ui")
-GUIDES = "docs/guide/*/*.md"
-"""Documents that the help of the window shows."""
+FOR_HELP = ("docs/guide/*/*.md", "docs/samples/*")
+"""Documents that the help of the window shows, and the files to which they lead."""
 NOT_READ = re.compile(
     r"assets/(\w+/((build|make_\w+)\.py|search_\w+\.(py|c))|tiles/drawing/.*|locale/[\w-]+\.txt)|.*\.po",
 )
@@ -21,9 +21,10 @@ def test_the_wheel_has_what_the_program_reads() -> None:
     builder = wheel.WheelBuilder(str(ROOT))
     there = {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
     files = {path.as_posix() for path in repository_files() if path.parts[0] in PACKAGES}
-    guides = {f"assets/{path.relative_to('docs').as_posix()}" for path in repository_files() if path.match(GUIDES)}
-    assert len(guides) > 10
-    assert there == {file for file in files if not NOT_READ.fullmatch(file)} | guides
+    of_help = {f"assets/{path.relative_to('docs').as_posix()}" for path in repository_files()
+               if any(path.match(pattern) for pattern in FOR_HELP)}  # fmt: skip
+    assert len(of_help) > 10
+    assert there == {file for file in files if not NOT_READ.fullmatch(file)} | of_help
     for kind in ("ttf", "svg", "wav", "mo", "md", "toml", "jsonl", "html", "css", "js", "json", "png"):
         assert any(file.startswith("assets/") and file.endswith(f".{kind}") for file in there), kind
     assert "assets/notices.md" in there

@@ -44,10 +44,10 @@ def unpacked(tmp_path: Path, version: str) -> Path:
     return folder
 
 
-def install(folder: Path, home: Path, *words: str) -> tuple[int, str]:
+def install(folder: Path, home: Path, *words: str, language: str = "C") -> tuple[int, str]:
     """Start the script with the shell that Debian has as sh."""
     variables = {"HOME": str(home), "PATH": f"{home.parent / 'programs'}:{os.defpath}",
-                 "XDG_DATA_HOME": str(home / ".local" / "share")}  # fmt: skip
+                 "XDG_DATA_HOME": str(home / ".local" / "share"), "LANG": language}  # fmt: skip
     shell = shutil.which("dash") or "sh"
     done = subprocess.run([shell, folder / "install", *words], check=False, env=variables, cwd="/", text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)  # fmt: skip
@@ -75,6 +75,20 @@ def test_it_is_installed_updated_and_removed(tmp_path: Path, home: Path) -> None
     assert code == 0, said
     assert "names of players" in said
     assert files(home) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "installed", "removed"),
+    [("fr_FR.UTF-8", "n’est pas dans PATH", "Vos événements restent."), ("zh_CN.UTF-8", "命令是 ", "比赛文件会保留。")],
+)
+def test_it_speaks_the_language_of_the_system(
+    language: str, installed: str, removed: str, tmp_path: Path, home: Path
+) -> None:
+    code, said = install(unpacked(tmp_path, "1.0"), home, language=language)
+    assert code == 0, said
+    assert installed in said
+    _, said = install(home / ".local" / "opt" / "quatre-vents", home, "--remove", language=language)
+    assert removed in said
 
 
 def test_what_is_not_ours_stays(tmp_path: Path, home: Path) -> None:

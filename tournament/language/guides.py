@@ -35,6 +35,8 @@ CHAPTERS = {
 }
 """The chapter about each page of the window."""
 GUIDES = ("sixteen", "organiser", "appendices", "referee", "games", "symptoms")
+SAMPLES = "samples"
+"""The address of the folder with the files that the guides name, to try them with."""
 _WHOLE = ("sixteen", "symptoms")
 """Guides that are short, and read as a whole."""
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
@@ -49,7 +51,8 @@ class Chapter:
 
     title: str
     text: str
-    """With its heading. Links to chapters have their address as target; others are only their words."""
+    """With its heading. Links to chapters and to :data:`SAMPLES` have their address as target; others are only their
+    words."""
     guide: str
     """The address of the beginning of its guide."""
 
@@ -106,6 +109,8 @@ def _linked(text: str, guide: str) -> str:
         other = path.removesuffix(".md") or guide
         if other in GUIDES:
             return f"[{words}]({other}{'#' if heading else ''}{heading})"
+        if path.startswith("../../samples"):
+            return f"[{words}]({SAMPLES})"
         return f"[{words}]({target})" if target.startswith("https://") else words
 
     return _LINK.sub(link, text)

@@ -20,9 +20,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QTextBrowser, QWidget
 from shiboken6 import isValid
 
+import assets
 from reports.sheets.symptoms import TITLE, symptom_text
 from tournament.language import Language, Search, mark, verbatim
-from tournament.language.guides import CHAPTERS, Chapter, chapter
+from tournament.language.guides import CHAPTERS, SAMPLES, Chapter, chapter
 from tournament.language.help_pages import EVERYWHERE, ListedKeys, help_text, listed_keys, opening_of
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
 from ui.desktop.translation import translator
@@ -186,6 +187,8 @@ class HelpPanel(EdgedSurface):
     def _follow_link(self, target: QUrl) -> None:
         if target.scheme():
             QDesktopServices.openUrl(target)
+        elif target.path() == SAMPLES:
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(assets.samples())))
         else:
             self.show_chapter(QUrl.fromPercentEncoding(target.toEncoded()))
 

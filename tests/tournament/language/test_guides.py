@@ -6,7 +6,7 @@ import pytest
 
 import assets
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
-from tournament.language.guides import CHAPTERS, GUIDES, chapter
+from tournament.language.guides import CHAPTERS, GUIDES, SAMPLES, chapter
 from tournament.language.help_pages import EVERYWHERE
 
 LINK = re.compile(r"\[[^\[\]]+\]\(([^)\s]+)\)")
@@ -36,7 +36,7 @@ def test_every_link_leads_to_a_chapter(language: Language) -> None:
         found = chapter(address, language)
         assert found is not None, address
         assert "![" not in found.text, "pictures are not in the package"
-        waiting += LINK.findall(found.text)
+        waiting += [each for each in LINK.findall(found.text) if each != SAMPLES]
     assert len(seen) > 40
 
 
@@ -62,6 +62,14 @@ def test_an_address_means_the_same_in_every_language() -> None:
     short = chapter("sixteen", chinese)
     assert short is not None
     assert short.title == "十六名选手，一天"
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_a_chapter_leads_to_the_files_to_try_it_with(language: Language) -> None:
+    first = chapter("sixteen", language)
+    assert first is not None
+    assert f"[docs/samples]({SAMPLES})" in first.text
+    assert {"players.csv", "players.xlsx", "hands.jsonl"} <= {path.name for path in assets.samples().iterdir()}
 
 
 @pytest.mark.parametrize("address", ["", "nothing", "organiser#nothing", "../organiser"])

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QPoint, QRect, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QTextBrowser, QWidget
 
+import assets
 from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
@@ -209,6 +210,17 @@ def test_a_link_in_a_chapter_has_the_colour_of_links(window: Window) -> None:
     found = panel.browser.document().find("The rehearsal")
     assert found.charFormat().isAnchor()
     assert found.charFormat().foreground().color().name().upper() == theme.tokens.accent.upper()
+
+
+def test_a_guide_opens_the_folder_of_the_files_to_try(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))
+    press("F1")
+    panel = help_of(window)
+    panel.show_chapter("sixteen")
+    (address,) = {found.charFormat().anchorHref() for found in [panel.browser.document().find("docs/samples")]}
+    panel.browser.anchorClicked.emit(QUrl(address))
+    assert opened == [str(assets.samples())]
 
 
 def test_f1_again_closes_it(window: Window) -> None:
