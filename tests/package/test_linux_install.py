@@ -91,6 +91,21 @@ def test_it_speaks_the_language_of_the_system(
     assert removed in said
 
 
+def test_nothing_is_changed_while_the_program_runs(tmp_path: Path, home: Path) -> None:
+    code, said = install(unpacked(tmp_path, "1.0"), home)
+    assert code == 0, said
+    target = home / ".local" / "opt" / "quatre-vents"
+    shutil.copy(shutil.which("sleep") or "", target / "quatre-vents")
+    before = files(home)
+    with subprocess.Popen([target / "quatre-vents", "60"]) as running:
+        try:
+            for said in (install(unpacked(tmp_path, "2.0"), home), install(target, home, "--remove")):
+                assert said == (1, "The program is running: close it first.\n")
+                assert files(home) == before
+        finally:
+            running.kill()
+
+
 def test_what_is_not_ours_stays(tmp_path: Path, home: Path) -> None:
     folder = unpacked(tmp_path, "1.0")
     code, said = install(folder, home, "--remove")
