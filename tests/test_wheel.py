@@ -1,6 +1,7 @@
 """The wheel has everything that the program reads, and nothing else."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -28,3 +29,9 @@ def test_the_wheel_has_what_the_program_reads() -> None:
     for kind in ("ttf", "svg", "wav", "mo", "md", "toml", "jsonl", "html", "css", "js", "json", "png"):
         assert any(file.startswith("assets/") and file.endswith(f".{kind}") for file in there), kind
     assert "assets/notices.md" in there
+
+
+def test_the_wheel_is_built_of_what_the_source_has() -> None:
+    targets = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+    taken = {*targets["wheel"]["packages"], *targets["wheel"]["force-include"]}
+    assert taken <= {*targets["sdist"]["only-include"]}

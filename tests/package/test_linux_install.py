@@ -99,8 +99,8 @@ def test_nothing_is_changed_while_the_program_runs(tmp_path: Path, home: Path) -
     before = files(home)
     with subprocess.Popen([target / "quatre-vents", "60"]) as running:
         try:
-            for said in (install(unpacked(tmp_path, "2.0"), home), install(target, home, "--remove")):
-                assert said == (1, "The program is running: close it first.\n")
+            for answer in (install(unpacked(tmp_path, "2.0"), home), install(target, home, "--remove")):
+                assert answer == (1, "The program is running: close it first.\n")
                 assert files(home) == before
         finally:
             running.kill()
