@@ -41,6 +41,8 @@ USER, NUMBER = "referee", 1000
 HOME = f"/home/{USER}"
 IGNORED = re.compile(r"^/(dev|proc|sys|run|tmp|home|root|var/(cache|log|lib/(apt|dpkg)))(/|$)")
 """What running programs and the package manager write, and what belongs to the user."""
+LARGEST = 230
+"""How many MB the program may take."""
 LONG = f"{'é' * 10}{'a' * 213}.qv"
 """236 bytes: as long as the name of an event may be, for files beside it have longer ones."""
 
@@ -168,8 +170,11 @@ def try_texts(trial: Trial, deb: Path) -> None:
     trial.expect("man quatre-vents", code == 0 and "settle" in said_there, said_there)
 
 
-def try_libraries(trial: Trial) -> None:
-    """Whether the loader accepts each library of the program. Stripping, for example, may damage one."""
+def try_folder(trial: Trial) -> None:
+    """The size of the program, and whether the loader accepts each library. Stripping, for example, may damage one."""
+    folder = SYSTEM / "usr" / "lib" / PROGRAM
+    size = sum(path.lstat().st_size for path in folder.rglob("*")) / 1e6
+    trial.expect(f"the program takes {size:.1f} MB, at most {LARGEST}", size <= LARGEST)
     loader = "/lib64/ld-linux-x86-64.so.2"
     found = ("find", f"/usr/lib/{PROGRAM}", "-name", "*.so*", "-type", "f")
     _, names = there(*found)
@@ -612,7 +617,7 @@ def main() -> int:
         trial.expect(f"{deb.name} is installed {time_of}", code == 0, said)
     trial.expect("there is still no Python", not shutil.which("python3", path=str(SYSTEM / "usr" / "bin")))
     try_texts(trial, deb)
-    try_libraries(trial)
+    try_folder(trial)
     try_command_line(trial)
     try_surroundings(trial)
     with screen() as display:
