@@ -204,27 +204,32 @@ def sitting_remarks(view: View, seating: Seating, first: int) -> tuple[Problem, 
     sessions = [each for each in seating.session_numbers if each >= first]
     fields = {session: seating.drawn(session) for session in sessions}
     remarks = turn_remarks(view, fields, {session: seating.sitting_out(session) for session in sessions})
-    return (*remarks, *(remark for player in view.players.values() for remark in no_session_remarks(view, player)))
+    return (*remarks, *no_session_remarks(view, view.players.values()))
 
 
-def no_session_remarks(view: View, player: Player) -> tuple[Problem, ...]:
-    """Return the remark that ``player`` wishes to sit out in a session that the event does not have.
+def no_session_remarks(view: View, players: Iterable[Player]) -> tuple[Problem, ...]:
+    """Return remarks on those of ``players`` who wish to sit out in a session that the event does not have.
 
-    Empty if they wish it in every session that there is.
+    Whoever wishes it in every session that there is needs none.
     """
     planned = view.full_state.settings.sessions
-    if set(player.sit_out).issuperset(range(1, planned + 1)):
-        return ()
-    missing = [session for session in player.sit_out if session > planned]
-    if not missing:
-        return ()
-    text = mark(
-        "{player} wishes to sit out in session {session}, and the last session is {last}.",
-        player=player.name,
-        session=missing[0],
-        last=planned,
+    wishing: dict[int, list[str]] = {}
+    for player in players:
+        missing = [session for session in player.sit_out if session > planned]
+        if missing and not set(player.sit_out).issuperset(range(1, planned + 1)):
+            wishing.setdefault(missing[0], []).append(player.name)
+    texts = (
+        mark_count(
+            "{players} wishes to sit out in session {session}, and the last session is {last}.",
+            "{players} wish to sit out in session {session}, and the last session is {last}.",
+            len(names),
+            players=listed_first(names, _NAMED),
+            session=session,
+            last=planned,
+        )
+        for session, names in sorted(wishing.items())
     )
-    return (Problem("turn-unknown", text, "sit_out", Gravity.REMARK),)
+    return tuple(Problem("turn-unknown", text, "sit_out", Gravity.REMARK) for text in texts)
 
 
 def turn_remarks(
@@ -235,6 +240,8 @@ def turn_remarks(
     ``fields`` are the players who are present, and ``sit_out`` those of them without a seat, by session.
     """
     remarks = []
+    short: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    """The sessions in which so many sit out and more wish to, each with those who play."""
     full: dict[tuple[int, tuple[int, ...]], list[int]] = {}
     resting: dict[tuple[int, int], list[int]] = {}
     for session, field in fields.items():
@@ -245,16 +252,10 @@ def turn_remarks(
         if unmet and not out:
             full.setdefault((len(field), unmet), []).append(session)
         elif unmet:
-            text = mark_count(
-                "Session {session}: only {count} player sits out, and more wish to. These play: {players}. Who sat "
-                "out least came first.",
-                "Session {session}: only {count} players sit out, and more wish to. These play: {players}. Those "
-                "who sat out least came first.",
-                len(out),
-                session=session,
-                players=listed_first([view.players[number].name for number in unmet], _NAMED),
-            )
-            remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
+            short.setdefault(len(out), []).append((session, unmet))
+    for out_at_once, sessions_short in short.items():
+        text = _short_text(view, out_at_once, sessions_short)
+        remarks.append(Problem("turn-not-met", text, "sit_out", Gravity.REMARK))
     for (present, unmet), sessions in full.items():
         text = mark_count(
             "Session {sessions}: {present} players fill the tables, so nobody can sit out as they wish ({players}). "
@@ -278,6 +279,29 @@ def turn_remarks(
         )
         remarks.append(Problem("fixed-sits-out", text, "sit_out", Gravity.REMARK))
     return tuple(remarks)
+
+
+def _short_text(view: View, count: int, sessions: Sequence[tuple[int, tuple[int, ...]]]) -> Text:
+    """Return that only ``count`` players sit out in ``sessions``. For a single one, name those who play instead."""
+    if len(sessions) > 1:
+        return mark_count(
+            "Sessions {sessions}: only {count} player sits out in each, and more wish to. Who sat out least came "
+            "first.",
+            "Sessions {sessions}: only {count} players sit out in each, and more wish to. Those who sat out least came "
+            "first.",
+            count,
+            sessions=listed(session for session, _playing in sessions),
+        )
+    session, playing = sessions[0]
+    return mark_count(
+        "Session {session}: only {count} player sits out, and more wish to. These play: {players}. Who sat out least "
+        "came first.",
+        "Session {session}: only {count} players sit out, and more wish to. These play: {players}. Those who sat out "
+        "least came first.",
+        count,
+        session=session,
+        players=listed_first([view.players[number].name for number in playing], _NAMED),
+    )
 
 
 def members_by(view: View, numbers: Sequence[int], field: str) -> Mapping[str, tuple[int, ...]]:

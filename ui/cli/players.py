@@ -229,7 +229,7 @@ def _set(
     remarks += [remark.text for remark in player_remarks(player) if asked.get(remark.field, "").strip()]
     remarks += _public_remarks(book.view, player) if asked.keys() & {"public", "nickname"} else []
     remarks += table_remarks(book.view, number, player.table) if "table" in asked else []
-    remarks += [remark.text for remark in no_session_remarks(book.view, player)] if "sit_out" in asked else []
+    remarks += [remark.text for remark in no_session_remarks(book.view, (player,))] if "sit_out" in asked else []
     alone = single_name_text(player) if asked.keys() & {"first_name", "last_name"} else None
     remarks += [alone] if alone is not None and book.view.settings.format.is_drawn else []
     if asked.get("reason"):

@@ -107,6 +107,19 @@ def test_a_wish_for_a_session_that_does_not_exist_is_a_remark() -> None:
     ]
 
 
+def test_many_like_remarks_are_one() -> None:
+    """Everybody wishes to sit out everywhere, also in a session that does not exist."""
+    book = club(5, 3, GrantedPoints.NOTHING)
+    for number in range(1, 6):
+        carry_out(book, ChangePlayer(replace(book.view.players[number], sit_out=(1, 2, 9))), by=BY)
+    done = carry_out(book, PublishDraw(FIVE), by=BY)
+    assert [ENGLISH.render(each.text) for each in done.remarks] == [
+        "Sessions 1, 2: only 1 player sits out in each, and more wish to. Who sat out least came first.",
+        "First1 Sample1, First2 Sample2, First3 Sample3, First4 Sample4 and 1 more wish to sit out in session 9, and "
+        "the last session is 3.",
+    ]
+
+
 def turns(book: Book) -> tuple[tuple[int, ...], ...]:
     assert book.view.seating is not None
     return book.view.seating.sit_out

@@ -6,7 +6,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSlider, QWidget
 
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from ui.desktop.display.sounds import SOUND_NAMES, HallSounds
 from ui.desktop.listening import listen
 from ui.desktop.widgets.buttons import OutlineButton
@@ -16,7 +16,7 @@ from ui.desktop.widgets.layouts import aligned, column, row, stretched
 from ui.hall.hall_state import SoundKind
 
 _KINDS = {
-    SoundKind.WARNING: (mark("Warning"), mark("Try the warning")),
+    SoundKind.WARNING: (mark_in("sound", "Warning"), mark("Try the warning")),
     SoundKind.GONG: (mark("Gong for all tables"), mark("Try the gong")),
     SoundKind.TABLE_GONG: (mark("Gong of a table"), mark("Try the gong of a table")),
 }

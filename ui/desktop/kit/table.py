@@ -644,6 +644,9 @@ class TableView(ListTable, Generic[Row]):
         least = max(self._head_width(place, column) + _AIR, _LEAST_NAME if name else _LEAST)
         texts = (self.rows_model.text(row, column) for row in rows)
         whole = room_for(texts, self.enlarged(_TYPES.get(column.emphasis, Type.BODY)), least=least)
+        if self._limited:  # it would cut the smaller lines below, such as members of a team, beside empty space
+            below = (self.rows_model.drawn(row, column).second for row in rows)
+            whole = room_for(below, self.enlarged(Type.CAPTION), least=whole)
         if isinstance(delegate, TextDelegate) and whole > least:
             whole += delegate.before_text
         if column.wish:

@@ -385,6 +385,9 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
         text = mark(
             "Fewer than {fewest} repeated meetings are proved impossible; whether a draw has fewer than {found} is "
             "not known. Draw again, or swap two players in the grid.", fewest=fewest, found=found)  # fmt: skip
+        if fewest == 0:
+            text = mark("Whether a draw has fewer than {found} repeated meetings is not known. Draw again, or swap two "
+                        "players in the grid.", found=found)  # fmt: skip
     else:
         text = mark("Draw again, or swap two players in the grid.")
     return _PanelNotice(NoticeKind.WARN, mark("Not every target is reached"), text)

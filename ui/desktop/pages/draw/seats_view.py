@@ -248,7 +248,8 @@ class _SeatDelegate(TextDelegate):
 
     def _name(self, painter: QPainter, rect: QRectF, cell: DrawnCell) -> None:
         tokens, sign, name = theme.tokens, cell.sign, cell.text
-        above, below = QRectF(rect.left(), rect.top() + 5, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
+        top = rect.top() + 5 if cell.second else rect.center().y() - 10
+        above, below = QRectF(rect.left(), top, rect.width(), 20), rect.adjusted(0, 25, 0, -4)
         room = rect.width() - (22 if sign is not None else 0)
         kind = self.enlarged(Type.LABEL)
         wide = min(painting.width_of(name, kind) + 1, room)
@@ -363,7 +364,7 @@ class _SwapCard(Card):
         super().__init__(margins=(16, 10), parent=parent)
         segments = [Segment(_HERE, mark("This session")), Segment(_ONWARDS, mark("This session and later"))]
         self.reach = Switch(mark("Swapped in"), segments)
-        self.refusal = ElidedLabel(kind=Type.DENSE, tone=Tone.DANGER)
+        self.refusal = TextLabel(kind=Type.DENSE, tone=Tone.DANGER, wrap=True)
         self.reason = ReasonField(mark("Reason"), usual=False)
         self.title = ElidedLabel(kind=Type.LABEL)
         self._changes = [_MeasureChange() for _ in range(_MOST_MEASURES)]
@@ -378,7 +379,7 @@ class _SwapCard(Card):
         sign, title = Icon("swap", size=20, tone=Tone.ACCENT), aligned(self.title, Qt.AlignmentFlag.AlignVCenter, 1)
         add(self.body, row(sign, title, self.replace, self.swap, self.leave, spacing=_GAP))
         self._below = boxed(row(self.reach, *self._changes, stretched(self.refusal, 9), None, spacing=_GAP))
-        self._below.setFixedHeight(self.reach.sizeHint().height())
+        self._below.setMinimumHeight(self.reach.sizeHint().height())
         self.body.addWidget(self._below)
         self.body.addWidget(self.reason)
         self.reason.typed.connect(self.reason_given)

@@ -63,6 +63,10 @@ _ROWS = (
 """The fields from top to bottom, in the order in which Tab reaches them."""
 
 
+_AMOUNT = mark("0.00")
+"""What an empty field for an amount shows, with the decimal sign of the language."""
+
+
 def _amount_field(name: str) -> FormField:
     def read(typed: str) -> object:
         if not typed.strip():
@@ -75,7 +79,7 @@ def _amount_field(name: str) -> FormField:
     def write(value: object) -> str:
         return amount_written(value) if isinstance(value, int) and value else ""
 
-    return FormField(name, registration_label(name), read, write, placeholder="0.00", longest=40)
+    return FormField(name, registration_label(name), read, write, placeholder=_AMOUNT, longest=40)
 
 
 def _line_field(name: str) -> FormField:

@@ -196,7 +196,7 @@ def hand_columns() -> list[TableColumn[HandRow]]:
     return [
         TableColumn.showing(vocabulary.RANK, lambda row: row.place, width=60),
         TableColumn.showing(WINNER, lambda row: row.winner),
-        TableColumn(mark("Won"), _how_won, emphasis=Emphasis.MUTED, width=230),
+        TableColumn(mark("Won"), _how_won, emphasis=Emphasis.MUTED),
         TableColumn.showing(SESSION, lambda row: row.hand.session, emphasis=Emphasis.PLAIN, width=84),
         TableColumn.showing(TABLE, lambda row: row.hand.table, width=74),
         TableColumn.showing(HAND, lambda row: row.hand.hand, width=74),

@@ -334,7 +334,7 @@ def test_who_already_plays_is_not_swapped(drawing: DrawPage, controller: EventCo
     drawing.seats.by_table.setFocus()
     press("Return", "Down", "Return")
     qtbot.waitUntil(drawing.seats.swap.refusal.isVisible)
-    assert "is already playing" in drawing.seats.swap.refusal.full_text()
+    assert "is already playing" in drawing.seats.swap.refusal.text()
     assert not drawing.seats.swap.swap.isEnabled()
 
 
