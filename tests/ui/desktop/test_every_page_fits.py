@@ -336,12 +336,13 @@ def test_every_page_of_an_event_in_play(
 FORMS = ("correction", "reason for a correction", "repair", "penalties", "penalty")
 
 
+@pytest.mark.usefixtures("own_preferences")
 @pytest.mark.parametrize(("size", "message"), [(SIZES[0], False), ((1366, 768), True)])
 def test_forms_of_a_sheet_are_whole_without_a_scroll_bar(
-    size: tuple[int, int], message: bool, forty: Path, dressed: QApplication
+    size: tuple[int, int], message: bool, tmp_path: Path, dressed: QApplication
 ) -> None:
     """In the smallest window, and on a small laptop while a message is open."""
-    window = opened(dressed, forty)
+    window = opened(dressed, write_event(tmp_path / "Open.qv", 16))  # in which no other test left anything
     window.resize(*size)
     try:
         for language, form in product(("en", "fr", "zh"), FORMS):
@@ -388,7 +389,7 @@ CONTROLS = {
     "display": 4, "display screens": 19, "display sound": 11,
     "history": 9, "history entry": 9, "settings": 10, "desks": 3, "phones": 3, "scorer": 12,
     "tables played": 9, "tables correction": 12, "tables reason for a correction": 12, "tables repairs": 9,
-    "tables repair": 13, "tables totals only": 9, "tables in play": 11, "tables hand": 11, "tables penalties": 12,
+    "tables repair": 13, "tables totals only": 9, "tables in play": 11, "tables hand": 11, "tables penalties": 13,
     "tables penalty": 13, "tables totals that differ": 12, "tables tiles": 12,
     "tables fewer points than the tiles": 12, "tables more points than the tiles": 12, "tables no winning hand": 10,
 }  # fmt: skip
