@@ -333,7 +333,10 @@ def test_every_page_of_an_event_in_play(
         window.close_quietly()
 
 
-FORMS = ("correction", "reason for a correction", "repair", "penalties", "penalty")
+FORMS = {
+    **{name: SHEETS[name] for name in ("correction", "reason for a correction", "repair", "penalties", "penalty")},
+    "totals alone": (SESSIONS, 3, "F6 2 4 Enter - 8 Enter - 8 Enter - 8 Enter"),
+}
 
 
 @pytest.mark.usefixtures("own_preferences")
@@ -346,9 +349,11 @@ def test_forms_of_a_sheet_are_whole_without_a_scroll_bar(
     window.resize(*size)
     try:
         for language, form in product(("en", "fr", "zh"), FORMS):
+            if form == "totals alone" and size == SIZES[0]:
+                continue  # the question about them and its field take half of the height
             translator.set_language(language_of(language))
             window.show_page("tables")
-            sheet(*SHEETS[form])(window)
+            sheet(*FORMS[form])(window)
             window.messages.show_message(mark("Players") if message else None)
             settle(dressed)
             page = window.page("tables")

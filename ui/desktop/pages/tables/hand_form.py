@@ -197,6 +197,8 @@ class HandForm(QWidget):
         self._dense = self._low = False
         self.level = 0
         """How much is left out."""
+        self._fresh = False
+        """Whether nothing is typed on the sheet yet."""
         below = (self.reason, self.correction, self._empty, self._effect, self._sum, self._missing)
         self._rows = column(head, *self.fields, *below, spacing=10, on=self)
         self.foot = boxed(column(self.record, self.slip, spacing=10))
@@ -303,12 +305,13 @@ class HandForm(QWidget):
         self._set_low(self._dense)
 
     def shorten(self, level: int) -> None:
-        """Name no player in the effect from level 1 on; no usual reasons and low fields from 2, no round at 3."""
+        """Name no player in the effect from level 1 on; no hints and low fields from 2, no round at 3."""
         self.level = level
         self.correction.set_brief(level >= 1)
         self.reason.set_low(level >= 2)
         self._set_low(self._dense or level >= 2)
         self._where.setVisible(level < self.shortest)
+        self._show_first_words()
 
     def _set_low(self, dense: bool) -> None:
         self._low = dense
@@ -470,12 +473,16 @@ class HandForm(QWidget):
             bring_into_view(self._widget(refusal.field))
 
     def _show_missing(self, hand: HandOnSheet, *, fresh: bool) -> None:
-        self._empty.setVisible(fresh)
+        self._fresh = fresh
+        self._show_first_words()
         if fresh:
             self._empty.set_text(_first_words(hand))
         missing = hand.missing
         self._missing.setVisible(self._roomy and not fresh)
         self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
+
+    def _show_first_words(self) -> None:
+        self._empty.setVisible(self._fresh and self.level < 2)
 
     def _show_points(self, hand: HandOnSheet) -> None:
         """Show the points as typed text.
