@@ -203,14 +203,16 @@ def name_key(name: str) -> str:
 def nickname_clashes(players: Iterable[Player]) -> tuple[tuple[Player, Player], ...]:
     """Return each player who is shown by a nickname, with the first other player who has that name or nickname."""
     players = tuple(players)
+    shown = [player for player in players if player.public is PublicName.NICKNAME and player.nickname.strip()]
+    if not shown:
+        return ()
     named = defaultdict[str, list[Player]](list)
     for player in players:
         for key in {name_key(name) for name in _every_name(player)}:
             named[key].append(player)
     clashes = (
         (player, next((other for other in named[name_key(player.nickname)] if other is not player), None))
-        for player in players
-        if player.public is PublicName.NICKNAME and player.nickname.strip()
+        for player in shown
     )
     return tuple((player, other) for player, other in clashes if other is not None)
 

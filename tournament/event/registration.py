@@ -12,7 +12,7 @@ from tournament.event.player import Player, whole_name
 from tournament.event.prizes import MOST_AMOUNT
 from tournament.event.problem import Problem
 from tournament.event.roster import FIELDS, field_label, most_characters
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_in
 from tournament.language.harmless import steers_a_line
 from tournament.language.text import LabelledEnum
 
@@ -39,7 +39,7 @@ class RegistrationState(LabelledEnum):
     CONFIRMED = "confirmed", mark("confirmed")
     """Has a place: is on the list of players."""
     WAITING = "waiting", mark("waiting list")
-    CANCELLED = "cancelled", mark("cancelled")
+    CANCELLED = "cancelled", mark_in("registration", "cancelled")
 
 
 @dataclass(frozen=True, slots=True)

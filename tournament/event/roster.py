@@ -51,14 +51,6 @@ def most_characters(field: str) -> int:
     return EMA_TEXT_LENGTH if field == "ema_number" else NAME_LENGTH
 
 
-def is_control(character: str) -> bool:
-    """Whether ``character`` is not allowed in a text.
-
-    These are controls, line breaks, lone surrogates and changes of direction.
-    """
-    return steers_a_line(character)
-
-
 def printable(text: str) -> str:
     """Return ``text`` with such characters replaced, for a message."""
     return harmless_line(text)
@@ -66,7 +58,7 @@ def printable(text: str) -> str:
 
 def same_name(one: Player, other: Player) -> bool:
     """Whether two players have the same name, apart from case, accents and punctuation."""
-    return _name_key(one) == _name_key(other)
+    return names_key(one) == names_key(other)
 
 
 def single_name_text(player: Player) -> Text | None:
@@ -89,32 +81,35 @@ def clashes(players: Iterable[Player]) -> Iterator[Clash]:
     by_name: dict[tuple[str, str], list[Player]] = {}
     for player in players:
         number = player.ema_number if is_ema_number(player.ema_number) else ""
-        namesakes = by_name.setdefault(_name_key(player), [])
+        namesakes = by_name.setdefault(names_key(player), [])
         if number and number in by_number:
             yield Clash("ema_number", by_number[number], player)
         else:
             twin = next((other for other in namesakes if _may_be_one(other, player)), None)
-            if twin is not None and any(_name_key(player)):
+            if twin is not None and any(names_key(player)):
                 yield Clash("last_name", twin, player)
         if number:
             by_number.setdefault(number, player)
         namesakes.append(player)
 
 
-def player_problems(players: Iterable[Player]) -> tuple[Problem, ...]:
+def player_problems(players: Iterable[Player], *, checked: int = 0) -> tuple[Problem, ...]:
     """Return everything that makes a list of players invalid: first player by player, then the clashes between them.
+
+    The first ``checked`` players are on the list already, and are only compared with the others.
 
     A player needs one name only, the first or the last.
     A missing or unusual country, number, club or team does not; see :func:`tournament.event.ema.player_remarks`.
     """
     players = tuple(players)
     checks = (_alone, _wish_problems, _nickname_problems)
-    alone = (problem for player in players for check in checks for problem in check(player))
+    alone = (problem for player in players[checked:] for check in checks for problem in check(player))
     doubles = (_nickname_clash(*clash) for clash in nickname_clashes(players))
     return (*alone, *(_clash_problem(clash) for clash in clashes(players)), *doubles)
 
 
-def _name_key(player: Player) -> tuple[str, str]:
+def names_key(player: Player) -> tuple[str, str]:
+    """Return what the first and the last name of players with the :func:`same_name` have in common."""
     first, last = folded(player.first_name), folded(player.last_name)
     return first or player.first_name.strip(), last or player.last_name.strip()
 
@@ -125,26 +120,27 @@ def _may_be_one(one: Player, other: Player) -> bool:
 
 
 def _alone(player: Player) -> Iterator[Problem]:
-    who = {"number": player.number, "name": printable(player.name)}
-    nameless = not player.name.strip()
+    name = player.name
+    who = {"number": player.number, "name": printable(name)}
+    nameless = not name.strip()
     for field in (*FIELDS, *LATIN_FIELDS):
-        written, label = getattr(player, field), field_label(field)
+        written = getattr(player, field)
         if field in ("first_name", "last_name") and nameless:
-            text = mark("Player {number} ({name}): {field} is empty. Fill it in.", field=label, **who)
+            text = mark("Player {number} ({name}): {field} is empty. Fill it in.", field=field_label(field), **who)
             yield Problem("name-empty", text, field)
         if len(written) > most_characters(field):
             text = mark(
                 "Player {number} ({name}): {field} has {count} characters; the limit is {most}. Shorten it.",
-                field=label,
+                field=field_label(field),
                 count=len(written),
                 most=most_characters(field),
                 **who,
             )
             yield Problem("too-long", text, field)
-        if any(is_control(character) for character in written):
+        if steers_a_line(written):
             text = mark(
                 "Player {number} ({name}): {field} contains control characters. Type it again.",
-                field=label,
+                field=field_label(field),
                 **who,
             )
             yield Problem("control-character", text, field)
@@ -172,7 +168,7 @@ def _nickname_problems(player: Player) -> Iterator[Problem]:
         text = mark("Player {number} ({name}): the nickname has {count} characters; the limit is {most}. Shorten it.",
                     count=len(player.nickname), most=NAME_LENGTH, **who)  # fmt: skip
         yield Problem("too-long", text, "nickname")
-    if any(is_control(character) for character in player.nickname):
+    if steers_a_line(player.nickname):
         text = mark("Player {number} ({name}): the nickname contains control characters. Type it again.", **who)
         yield Problem("control-character", text, "nickname")
 

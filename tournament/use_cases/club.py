@@ -11,10 +11,10 @@ from tournament.event.format import ALL_EVENINGS, MOST_EVENINGS, TABLE_NAME_LENG
 from tournament.event.money import money_off_problem
 from tournament.event.player import Player
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.event.roster import is_control
 from tournament.event.seating import Seats
 from tournament.event.settings import TEXT_LENGTH
 from tournament.language import Text, mark, mark_count, mark_in
+from tournament.language.harmless import steers_a_line
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import (
     AttendanceNoted,
@@ -288,7 +288,7 @@ def _text_problems(written: str, label: Text, field: str, most: int) -> Sequence
     if len(written.strip()) > most:
         text = mark("{field} is longer than {most} characters: shorten it.", field=label, most=most)
         return (Problem("too-long", text, field),)
-    if any(map(is_control, written)):
+    if steers_a_line(written):
         text = mark("{field} contains control characters: type it again.", field=label)
         return (Problem("control-character", text, field),)
     return ()

@@ -190,7 +190,8 @@ def numbered_players(view: View, players: Sequence[Player], first: int | None = 
     _check_joining(view, first)
     next_number = view.state.last_number + 1
     numbered = tuple(replace(player, number=number) for number, player in enumerate(players, start=next_number))
-    problems = player_problems((*view.players.values(), *numbered))
+    there = tuple(view.players.values())
+    problems = player_problems((*there, *numbered), checked=len(there))
     if problems:
         raise Refused(*problems)
     return numbered

@@ -6,12 +6,13 @@ from dataclasses import replace
 from datetime import date
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
-from tournament.event.player import PlayerState
+from tournament.event.player import Player, PlayerState
 from tournament.event.problem import Refused
 from tournament.event.registration import Registration, RegistrationState
 from tournament.event.role import EventRole
@@ -29,12 +30,14 @@ from tournament.use_cases.commands import (
     RecordHand,
     RemovePlayer,
     SetPin,
+    Undo,
 )
 from tournament.use_cases.erasure import erase, letter
 from tournament.use_cases.person_export import person_document
 from tournament.use_cases.pins import planned_pin
 from tournament.use_cases.ports import CopyErasure, CopyFate, PrivateConflict, PrivateRow, StoreUnavailable
 from tournament.use_cases.private_data import (
+    PeopleReader,
     Person,
     RegistrationChanged,
     add_people,
@@ -328,3 +331,45 @@ def test_many_are_confirmed_with_a_few_readings_of_the_store(book: Book, monkeyp
     confirm(book, people, BY)
     assert [person.number for person in read_people(book, BY)] == list(range(1, 301))
     assert next(readings) < 6
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_reading_again_finds_what_reading_for_the_first_time_finds(book: Book, seed: int) -> None:
+    """After any change, by this desk or another: a new person, a note, a place, cancelling, erasing, undoing."""
+    random, read = Random(seed), PeopleReader()
+    for step in range(60):
+        people = read_people(book, BY)
+        assert read(book, BY) == people
+        act = random.randrange(8) if people else 0
+        someone = random.choice(people) if people else Person(Registration())
+        try:
+            if act == 0:
+                state = random.choice((STATE.REGISTERED, STATE.WAITING))
+                save_person(book, Person(Registration()), Registration(first_name=f"P{step}", state=state), BY, read)
+            elif act == 1:
+                save_person(book, someone, replace(someone.registration, remark=f"r{step}"), BY, read)
+            elif act == 2:
+                confirm(book, (someone,), BY)
+            elif act == 3:
+                cancel(book, someone, BY)
+            elif act == 4 and someone.id:
+                erase(book, someone, BY)
+            elif act == 5:
+                carry_out(book, AddPlayers((Player(0, f"Q{step}", "Sample"),), ""), by=BY)
+            elif act == 6 and someone.number:
+                carry_out(book, ChangePlayer(replace(book.view.players[someone.number], club=f"c{step}")), by=BY)
+            elif act == 7:
+                carry_out(book, Undo(""), by=BY)
+        except Refused:  # not everything can be undone, or done to everybody
+            continue
+    again = read(book, BY)
+    assert all(one is other for one, other in zip(again, read(book, BY), strict=True))
+
+
+def test_people_of_one_name_are_as_many_players(book: Book) -> None:
+    ada, other = (
+        save_person(book, Person(Registration()), Registration(0, 0, "Ada", "Bamboo", ema_number=number), BY)
+        for number in ("04000001", "04000002")
+    )
+    assert sorted(each.number for each in confirm(book, (ada, other), BY)) == [1, 2]
+    assert [each.number for each in read_people(book, BY)] == [1, 2]

@@ -102,8 +102,12 @@ class TableColumn(Column[Row]):
     """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
     """Maximum width in pixels that a column without a fixed width requests; 0 for that of its longest text."""
+    least: int = 0
+    """Minimum width in pixels of a column without a fixed width, if its longest text is as wide."""
     yields: bool = False
-    """Whether it gets more than its heading needs only when no text of the other columns is cut."""
+    """Whether it gets more than ``enough`` only when no text of the other columns is cut."""
+    enough: int = 0
+    """In a column that yields: the width in pixels that it gets before the longest texts of the others."""
     style: Callable[[Row], CellStyle] = lambda _row: _PLAIN
     """How a cell looks. It may depend on other things than its row only if the rows are shown again when these
     change."""
@@ -651,7 +655,7 @@ class TableView(ListTable, Generic[Row]):
             whole += delegate.before_text
         if column.wish:
             whole = max(min(column.wish, whole), least)
-        return ColumnWidth(least, whole, name, column.yields)
+        return ColumnWidth(max(least, min(column.least, whole)), whole, name, column.yields, column.enough)
 
     def _most_width(self) -> int:
         """The width at which no text of a column is cut, with some air beside the names."""

@@ -1,6 +1,6 @@
 """The table widget of lists: rows 33 or 48 pixels high with lines between them, and columns that share the width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -29,7 +29,9 @@ class ColumnWidth(NamedTuple):
     first: bool = False
     """Whether it gets its usual width before other columns, as columns of names do."""
     last: bool = False
-    """Whether it gets more than its minimum only when no text of the other columns is cut."""
+    """Whether it gets more than ``enough`` only when no text of the other columns is cut."""
+    enough: int = 0
+    """The width that it gets before the longest texts of the others, although it comes ``last``."""
 
     @property
     def usual(self) -> int:
@@ -47,9 +49,9 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     """Distribute ``room`` among ``columns``: return the width of each, in pixels.
 
     Each gets its minimum, then its usual width, then that of its longest text, columns of names first and those that
-    come ``last`` after all others. Before that, each gets what short texts need; if that is too much, only columns in
-    which all texts are short. The rest is split by width. The widths fill ``room``, unless it is less than the sum of
-    the minimum widths.
+    come ``last`` after all others, except for their ``enough``, which comes before the longest texts. Before that,
+    each gets what short texts need; if that is too much, only columns in which all texts are short. The rest is split
+    by width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
     """
     for short in (columns, [column for column in columns if column.whole <= _SHORT]):
         wider = [_with_short(each) if each in short else each for each in columns]
@@ -58,11 +60,8 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
             break
     widths = [float(column.least) for column in columns]
     left = room - sum(widths)
-    for turn, long in ((0, False), (1, False), (0, True), (1, True), (2, False), (2, True)):
-        steps = (
-            (column.usual, max(column.whole, column.usual)) if long else (column.least, column.usual)
-            for column in columns
-        )
+    for turn, step in ((0, 1), (1, 1), (2, 0), (0, 2), (1, 2), (2, 1), (2, 2)):
+        steps = (_STEPS[step](column) for column in columns)
         missing = [
             most - least if _turn(column) == turn else 0 for column, (least, most) in zip(columns, steps, strict=True)
         ]
@@ -79,6 +78,18 @@ def _with_short(column: ColumnWidth) -> ColumnWidth:
     """``column`` with room for a short text as its minimum."""
     least = column.least if column.last else max(column.least, min(column.whole, _SHORT))
     return column._replace(least=least)
+
+
+def _enough(column: ColumnWidth) -> int:
+    return max(column.least, min(column.enough, column.whole))
+
+
+_STEPS: tuple[Callable[[ColumnWidth], tuple[int, int]], ...] = (
+    lambda column: (column.least, _enough(column)),
+    lambda column: (_enough(column), max(column.usual, _enough(column))),
+    lambda column: (max(column.usual, _enough(column)), max(column.whole, column.usual)),
+)
+"""From which width to which a column grows in each step."""
 
 
 def _turn(column: ColumnWidth) -> int:

@@ -196,3 +196,12 @@ def test_room_is_for_the_longest() -> None:
     assert 24 < short < long < room_for(["x" * 200]) < room_for(["x" * 400])
     assert room_for([], least=60) == 60
     assert room_for(["Ada"], least=99) == 99
+
+
+def test_a_column_that_comes_last_has_enough_before_names_that_are_very_long() -> None:
+    name, remark = ColumnWidth(96, 600, first=True), ColumnWidth(60, 400, last=True, enough=120)
+    assert share_width(340, [name, remark]) == [280, 60], "a usual name comes first"
+    assert share_width(440, [name, remark]) == [320, 120]
+    assert share_width(700, [name, remark]) == [580, 120]
+    assert share_width(1000, [name, remark]) == [600, 400]
+    assert share_width(500, [name, ColumnWidth(60, 80, last=True, enough=120)]) == [420, 80], "its texts are short"

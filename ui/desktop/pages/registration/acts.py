@@ -23,13 +23,13 @@ from tournament.use_cases.person_export import person_json
 from tournament.use_cases.phone_check_in import link_address
 from tournament.use_cases.ports import CopyErasure
 from tournament.use_cases.private_data import (
+    PeopleReader,
     Person,
     RegistrationChanged,
     cancelling_command,
     note_cancelled,
     owed,
     players_to_add,
-    read_people,
     save_person,
     to_confirm,
 )
@@ -48,6 +48,8 @@ class Desk(Protocol):
 
     people: tuple[Person, ...]
     """Everybody, as they were read."""
+    read_people: PeopleReader
+    """Reads them again."""
 
     @property
     def current(self) -> Person | None:
@@ -125,8 +127,8 @@ class DeskActs:
             self._note(person, replace(person.registration, state=RegistrationState.WAITING))
 
     def _note(self, person: Person, after: Registration) -> None:
-        book, by = self._controller.book, self._controller.user.by
-        self._desk.ask(lambda: save_person(book, person, after, by), self._desk.show_saved)
+        book, by, read_people = self._controller.book, self._controller.user.by, self._desk.read_people
+        self._desk.ask(lambda: save_person(book, person, after, by, read_people), self._desk.show_saved)
 
     def confirm_current(self) -> None:
         """Confirm the current person."""
@@ -149,7 +151,7 @@ class DeskActs:
 
     def _confirm(self, coming: tuple[Person, ...]) -> None:
         """Confirm people as they are stored now, which another desk may have changed since they were shown."""
-        book, by = self._controller.book, self._controller.user.by
+        book, by, read_people = self._controller.book, self._controller.user.by, self._desk.read_people
         self._desk.ask(lambda: read_people(book, by), lambda everybody: self._add(everybody, coming))
 
     def _add(self, everybody: tuple[Person, ...], shown: tuple[Person, ...]) -> None:

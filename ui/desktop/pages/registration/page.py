@@ -24,10 +24,10 @@ from tournament.ledger.facts import AttendanceNoted
 from tournament.use_cases import Changes, StoreDamaged, StoreUnavailable, View
 from tournament.use_cases.commands import NoteAttendance
 from tournament.use_cases.private_data import (
+    PeopleReader,
     Person,
     RegistrationChanged,
-    link_players,
-    read_people,
+    read_linked,
     save_person,
     sums_of,
 )
@@ -85,6 +85,7 @@ class RegistrationPage(Page):
     def __init__(self, controller: EventController) -> None:
         super().__init__(controller)
         self.people: tuple[Person, ...] = ()
+        self.read_people = PeopleReader()
         self._asked: Callable[[], None] | None = None
         """What Enter does, while the notice asks a question."""
         self._calls = StoreCalls(self)
@@ -96,7 +97,7 @@ class RegistrationPage(Page):
         self.shown = ChoiceBox(mark("Show"))
         self.shown.set_choices([(each.value, each.label) for each in Shown])
         self.search = SearchField(mark("Find a person"), key="Ctrl+F")
-        self.search.setFixedWidth(240)
+        self.search.setFixedWidth(280)
         self.new = OutlineButton(mark("New registration"), shortcut="Ins")
         self.copy_letter = OutlineButton(mark("Copy the letter to the person"))
         self.copy_letter.hide()
@@ -158,10 +159,12 @@ class RegistrationPage(Page):
         self.form.show_ema_number(asks_for_federation(self.view))
         book, by = self.controller.book, self.controller.user.by
         confirming, self._acts.confirming = self._acts.confirming, ()
+        read_people = self.read_people
 
         def read() -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-            linked = {each.id for each in link_players(book, confirming, by)}
-            return read_people(book, by), tuple(each for each in confirming if each.id not in linked)
+            people, linked = read_linked(book, confirming, by, read_people)
+            ids = {each.id for each in linked}
+            return people, tuple(each for each in confirming if each.id not in ids)
 
         self.ask(read, self._show_read)
 
@@ -287,7 +290,7 @@ class RegistrationPage(Page):
         return current.person if current is not None else None
 
     def _drop(self) -> None:
-        self.people, self._asked = (), None
+        self.people, self._asked, self.read_people = (), None, PeopleReader()
         self._acts.forget()
         self._calls.forget()
         self.table.show_rows(())
@@ -390,7 +393,7 @@ class RegistrationPage(Page):
         after, before = self.form.read(), self.form.person
         if after is None:
             return
-        book, by = self.controller.book, self.controller.user.by
+        book, by, read_people = self.controller.book, self.controller.user.by, self.read_people
 
         def saved(person: Person) -> None:
             self.show_saved(person)
@@ -399,7 +402,7 @@ class RegistrationPage(Page):
             else:
                 self._begin_new()
 
-        self.ask(lambda: save_person(book, before, after, by), saved, in_form=True)
+        self.ask(lambda: save_person(book, before, after, by, read_people), saved, in_form=True)
 
     def show_saved(self, person: Person) -> None:
         """Show ``person`` as they were saved; on a shared event read the others again too."""

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 
 from reports.column import Emphasis, Kind
 from reports.vocabulary import NAME, NUMBER
 from tournament.event.money import Amount
 from tournament.event.prizes import unit_of
 from tournament.event.registration import RegistrationState, registration_label, texts_of
-from tournament.language import Text, amount_text, folded, listed, mark, mark_count, verbatim
+from tournament.language import Text, amount_text, folded, listed, mark, mark_count, mark_in, verbatim
 from tournament.ledger.facts import PlayerStateChanged
 from tournament.use_cases import View
 from tournament.use_cases.private_data import (
@@ -91,8 +91,9 @@ class PersonRow:
 
 def rows_of(view: View, people: Sequence[Person], shown: Shown) -> tuple[PersonRow, ...]:
     """Return the rows that ``shown`` has, in the order of registration."""
-    rows = (PersonRow(person, person.number in view.state.present) for person in people)
-    return tuple(row for row in rows if shown.has(row))
+    present = view.state.present
+    rows = [PersonRow(person, person.registration.player in present) for person in people]
+    return tuple(rows if shown is Shown.EVERYBODY else filter(shown.has, rows))
 
 
 def currency_of(view: View) -> str:
@@ -185,14 +186,26 @@ class PeopleTable(TableView[PersonRow]):
 
 
 class _SearchedPeople(SearchedRows[PersonRow]):
+    """Finds people by all that is noted about them, and sorts by registration without comparing any."""
+
     def __init__(self, source: TableModel[PersonRow], parent: QObject | None = None) -> None:
         super().__init__(source, parent)
         self._folded: dict[str, tuple[Person, str]] = {}
         """By the key of a row: whom it showed, and all that is noted about them, folded."""
         self._unfolded: Iterator[PersonRow] = iter(())
+        self._as_registered = False
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._fold_some)
         translator.changed.connect(self._fold_again)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by ``column``. The order of registration is the one in which :func:`rows_of` returns the rows."""
+        self._as_registered = column == 0 and order is Qt.SortOrder.AscendingOrder
+        super().sort(-1 if self._as_registered else column, order)
+
+    def sortColumn(self) -> int:
+        """The column by which the rows are sorted."""
+        return 0 if self._as_registered else super().sortColumn()
 
     def follow(self, rows: Sequence[PersonRow]) -> None:
         """Fold ``rows`` before somebody searches, a few at a time, and forget people who are not in them."""
@@ -231,14 +244,15 @@ class _SearchedPeople(SearchedRows[PersonRow]):
 COLUMNS: tuple[TableColumn[PersonRow], ...] = (
     TableColumn.showing(NUMBER, lambda row: str(row.person.number or "–"), kind=Kind.TEXT, emphasis=Emphasis.PLAIN,
                         width=_NUMBER, style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
-    TableColumn.showing(NAME, lambda row: row.person.registration.name, style=_name_style),
-    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label),
+    TableColumn.showing(NAME, lambda row: row.person.registration.name, heading=mark_in("person", "Name"),
+                        style=_name_style),
+    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, least=128),
     _amount("due"),
     _amount("paid"),
     TableColumn(mark("Owed"), lambda row: _shown_amount(owed(row.person)), Kind.AMOUNT, width=_AMOUNT,
                 style=_owed_style),
     TableColumn(registration_label("meals"), lambda row: verbatim(", ".join(row.person.registration.meals)), wish=200,
-                yields=True),
+                enough=112, yields=True),
     TableColumn(registration_label("remark"), lambda row: verbatim(row.person.registration.remark), wish=220,
-                yields=True),
+                enough=120, yields=True),
 )  # fmt: skip

@@ -787,7 +787,7 @@ def test_check_in_does_not_read_everybody_again(
         calls.append(asked)
         return ()
 
-    monkeypatch.setattr("ui.desktop.pages.registration.page.read_people", read_again)
+    monkeypatch.setattr(desk, "read_people", read_again)
     press("Space")
     assert controller.book.view.state.present == {1}
     assert [row.present for row in desk.table.rows] == [True]
