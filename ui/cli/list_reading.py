@@ -10,6 +10,7 @@ import click
 from tournament.event.player_import import (
     COLUMN_FIELDS,
     ImportChoices,
+    Note,
     PlayerLine,
     Roster,
     TableText,
@@ -126,3 +127,10 @@ def answers_to_take(roster: Roster, choices: ImportChoices) -> Iterator[Text]:
 
 def _is_chosen(line: PlayerLine) -> bool:
     return any(note.kind is CHOSEN for note in line.notes)
+
+
+def line_text(line: PlayerLine, note: Note) -> Text:
+    """Return a note on a line, with its number and the name of a player who is left out."""
+    if line.taken or not line.is_choosable or not line.player.name:
+        return note.text_with_line
+    return mark("Line {line} · {name} left out: {what}", line=line.number, name=line.player.name, what=note.text)

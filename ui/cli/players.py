@@ -17,7 +17,6 @@ from tournament.event.player_import import (
     ImportChoices,
     Note,
     NoteEffect,
-    PlayerLine,
     Roster,
     TableText,
     read_roster,
@@ -29,7 +28,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list
+from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, line_text, list_choices, list_options, read_list
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -345,7 +344,7 @@ def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None
         context.print_line(note.text_with_line)
     for line in roster.lines:
         for note in line.notes:
-            context.print_line(_line_text(line, note))
+            context.print_line(line_text(line, note))
     count = len(roster.players)
     if dry_run:
         context.print_line(
@@ -387,13 +386,6 @@ def _note_not_members(context: CliContext, file: Path, what: str | None, *, dry_
         context.print_line(mark("Every player has an EMA number, or is not a member."))
     elif dry_run:
         context.print_line(mark("Nothing was written."))
-
-
-def _line_text(line: PlayerLine, note: Note) -> Text:
-    """The note on a line, with the name of a player who is left out."""
-    if line.taken or not line.is_choosable or not line.player.name:
-        return note.text_with_line
-    return mark("Line {line} · {name} left out: {what}", line=line.number, name=line.player.name, what=note.text)
 
 
 def _as_json(context: CliContext, roster: Roster, *, dry_run: bool) -> dict[str, object]:

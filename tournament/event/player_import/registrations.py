@@ -58,6 +58,12 @@ REGISTRATION_COLUMN_FIELDS = (*COLUMN_FIELDS, *_WORDS)
 _FIELDS = {frozenset(folded(words).split()): field for field, known in _WORDS.items() for words in known.split(", ")}
 _FULLY_PAID = word_set("paid paye payee regle reglee bezahlt pagado pagada pagato pagata betaald yes oui ja si x true")
 """Words in a column of payments, or in the status of an order, by which the whole fee is paid."""
+_MEALS = word_set(
+    "meal meals lunch dinner supper breakfast repas dejeuner diner souper essen mahlzeit mittagessen abendessen "
+    "fruhstuck comida cena almuerzo desayuno pasto pranzo colazione maaltijd avondmaal ontbijt 早餐 午餐 晚餐"
+)
+"""Words in the heading of a column for one meal, such as *Repas samedi*."""
+_YES = word_set("yes oui ja si x true 1 是")
 _VALID = word_set("valide validee valid completed complete")
 """States of an order that are as good as paid if the order says how it was paid."""
 _WAITING = ("wait", "attente", "warte", "espera", "attesa", "wacht", "候补")
@@ -136,6 +142,13 @@ def _fields_of(
         if value is not None and not registration_problems(replace(named, **read)):
             fields |= read
             used.add(column.index)
+    eaten = {
+        column.index: column.heading for column in columns if _is_meal(column) and folded(_cell(row, column)) in _YES
+    }
+    with_meals: dict[str, Any] = {"meals": (*fields.get("meals", ()), *eaten.values())}
+    if eaten and not registration_problems(replace(named, **with_meals)):
+        fields |= with_meals
+        used.update(eaten)
     if "due" in fields:
         fields["due"] -= _reduction(fields["due"], row, columns)
     fields |= _payment(fields, row, columns, used)
@@ -153,6 +166,13 @@ def field_of_column(column: FileColumn) -> str:
         return ""
     plain = frozenset(word for word in words if word not in OF_PLAYERS and not word.isdigit())
     return _FIELDS.get(plain) or _FIELDS.get(plain - FILLERS, "")
+
+
+def _is_meal(column: FileColumn) -> bool:
+    """Whether ``column`` says who eats one meal."""
+    words = set(_words(column.heading))
+    unread = not column.field and not column.ignored and not field_of_column(column)
+    return unread and bool(words & _MEALS) and not words & OF_OTHERS
 
 
 def _words(heading: str) -> list[str]:

@@ -5,7 +5,7 @@ from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QShowEvent
+from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from tournament.language import Text
@@ -223,6 +223,17 @@ class ListTable(WholeRows):
         else:
             super().keyPressEvent(event)
 
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Move to the first row on Home and the last on End where whole rows are selected, as in every list."""
+        to = QAbstractItemView.CursorAction
+        rows = self.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows
+        if not rows or action not in (to.MoveHome, to.MoveEnd):
+            return super().moveCursor(action, modifiers)
+        numbers = range(self.model().rowCount())
+        column = max(self.currentIndex().column(), 0)
+        found = (self.model().index(row, column) for row in (numbers if action is to.MoveHome else reversed(numbers)))
+        return next((index for index in found if index.flags() & Qt.ItemFlag.ItemIsSelectable), self.currentIndex())
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Select the row under the mouse, unless it is already selected, and let the page show its menu."""
         index = self.indexAt(event.pos())
@@ -263,6 +274,14 @@ class ListTable(WholeRows):
     def enlarged(self, kind: Type) -> Type:
         """``kind``, or the next larger step in a large window."""
         return kind.larger if self.large else kind
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in view if it was, such as above a notice that appears."""
+        current = self.currentIndex()
+        seen = current.isValid() and 0 <= self.visualRect(current).top() < event.oldSize().height()
+        super().resizeEvent(event)
+        if seen:
+            self.scrollTo(current)
 
     def changeEvent(self, event: QEvent) -> None:
         """Repaint the rows when the theme changes."""

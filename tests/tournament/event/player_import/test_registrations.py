@@ -58,6 +58,20 @@ def test_a_total_below_a_column_chosen_as_a_fee_is_no_player() -> None:
     assert (roster.problems, [each.due for each in registrations_of(table, roster)]) == ((), [3000, 2500])
 
 
+def test_a_column_for_one_meal_says_who_eats_it() -> None:
+    ada, ben, cleo = read(
+        "Prénom;Nom;Repas samedi;Dîner de gala;Repas;Repas de l’acheteur",
+        "Ada;Bamboo;oui;x;Brunch;oui",
+        "Ben;Circle;non;1;;",
+        "Cleo;Dragon;végétarien;;;",
+    )
+    assert ada.meals == ("Brunch", "Repas samedi", "Dîner de gala")
+    assert (ben.meals, [(each.heading, each.value) for each in ben.columns]) == (
+        ("Dîner de gala",), [("Repas samedi", "non")],
+    )  # fmt: skip
+    assert (cleo.meals, [each.value for each in cleo.columns]) == ((), ["végétarien"])
+
+
 def test_what_belongs_to_the_buyer_or_an_emergency_is_kept_in_a_column() -> None:
     (ada,) = read(
         "First name;Last name;Email payeur;Emergency phone;Do you have a phone?;Phone",

@@ -162,7 +162,9 @@ def test_the_cursor_passes_over_what_cannot_be_selected(qtbot: QtBot) -> None:
     assert table.select(3)
     assert table.currentIndex().column() == 1
     qtbot.keyClick(table, Qt.Key.Key_Home)
-    assert (table.currentIndex().row(), table.currentIndex().column()) == (2, 1)
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, 1)
+    qtbot.keyClick(table, Qt.Key.Key_End)
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (len(LINES) - 1, 1)
 
 
 def test_a_cell_can_have_words_of_its_own_for_who_cannot_see(qtbot: QtBot) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Problem, Refused
-from tournament.event.registration import Registration, RegistrationState
+from tournament.event.registration import Registration, RegistrationState, changed_fields, registration_label
 from tournament.event.role import Act
 from tournament.files.user_folders import documents_folder
 from tournament.files.writing import write_whole
@@ -41,6 +41,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import NoticeKind
 
 Found = TypeVar("Found")
+_Erased = tuple[Erasure, tuple[CopyErasure, ...]]
+"""What was erased, and what became of each copy."""
 
 
 class Desk(Protocol):
@@ -115,7 +117,9 @@ class DeskActs:
         if person is None:
             return
         noted = person.registration
-        if not noted.due:
+        if noted.state is RegistrationState.CANCELLED and noted.paid < noted.due:
+            self._desk.tell(NoticeKind.WARN, mark("{name} cancelled, and owes nothing.", name=noted.name))
+        elif not noted.due:
             self._desk.tell(NoticeKind.WARN, mark("No fee is noted for {name}.", name=noted.name))
         elif noted.paid < noted.due:
             self._note(person, replace(noted, paid=noted.due, paid_on=datetime.now().astimezone().date()))
@@ -245,9 +249,21 @@ class DeskActs:
 
     def _erase(self, person: Person) -> None:
         book, by = self._controller.book, self._controller.user.by
-        self._desk.ask(lambda: erase(book, person, by), self._erased, in_background=True)
 
-    def _erased(self, found: tuple[Erasure, tuple[CopyErasure, ...]]) -> None:
+        def erased() -> _Erased | RegistrationChanged:
+            try:
+                return erase(book, person, by)
+            except RegistrationChanged as changed:
+                if changed.theirs is None:
+                    raise
+                return changed
+
+        self._desk.ask(erased, self._erased, in_background=True)
+
+    def _erased(self, found: _Erased | RegistrationChanged) -> None:
+        if isinstance(found, RegistrationChanged):
+            self._ask_to_erase_changed(found)
+            return
         erasure, copies = found
         day, view = datetime.now().astimezone().date(), self._controller.book.view
         self._letter = "\n\n".join(map(translator.translate, letter(erasure, copies, view.settings.name, day)))
@@ -257,6 +273,15 @@ class DeskActs:
         said = (*left, *erasure.found_texts)
         self._desk.tell(NoticeKind.WARN if said else NoticeKind.OK, title, listed(said) if said else "")
         self._desk.show_erased()
+
+    def _ask_to_erase_changed(self, changed: RegistrationChanged) -> None:
+        """Ask whether what another desk noted meanwhile is erased, too."""
+        theirs = changed.theirs
+        assert theirs is not None
+        fields = changed_fields(changed.mine, theirs.registration)
+        text = mark("Another desk changed {name} meanwhile: {fields}. Erase everything, with this?",
+                    name=theirs.registration.name, fields=listed(map(registration_label, fields)))  # fmt: skip
+        self._desk.question(text, lambda: self._erase(theirs))
 
     def copy_letter(self) -> None:
         """Copy the letter to the person who was erased."""

@@ -358,6 +358,8 @@ class RegistrationPage(Page):
             attempt(self.controller, NoteAttendance((person.number,)))
         self.search.clear()
         self.table.select(PersonRow(person, present=True).key)
+        if not self.form.unsaved:
+            self.form.show_person(person)
         text = mark("{number} {name} is here.", number=person.number, name=person.registration.name)
         self.tell(NoticeKind.OK, text, self._acts.open_points(person))
 

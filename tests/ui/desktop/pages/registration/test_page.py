@@ -822,3 +822,61 @@ def test_a_search_finds_what_was_noted_after_the_last_search_and_nobody_who_was_
     desk.invalidate()
     assert shown_for("nuts") == []
     assert "nuts" not in repr(found._folded)
+
+
+def test_home_goes_to_the_first_person_and_end_to_the_last(desk: RegistrationPage) -> None:
+    press("Ins")
+    for first in ("Ada", "Ben", "Cleo"):
+        enter(first, "Sample", "30")
+    press("Esc", "End")
+    assert desk.form.person.registration.name == "Cleo Sample"
+    press("Home")
+    assert desk.form.person.registration.name == "Ada Sample"
+
+
+def test_a_scanned_badge_shows_the_person_in_the_list_and_in_the_form(desk: RegistrationPage, window: Window) -> None:
+    window.resize(1366, 700)
+    press("Ins")
+    for number in range(1, 31):
+        enter(f"Ada{number}", "Sample", "30")
+    press("Esc")
+    entry_of(desk, "Confirm everybody who is registered").act()
+    QApplication.processEvents()
+    desk.notice.hide()
+    press("Home", "Ctrl+F")
+    type_words("25")
+    press("Return")
+    QApplication.processEvents()
+    assert desk.form.who.text() == "25 Ada25 Sample: confirmed"
+    place = desk.table.visualRect(desk.table.currentIndex())
+    assert desk.table.viewport().rect().contains(place), "also above the notice"
+    assert desk.table.current_row is not None
+    assert desk.table.current_row.person.number == 25
+
+
+def test_who_cancelled_does_not_pay_by_mistake(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("Del", "Return", "P")
+    assert "Ada Bamboo cancelled, and owes nothing." in said_by(desk)
+    assert noted(desk)["Ada Bamboo"].registration.paid == 0
+
+
+def test_what_another_desk_noted_meanwhile_is_erased_after_one_more_enter(desk: RegistrationPage, qtbot) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo", "30")
+    press("Esc")
+    person = noted(desk)["Ada Bamboo"]
+    choose(desk, "Ada Bamboo")
+    press("Shift+Del")
+    save_person(desk.controller.book, person, replace(person.registration, email="ada@example.org", remark="nuts"), BY)
+    press("Return")
+    wait_for_work(qtbot)
+    assert "Another desk changed Ada Bamboo meanwhile: E-mail, Remark. Erase everything, with this?" in said_by(desk)
+    assert noted(desk)["Ada Bamboo"].registration.remark == "nuts"
+    press("Return")
+    wait_for_work(qtbot)
+    assert noted(desk) == {}
+    assert "Ada Bamboo is erased" in said_by(desk)
