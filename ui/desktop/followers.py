@@ -111,6 +111,7 @@ class WindowBars(QObject):
         controller.sheet_changed.connect(self._show_undo)
         controller.user.role_changed.connect(self._show_undo)
         status.undo_asked.connect(self._undo)
+        status.clear_asked.connect(self._clear_typed)
         status.redo_asked.connect(self._redo)
         status.open_asked.connect(self._go_to_open)
         listen(status.copies_asked, self, controller.navigation.copies_wanted.emit)

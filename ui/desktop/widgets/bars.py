@@ -170,6 +170,8 @@ class StatusBar(EdgedSurface):
     """The bar with the state of the event file, undo and redo. “Saved” is shown only when the commit has returned."""
 
     undo_asked = Signal()
+    clear_asked = Signal()
+    """Ctrl+Z was pressed with nothing to undo: it still clears what is typed."""
     redo_asked = Signal()
     history_asked = Signal()
     open_asked = Signal()
@@ -208,6 +210,8 @@ class StatusBar(EdgedSurface):
         self.history.clicked.connect(self.history_asked)
         self.open.clicked.connect(self.open_asked)
         self.copies.clicked.connect(self.copies_asked)
+        self._clear = QShortcut(QKeySequence("Ctrl+Z"), self)
+        self._clear.activated.connect(self.clear_asked)
         copies = QShortcut(QKeySequence(COPIES), self)
         copies.setAutoRepeat(False)
         copies.activated.connect(self.copies_asked)
@@ -252,6 +256,7 @@ class StatusBar(EdgedSurface):
         """Show what undo would undo; None if there is nothing."""
         self.undo.set_text(mark("Undo: {what}", what=what) if what else mark("Nothing to undo"))
         self.undo.setEnabled(what is not None)
+        self._clear.setEnabled(what is None)
 
     def set_redo(self, what: Text | None) -> None:
         """Show what redo would restore; None hides it."""

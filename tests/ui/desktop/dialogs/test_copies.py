@@ -43,7 +43,6 @@ def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def opened(controller: EventController, qtbot: QtBot) -> Iterator[Window]:
     made = Window(controller)
-    qtbot.addWidget(made)
     made.resize(1366, 768)
     with qtbot.waitActive(made):
         made.show()

@@ -22,7 +22,6 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 @pytest.fixture
 def opened(controller: EventController, qtbot: QtBot) -> Iterator[Window]:
     made = Window(controller)
-    qtbot.addWidget(made)
     made.resize(1366, 768)
     with qtbot.waitActive(made):
         made.show()

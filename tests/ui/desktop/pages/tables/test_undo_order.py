@@ -94,3 +94,17 @@ def test_another_table_in_view_changes_what_undo_names(window: Window, page: Tab
     assert named(window) == "Undo: hand 1"
     page.controller.navigation.table_wanted.emit(1, 1)
     assert named(window) == "Undo: hand 2"
+
+
+def test_without_an_entry_to_undo_what_is_typed_is_cleared_all_the_same(
+    window: Window, page: TablesPage, keyboard: Keyboard
+) -> None:
+    keyboard.type("2 1 3")
+    window.status.set_undo(None)  # as where all other sessions are closed
+    assert not window.status.undo.isEnabled()
+    keyboard.type("Ctrl+Z")
+    assert page.state.hand is not None
+    assert page.state.hand.draft.empty
+    assert window.messages.text() == "What was typed is cleared. Ctrl Z again undoes an entry."
+    keyboard.type("Ctrl+Z")
+    assert page.state.hand.draft.empty
