@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tournament.catalogue import rule_set
 from tournament.event.format import spoken_in
@@ -25,6 +26,7 @@ from tournament.ledger.sheet import Sheet, build_sheet
 from tournament.ledger.state import (
     EventState,
     SessionPeople,
+    after_entry,
     missed_sessions,
     player_status,
     ranked_players,
@@ -173,6 +175,8 @@ class ViewCache:
     state: tuple[str, tuple[EventState, EventState]] | None = None
     """The last hash of the event's own stream, and the two states computed from it: without what cancelled sessions
     had, and with it."""
+    folded: "tuple[_Folded, ...]" = ()
+    """The last two that were computed: an event and its draft, which ask in turn."""
     rules: tuple[Settings, RuleSet] | None = None
     """The settings of the event, and the rule set that they name, with its options."""
     versions: tuple[str, SeatingVersions] | None = None
@@ -207,6 +211,7 @@ class ViewCache:
             dict(self.touched),
             dict(self.standings),
             self.state,
+            self.folded,
             self.rules,
             self.versions,
             dict(self.figures),
@@ -243,6 +248,26 @@ def no_garbage_collection() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
+
+
+class _Folded(NamedTuple):
+    """The entries of the event's own stream that counted, and the two states that follow from them."""
+
+    entries: tuple[Entry, ...]
+    states: tuple[EventState, EventState]
+
+
+def _folded(entries: tuple[Entry, ...], known: Sequence[_Folded]) -> _Folded:
+    """Fold ``entries``, going on where a fold of ``known`` ended that begins with the same ones."""
+    begun = [each for each in known if each.entries and entries[: len(each.entries)] == each.entries]
+    if not begun:
+        full = state_of(entries)
+        return _Folded(entries, (full.counted(), full))
+    last = max(begun, key=lambda each: len(each.entries))
+    if len(last.entries) == len(entries):
+        return last
+    full = reduce(after_entry, entries[len(last.entries) :], last.states[1])
+    return _Folded(entries, (full.counted(), full))
 
 
 _BEFORE_PLAY: Mapping[int, Total] = {}
@@ -314,8 +339,9 @@ class View:
     def _states(self) -> tuple[EventState, EventState]:
         last, known = self.journal.event_mark, self.memory.state
         if known is None or known[0] != last:
-            full = state_of(self.journal.standing(EVENT_STREAM))
-            known = self.memory.state = (last, (full.counted(), full))
+            folded = _folded(self.journal.standing(EVENT_STREAM), self.memory.folded)
+            self.memory.folded = (folded, *self.memory.folded[:1])
+            known = self.memory.state = (last, folded.states)
         return known[1]
 
     @property

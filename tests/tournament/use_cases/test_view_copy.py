@@ -1,11 +1,30 @@
 """What a view has computed is not computed again until it changes, and a copy shares it and stays as it is."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import pytest
+
+from tests.examples.every_fact import play_every_fact
 from tests.tournament.use_cases.events import BY, drawn, win
+from tests.tournament.use_cases.fake_store import FakeStore
+from tournament.ledger import state as ledger_state
+from tournament.ledger.codec import decode
+from tournament.ledger.entry import Entry
+from tournament.ledger.journal import Journal
 from tournament.use_cases import View, carry_out
-from tournament.use_cases.commands import AllowTableEntry, CallReferee, ChangeSettings, PublishResults, SwapPlayers
+from tournament.use_cases import view as view_module
+from tournament.use_cases.commands import (
+    AllowTableEntry,
+    CallReferee,
+    ChangeSettings,
+    PublishResults,
+    Redo,
+    SwapPlayers,
+    Undo,
+)
 from tournament.use_cases.public_view import PublicView
+from tournament.use_cases.view import ViewCache
 
 
 def test_later_entries_do_not_change_a_copy() -> None:
@@ -104,3 +123,52 @@ def test_what_is_public_is_not_computed_again() -> None:
     carry_out(book, PublishResults(1), by=BY)
     before = answers(book.view, {"sheet": OF_TABLE["sheet"], "sheets": OF_TABLE["sheets"], "tally": OF_TABLE["tally"]})
     assert computed_again(PublicView(book.view), before) == set()
+
+
+def everything() -> list[Entry]:
+    """An event in which everything happens."""
+    store = FakeStore()
+    play_every_fact(store)
+    return [decode(record) for record in store.records]
+
+
+def undone() -> list[Entry]:
+    """An event whose settings were changed, the last change undone, repeated and followed by another."""
+    book = drawn()
+    for place in ("Here", "There"):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place=place)), by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, Redo(), by=BY)
+    carry_out(book, Undo(), by=BY)
+    carry_out(book, SwapPlayers(1, 5, (2,)), by=BY)
+    assert book.view.settings.place == "Here"
+    return list(book.view.journal)
+
+
+@pytest.mark.parametrize("entries_of", [everything, undone])
+def test_the_state_that_goes_on_from_the_last_one_is_that_of_all_entries(entries_of: Callable[[], list[Entry]]) -> None:
+    """After each entry, and before and after it by turns, as an event and its draft are asked."""
+    entries, cache, before = entries_of(), ViewCache(), Journal()
+    for number, entry in enumerate(entries, start=1):
+        now = before.fork()
+        now.append(entry)
+        for journal in (now, before, now):
+            view, fresh = View(journal, cache), View(Journal(entries[: len(journal)]))
+            assert (view.state, view.full_state) == (fresh.state, fresh.full_state), number
+        before = now
+
+
+def test_a_change_of_the_event_reads_no_earlier_one_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The event and its draft are asked by turns while a change is carried out, and each entry is read once."""
+    book = drawn()
+    fold, read = ledger_state.after_entry, list[str]()
+
+    def note(known: ledger_state.EventState, entry: Entry) -> ledger_state.EventState:
+        read.append(entry.id)
+        return fold(known, entry)
+
+    for module in (ledger_state, view_module):
+        monkeypatch.setattr(module, "after_entry", note)
+    for place in ("Here", "There", "Elsewhere"):
+        carry_out(book, ChangeSettings(replace(book.view.settings, place=place)), by=BY)
+    assert read == [entry.id for entry in book.view.journal][-3:]
