@@ -146,6 +146,7 @@ class _VisibleParts(NamedTuple):
 
     closed: bool = True
     published: bool = False
+    """Whether the published draw is shown, or measured to be shown."""
     replaces: bool = False
     """Whether a draw is published, the one that is shown or another."""
     whole: bool = True
@@ -262,7 +263,8 @@ class DrawPanel(SidePanel):
         self.publish.setEnabled(ready and not late and not state.working)
         self.draw.set_filled(proposal is None)
         whole = proposal is None or published or proposal.whole
-        self._shown = _VisibleParts(closed, published, replaces, whole, publishes=not closed or ready)
+        changes = published or _is_measured(state, view)  # their keys work meanwhile
+        self._shown = _VisibleParts(closed, changes, replaces, whole, publishes=not closed or ready)
         self._show_parts()
         unfit = _unfit_notice(view) if proposal is None or published else None
         self.leave.setVisible(unfit is not None or (proposal is not None and not published))
@@ -342,6 +344,13 @@ class _PanelNotice(NamedTuple):
     kind: NoticeKind
     title: Text
     body: Text | str = ""
+
+
+def _is_measured(state: DrawState, view: View | None) -> bool:
+    """Whether the published draw is being measured, and is shown as soon as it is."""
+    if view is None or view.seating is None or view.unpublished_draw is not None:
+        return False
+    return state.proposal is None and state.working and not state.searching
 
 
 def _unfit_notice(view: View | None) -> _PanelNotice | None:

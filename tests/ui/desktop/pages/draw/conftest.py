@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press
+from tournament.draw import placing, relabelling, rest
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.use_cases import carry_out
@@ -19,6 +20,13 @@ from ui.desktop.widgets.cards import Notice
 from ui.desktop.window import Window
 
 PLAYERS = 16
+
+
+@pytest.fixture(autouse=True)
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search for seats with few moves: the tests of the page ask what it says of a draw, not how good the draw is."""
+    for module in (placing, relabelling, rest):
+        monkeypatch.setattr(module, "MOVES", 4_000)
 
 
 @pytest.fixture
