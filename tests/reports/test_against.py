@@ -88,6 +88,7 @@ def test_an_export_says_what_the_event_says(
     assert compared.report == ("event" if make is json_of else "workbook")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("make", [json_of, workbook_of])
 def test_an_earlier_export_is_compared_with_the_event_of_then(
     make: Callable[[View, Path], Path], tmp_path: Path
@@ -102,6 +103,7 @@ def test_an_earlier_export_is_compared_with_the_event_of_then(
     assert any("entries, and the event" in each for each in found)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("language", "options"),
     [

@@ -266,6 +266,7 @@ def test_a_member_that_is_there_twice_is_refused_by_name(text: str, once: str, t
 HUGE = 1_500_000
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("begin", "piece"),
     [

@@ -73,6 +73,7 @@ def test_json_has_the_names_of_the_columns(line: type[Struct]) -> None:
     assert {*line.__struct_fields__} - names <= {"evenings", "missing_games"}  # which are of JSON alone
 
 
+@pytest.mark.thorough
 def test_a_csv_file_and_a_workbook_have_the_headings_of_the_columns(tmp_path: Path) -> None:
     from openpyxl import load_workbook
 

@@ -335,6 +335,7 @@ def test_everything_is_where_it_was_reviewed(name: str, tmp_path: Path, reviewed
     reviewed(GEOMETRY / f"{name}.txt", first_pages(sample_event(), name, tmp_path))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("rules", "name"), OF_OTHER_GAMES)
 def test_the_forms_of_other_games_too(rules: str, name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     reviewed(GEOMETRY / f"{rules}-{name}.txt", first_pages(view_of(rules), name, tmp_path))
@@ -381,6 +382,7 @@ def test_texts_that_are_too_long_are_where_they_were_reviewed(
     reviewed(GEOMETRY / f"{name_of_long(*paper)}.txt", _HASH.sub("…", pages[0]) + "\n")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", OF_FORMS)
 def test_forms_are_where_they_were_reviewed(name: str, tmp_path: Path, reviewed: Reviewed) -> None:
     with noted() as pages:
@@ -403,6 +405,7 @@ def test_no_reviewed_file_is_left_over() -> None:
     assert {path.stem for path in GEOMETRY.glob("*.txt")} == names
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", PageSize)
 @pytest.mark.parametrize("name", ["score-sheets", "filled-sheets"])
 def test_there_is_as_much_room_to_sign_on_every_paper(name: str, paper: PageSize, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def test_four_sit_at_each_table_and_the_others_sit_out_in_turn(players, sessions
     assert not plan.quality.wind_imbalance
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("players", "sessions"), [(27, 6), (50, 8), (101, 8)])
 def test_larger_fields_do_not_meet_twice_although_some_sit_out(players, sessions):
     plan = make_plan(players=players, sessions=sessions, seed=1, sitting_out=SittingOut())
@@ -64,6 +65,7 @@ def test_the_same_seed_gives_the_same_turns():
     assert plans[0].sit_out != plans[2].sit_out
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("players", "sessions"), [(7, 3), (10, 5), (14, 4)])
 def test_if_everybody_wishes_to_sit_out_those_who_sat_out_least_come_first(players: int, sessions: int) -> None:
     wished = (frozenset(range(1, players + 1)),) * sessions
@@ -117,6 +119,7 @@ def test_whoever_has_a_fixed_table_sits_there_in_every_session(players, sessions
     assert not plan.quality.wind_imbalance
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("players", "sessions", "fixed"), [each for each in FIXED if len(set(each[2].values())) ==
                                                               len(each[2]) and each[0] % 4 == 0])  # fmt: skip
 def test_a_fixed_table_costs_no_repeated_meeting(players, sessions, fixed):

@@ -79,6 +79,7 @@ def test_a_second_count_gives_the_same_values(season):
     assert ranks == sorted(ranks)
 
 
+@pytest.mark.thorough
 @given(seasons(), st.randoms(use_true_random=False))
 @settings(max_examples=50, deadline=None)
 def test_the_order_of_the_files_changes_nothing(season, chance):

@@ -74,6 +74,7 @@ def write_organizer(view: View, folder: Path) -> list[Path]:
     return [path]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("write", [write_suite, write_suite_by_table, write_organizer])
 def test_an_event_comes_in_with_every_hand_and_the_same_standings(
     write: object, view: View, tmp_path: Path, call: Call

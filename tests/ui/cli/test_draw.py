@@ -219,6 +219,7 @@ def left_after_session_1(event: Path, call: Call, *numbers: int) -> None:
 WAYS = (("--redraw",), ("--by-ranking", "straight"), ("--by-ranking", "swiss"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", WAYS, ids=" ".join)
 def test_four_players_who_left_have_no_seats(event: Path, call: Call, way: tuple[str, ...]):
     left_after_session_1(event, call, 13, 14, 15, 16)
@@ -231,6 +232,7 @@ def test_four_players_who_left_have_no_seats(event: Path, call: Call, way: tuple
     assert call("check", event).code == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", WAYS, ids=" ".join)
 def test_where_a_table_would_not_be_full_the_choices_are_named(event: Path, call: Call, way: tuple[str, ...]):
     left_after_session_1(event, call, 15, 16)

@@ -29,6 +29,7 @@ def test_a_whole_event_is_copied_and_nothing_is_missing(tmp_path: Path, played: 
     assert call("check", new, "--since", call("check", played, "--json").json["fingerprint"]).code == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_a_cut_event_and_what_is_missing(tmp_path: Path, played: Path, call: Call, language: str):
     alone = tmp_path / "alone"  # Beside it there would be its entries, in the event that was cut.
@@ -127,6 +128,7 @@ def test_nothing_is_taken_from_another_event(tmp_path: Path, sample: bytes, play
     assert (answer.code, answer.json["remarks"], answer.json["kept"]) == (1, [], 2)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_after_the_draw_is_published_again_the_lines_record_everything_that_depended_on_it(
     tmp_path: Path, sample: bytes, call: Call, language: str

@@ -276,6 +276,7 @@ def test_an_event_is_shared_by_roles_that_may(
             assert (answer.code, answer.out) == (1, "")
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("command", READING)
 def test_reading_writes_nothing_and_asks_for_no_pin(
     command: str, place: Callable[[str], Path], call: Call, monkeypatch: pytest.MonkeyPatch

@@ -269,6 +269,7 @@ def test_absurd_headers_are_answered(server: ServedFile, header: bytes, status: 
     assert found.startswith(b"HTTP/1.1 %d " % status), found[:100]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("before", [b"", b"HEAD /page.css HTTP/1.1\r\nHost: hall\r\n\r\n"], ids=["first", "second"])
 @pytest.mark.parametrize("length", TWO_LENGTHS)
 def test_after_a_request_of_two_lengths_nothing_more_is_answered(

@@ -395,6 +395,7 @@ GONE: dict[str, tuple[Command, ...]] = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("why", GONE)
 def test_a_code_of_before_says_so_and_shows_nothing(why: str) -> None:
     with hall() as here:

@@ -44,6 +44,7 @@ def new(window: Window) -> NewEventPage:
     return page
 
 
+@pytest.mark.thorough
 def test_the_rules_fit_in_a_small_window(window: Window, new: NewEventPage) -> None:
     translator.set_language(language_of("fr"))
     window.resize(1366, 660)  # what an open event leaves of a screen of 768 rows
@@ -350,6 +351,7 @@ def test_every_format_says_what_it_is_and_only_a_tournament_has_sessions(new: Ne
     assert asked == [("tournament", True), ("club", False), ("league", False)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("key", "format"), [("Down", EventFormat.CLUB), ("End", EventFormat.LEAGUE)])
 def test_an_evening_needs_nothing_but_its_name(
     window: Window, new: NewEventPage, key: str, format: EventFormat

@@ -307,6 +307,7 @@ def test_the_sheet_fixes_winds_and_self_draw(editor: HandEditor) -> None:
     assert "The sheet counts." not in editor.situation.reasons
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("width", [912, 1180, 1352])
 def test_nothing_is_cut_in_a_narrow_window(scorer: Scorer, dressed: QApplication, width: int) -> None:
     scorer.resize(width, 600)
@@ -343,6 +344,7 @@ def test_a_fault_is_told_under_the_line(editor: HandEditor, typed: str, words: s
     assert editor.problem() == ""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
@@ -376,6 +378,7 @@ def test_names_of_fan_come_in_the_chosen_language(editor: HandEditor, panel: Ver
     assert read_rows(panel.counted)[0] == "三色三同顺, 8"
 
 
+@pytest.mark.thorough
 def test_the_verdict_has_a_scroll_bar_only_where_it_does_not_fit(scorer: Scorer, dressed: QApplication) -> None:
     scorer.editor.set_typed("[234p,1]234m23456s88p7s")
     (scrolled,) = scorer.panel.findChildren(Scrolled)

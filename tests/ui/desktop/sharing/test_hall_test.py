@@ -266,6 +266,7 @@ def test_the_test_ends_after_half_an_hour_and_with_the_event(host: Host, monkeyp
     monkeypatch.undo()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
 def test_nothing_is_cut_in_a_narrow_window(host: Host, language: Language) -> None:
     translator.set_language(language)

@@ -84,6 +84,7 @@ def test_the_grid_by_player_says_table_and_wind(drawing: DrawPage, qtbot: QtBot)
     assert drawing.seats.by_player.rows_model.index(0, 4).data() == f"{place[0]} {'ESWN'[place[1]]}"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "height"), [(960, 540), (1366, 768), (1920, 1080)])
 def test_names_are_whole_by_player(
     width: int, height: int, window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot
@@ -531,6 +532,7 @@ def test_a_file_with_a_player_twice_is_refused_with_line_and_way_out(
     assert drawing.state.proposal is None
 
 
+@pytest.mark.thorough
 def test_seats_and_session_stay_in_view_when_the_published_draw_changes(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
@@ -673,6 +675,7 @@ def test_a_number_typed_for_a_lot_is_asked_and_confirmed(drawing: DrawPage, cont
     assert controller.book.view.state.lots == {1: 12}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("change", [REPLACE, REDRAW, RANKING])
 def test_quality_the_change_and_its_button_are_in_view_in_a_low_window(
     change: str, window: Window, drawing: DrawPage, controller: EventController, qtbot: QtBot

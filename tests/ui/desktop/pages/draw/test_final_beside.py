@@ -103,6 +103,7 @@ def test_from_zero_is_refused_where_everybody_ranks_by_points(
     assert "finalists cannot start from zero" in said_in(drawing.panel)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("table", [2, 4])
 def test_a_swap_into_the_final_keeps_its_name(
     drawing: DrawPage, controller: EventController, qtbot: QtBot, table: int

@@ -144,6 +144,7 @@ def ask(drawing: DrawPage, change: str, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not drawing.state.working, timeout=20000)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("change", [REDRAW, RANKING])
 def test_players_who_do_not_fill_the_tables_can_be_joined_by_a_substitute_or_waited_for(
     change: str, drawing: DrawPage, controller: EventController, qtbot: QtBot
@@ -281,6 +282,7 @@ def test_a_final_tells_that_the_later_sessions_lose_their_tables(
     assert "Sessions after it, up to session 5, have no tables until you seat them here." in drawing.panel.notice.text()
 
 
+@pytest.mark.thorough
 def test_no_button_is_cut_however_long_its_words(
     drawing: DrawPage, window: Window, dressed: QApplication, qtbot: QtBot
 ) -> None:

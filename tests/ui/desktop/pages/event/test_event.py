@@ -275,6 +275,7 @@ def test_the_model_is_sound(event: EventPage, qtmodeltester: ModelTester) -> Non
     qtmodeltester.check(event.today.overview.table.rows_model, force_py=True)
 
 
+@pytest.mark.thorough
 def test_it_keeps_its_size_with_the_longest_name(setup: SetupPart, controller: EventController, window: Window) -> None:
     setup.fields.line("name").setFocus()
     press("Ctrl+A")
@@ -286,6 +287,7 @@ def test_it_keeps_its_size_with_the_longest_name(setup: SetupPart, controller: E
         assert window.size().toTuple() == size
 
 
+@pytest.mark.thorough
 def test_the_name_of_the_rules_is_read_whole_in_french(setup: SetupPart, window: Window) -> None:
     translator.set_language(LANGUAGES[1])
     for size in ((1280, 720), (1366, 768), (1440, 900), (1920, 1080)):
@@ -317,6 +319,7 @@ def hong_kong(setup: SetupPart, controller: EventController) -> SetupPart:
     return setup
 
 
+@pytest.mark.thorough
 def test_the_rules_and_their_options_are_in_view(hong_kong: SetupPart, qtbot: QtBot, said: Said) -> None:
     words = said(hong_kong)
     assert SUMMARIES["hong-kong"].message in words

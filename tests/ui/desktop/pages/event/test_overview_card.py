@@ -61,6 +61,7 @@ def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
     assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_no_cell_is_cut_at_any_width(
     language: str, event: EventPage, controller: EventController, window: Window, dressed: QApplication
@@ -164,6 +165,7 @@ def test_posters_of_the_session_are_offered_under_their_key(event: EventPage, wi
     press("Esc")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
 def test_evenings_are_rows_too(
     window: Window, controller: EventController, tmp_path: Path, keyboard: Keyboard, format: EventFormat

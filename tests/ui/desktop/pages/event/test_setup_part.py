@@ -81,6 +81,7 @@ def test_with_a_draw_today_opens_and_a_setting_that_is_wanted_opens_setup(
     assert focused() is page.setup.fields.line("city")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_every_field_is_found_by_its_label_whatever_its_accents(
     window: Window, setup: SetupPart, language: Language
@@ -174,6 +175,7 @@ def test_what_cannot_be_changed_is_shown_and_the_cursor_stays(window: Window, co
     assert is_whole(page.setup.fields.line("sessions"))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1366, 768), (960, 600)])
 def test_the_field_with_the_cursor_is_wholly_in_view(window: Window, setup: SetupPart, size: tuple[int, int]) -> None:
     window.resize(*size)
@@ -235,6 +237,7 @@ def test_an_event_that_was_open_before_is_opened_from_a_list(
     assert refused.args[0] == (tmp_path / "other.qv").resolve()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("away", ["Alt+2", "F3"])
 def test_leaving_in_the_middle_of_a_field_saves_nothing_and_loses_nothing(
     setup: SetupPart, window: Window, controller: EventController, away: str

@@ -139,6 +139,7 @@ def test_without_a_draw_there_is_no_card(window: Window, controller: EventContro
     assert page.today.session.isHidden()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("format", [EventFormat.CLUB, EventFormat.LEAGUE])
 def test_an_evening_is_closed_and_reopened(
     window: Window, controller: EventController, tmp_path: Path, said: Said, format: EventFormat

@@ -347,6 +347,7 @@ def test_without_a_draw_it_says_where_to_go(window: Window, controller: EventCon
     assert window.current == "draw"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("size", "brief"), [((1280, 720), True), ((1366, 768), True), ((2200, 1200), False)])
 def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], brief: bool) -> None:
     translator.set_language(LANGUAGES[1])
@@ -382,6 +383,7 @@ def test_long_names_and_sanctions_take_several_lines(qtbot: QtBot) -> None:
     assert len(set(heights)) > 1
 
 
+@pytest.mark.thorough
 def test_a_penalty_says_in_a_narrow_window_too_whom_it_pays(
     fouls: FoulsPage, controller: EventController, window: Window
 ) -> None:

@@ -91,6 +91,7 @@ def test_a_free_player_is_seated_from_the_list(games: GamesPage) -> None:
     assert [line.text() for line in games.form.seats] == ["1 Ada Anything", "2 Ben Beispiel", "", ""]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("written", "seat", "problem"),
     [

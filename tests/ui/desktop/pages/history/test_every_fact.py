@@ -417,6 +417,7 @@ def described(view: View, entry: Entry, language: Language) -> str:
     return " | ".join([*values, told.reason] if told.reason else values)
 
 
+@pytest.mark.sampled(25)
 @every_fact
 def test_it_is_read_back_as_it_was_written(view: View, fact: type[Fact]) -> None:
     entry = first_of(view, fact)
@@ -431,6 +432,7 @@ def test_no_kind_is_used_twice() -> None:
     assert {fact.category for fact in FACTS} == set(Category)
 
 
+@pytest.mark.sampled(25)
 @every_fact
 def test_it_changes_what_the_ledger_amounts_to(view: View, fact: type[Fact]) -> None:
     position = position_of(view, first_of(view, fact))
@@ -465,6 +467,7 @@ def test_its_reasons_are_said(view: View, fact: type[Fact]) -> None:
     assert describe(view.journal, entry).reason == "; ".join(given)
 
 
+@pytest.mark.sampled(25)
 @every_fact
 def test_a_filter_of_kinds_finds_it(view: View, fact: type[Fact]) -> None:
     keeping = [kinds for kinds in KindFilter if kinds.keeps(fact.category)]

@@ -321,6 +321,7 @@ def test_a_hand_without_tiles_has_no_slip(history: HistoryPage) -> None:
     assert not history.panel.slip.isVisible()
 
 
+@pytest.mark.thorough
 def test_no_filter_is_cut_in_french_at_1280(history: HistoryPage, window: Window, dressed: QApplication) -> None:
     translator.set_language(language_of("fr"))
     window.resize(1280, 720)

@@ -121,6 +121,7 @@ def test_what_is_in_the_way_stops_all(
     assert len(controller.book.view.players) == 4
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
@@ -480,6 +481,7 @@ def read_lines(count: int) -> ReadList:
     return ReadList(table, (), single_names=True, registers=True).interpreted(lambda _done, _all: None)
 
 
+@pytest.mark.thorough
 def test_the_window_does_as_much_for_a_long_list_as_for_a_short_one(players: PlayersPage) -> None:
     """What grows with the number of lines is done in another thread; 5,000 lines are no more steps than 1,500."""
     steps: dict[str, list[int]] = {"first showing": [], "other lines": []}
@@ -497,6 +499,7 @@ def test_the_window_does_as_much_for_a_long_list_as_for_a_short_one(players: Pla
         assert many < few + 250
 
 
+@pytest.mark.thorough
 def test_a_long_list_has_room_for_its_longest_texts(players: PlayersPage) -> None:
     found = read_lines(300)
     longest = max(found.roster.lines, key=lambda line: painting.width_of(line.player.last_name, Type.NAME))

@@ -224,6 +224,7 @@ def test_one_word_is_pasted_into_its_cell(players: PlayersPage, controller: Even
     assert controller.book.view.players[3].club == "Drachentor"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [4, 400])
 def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventController, number: int) -> None:
     from tournament.event.player import Player
@@ -239,6 +240,7 @@ def test_four_and_four_hundred_fit(players: PlayersPage, controller: EventContro
     assert table.viewport().rect().contains(table.visualRect(table.currentIndex()))
 
 
+@pytest.mark.thorough
 def test_clubs_of_a_large_event_have_the_room_that_others_leave(
     players: PlayersPage, controller: EventController, window: Window
 ) -> None:
@@ -257,6 +259,7 @@ def test_clubs_of_a_large_event_have_the_room_that_others_leave(
         assert table.columnWidth(heads.index(head)) <= needed + 12, head
 
 
+@pytest.mark.thorough
 def test_the_state_of_a_player_is_shown_whole(players: PlayersPage, controller: EventController) -> None:
     table = players.list.table
     heads = [str(table.model().headerData(at, Qt.Orientation.Horizontal)) for at in range(table.model().columnCount())]
@@ -268,6 +271,7 @@ def test_the_state_of_a_player_is_shown_whole(players: PlayersPage, controller: 
     assert table.columnWidth(place) >= painting.width_of("disqualified", Type.DENSE) + 2 * PAD + 22
 
 
+@pytest.mark.thorough
 def test_no_name_and_no_head_is_cut_in_a_narrow_window(players: PlayersPage, window: Window) -> None:
     for language, size in product(LANGUAGES, ((1280, 720), (1366, 768))):
         translator.set_language(language)

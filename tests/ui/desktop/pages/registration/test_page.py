@@ -103,6 +103,7 @@ def said_by(desk: RegistrationPage) -> str:
     return "" if desk.notice.isHidden() else desk.notice.text()
 
 
+@pytest.mark.thorough
 def test_fifty_two_orders_by_keys(desk: RegistrationPage, controller: EventController) -> None:
     """52 are entered; 44 confirmed, three wait, five cancel; 40 have paid; payments and states are in no entry."""
     press("Ins")
@@ -134,6 +135,7 @@ def test_fifty_two_orders_by_keys(desk: RegistrationPage, controller: EventContr
     assert all("Sample50" not in entry.record.content for entry in controller.book.view.journal)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_names_are_whole_in_the_list(width: int, height: int, desk: RegistrationPage, window: Window) -> None:
     window.resize(width, height)
@@ -608,6 +610,7 @@ def test_somebody_erased_while_their_form_is_open_is_not_noted_again(desk: Regis
     assert desk.form.form.line("email").text() == "", "nothing of them stays in view"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("typed", "due"), [("12,50 €", 1250), ("€ 12.50", 1250), ("1 234,5", 123450), ("0", 0), ("", 0)]
 )
@@ -711,6 +714,7 @@ def test_the_search_finds_what_no_column_shows_and_escape_ends_it(desk: Registra
     assert desk.form.who.text() == "Ben Circle: registered"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_a_date_is_whole_in_the_narrow_panel(desk: RegistrationPage, window: Window, language: str) -> None:
     translator.set_language(language_of(language))

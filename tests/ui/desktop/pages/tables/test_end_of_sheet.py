@@ -114,6 +114,7 @@ def test_letters_are_no_text_of_a_total_and_say_so(
     assert len(told) == 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("minus", ["-", "−", "–"])
 def test_a_minus_behind_figures_begins_the_next_total(
     fifteen_hands: None, page: TablesPage, keyboard: Keyboard, minus: str

@@ -156,6 +156,7 @@ def test_what_cannot_be_is_refused_at_its_field(page: TablesPage, keyboard: Keyb
         assert in_field(page) is HandField.WINNER, keys
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("rules", "typed"),
     [
@@ -319,6 +320,7 @@ WHO_PAYS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rules", WHO_PAYS)
 def test_who_pays_stands_beside_the_points(page: TablesPage, keyboard: Keyboard, rules: str) -> None:
     for keys, words in WHO_PAYS[rules].items():
@@ -326,6 +328,7 @@ def test_who_pays_stands_beside_the_points(page: TablesPage, keyboard: Keyboard,
         assert page.panel.hand.points._box.aside.text() == words
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("rules", [FRENCH])
 def test_the_reason_of_a_refusal_is_seen_in_a_low_window(page: TablesPage, window: Window, keyboard: Keyboard) -> None:
     window.resize(900, 500)

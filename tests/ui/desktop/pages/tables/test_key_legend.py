@@ -87,6 +87,7 @@ def test_it_is_about_hands(page: TablesPage, keyboard: Keyboard, qtbot: QtBot) -
     assert words(page.panel.legend) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("own_preferences")
 def test_it_goes_with_the_tenth_sheet_that_is_signed(
     page: TablesPage, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
@@ -110,6 +111,7 @@ def test_every_key_of_it_is_in_the_list_of_keys() -> None:
     assert set(_WORDS) <= listed
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(853, 401), (780, 360)], ids=["1280 × 720 at 150 %", "1366 × 768 at 175 %"])
 def test_a_hand_is_typed_on_a_very_low_screen(
     size: tuple[int, int], window: Window, page: TablesPage, keyboard: Keyboard

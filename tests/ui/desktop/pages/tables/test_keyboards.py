@@ -65,6 +65,7 @@ def test_totals_without_shift(page: TablesPage, keyboard: Keyboard) -> None:
     assert page.state.totals.numbers == (47, -6, -16, -7)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("keys", "points"),
     [
@@ -92,6 +93,7 @@ def test_winds_stay_letters(page: TablesPage, keyboard: Keyboard) -> None:
     assert page.state.table.winds(1)[2] is Wind.WEST
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("where", ["", "F6", "F6 5 4", "signed"])
 def test_a_scanner_on_a_french_keyboard_goes_to_its_sheet(page: TablesPage, keyboard: Keyboard, where: str) -> None:
     """To table 2 by a code that names the event, and back by one that does not."""

@@ -120,6 +120,7 @@ def test_a_message_that_is_said_again_is_seen_to_be(window: Window, page: Tables
     assert not flashes(window.messages), "this message was not there before"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", ["mcr", "riichi-ema-2025", "hong-kong"])
 @pytest.mark.parametrize("typed", ["", "1 3 9"])
 def test_tab_in_a_correction_stays_in_the_form(rules: str, typed: str, page: TablesPage, keyboard: Keyboard) -> None:

@@ -129,6 +129,7 @@ def test_esc_keeps_what_is_half_typed_and_changes_no_value(opened: Opened, keybo
         assert typed_hand(page).values == ("4", "", "", "44")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("rules", "line", "points"),
     [("zung-jung", "[123m,1]456p78s234sEE9s", "5"), ("hong-kong", "[123m,1]456p78s234sEE9s||b", "1")],
@@ -156,6 +157,7 @@ def test_what_stands_on_the_sheet_is_held_against_what_is_counted(opened: Opened
         assert tiles.panel.notice.text().startswith("20 more than counted")
 
 
+@pytest.mark.thorough
 def test_the_tiles_fit_the_narrowest_window_and_no_name_is_cut(opened: Opened, keyboard: Keyboard) -> None:
     translator.set_language(language_of("fr"))
     with opened("quebec-classical") as page:

@@ -262,6 +262,7 @@ def test_what_is_being_typed_never_moves(page: TablesPage, phones: Phones, keybo
     assert typed_hand(page) == draft
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("begun", ["p", "r", "p 1"])
 def test_a_form_that_is_open_is_not_closed_by_looking_at_proposals(
     page: TablesPage, phones: Phones, keyboard: Keyboard, begun: str
@@ -327,6 +328,7 @@ def test_a_role_that_may_not_type_only_reads(page: TablesPage, phones: Phones):
     assert not view_of(page).choosing
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
 def test_everything_fits_beside_the_smallest_sheet(page: TablesPage, phones: Phones, language, qtbot: QtBot):
     translator.set_language(language)

@@ -47,6 +47,7 @@ def test_a_burst_that_goes_on_after_a_refused_key_is_not_recorded(
     assert not page.panel.hand.winner.problem()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("keys", "shown"), [
     ("9 1 2 8 Enter", "4 keys ignored"),
     ("1 9 2 8 Enter", "3 keys ignored"),

@@ -235,6 +235,7 @@ def test_escape_throws_a_repair_that_was_left_away_for_good(typed: TablesPage, k
     assert len(outcomes(typed)) == 3
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("elsewhere", [PageKey.PENALTY, PageKey.GO_TO_TABLE, PageKey.UP])
 def test_what_is_opened_instead_of_a_repair_takes_nothing_of_it_away(
     typed: TablesPage, keyboard: Keyboard, elsewhere: PageKey

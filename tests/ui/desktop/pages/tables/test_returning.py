@@ -37,6 +37,7 @@ def test_the_caret_is_where_it_was(page: TablesPage, window: Window, keyboard: K
     assert points.text() == "45"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", ["1", "F6 12", "G 4"])
 def test_so_it_is_in_every_field(page: TablesPage, window: Window, keyboard: Keyboard, keys: str) -> None:
     keyboard.type(keys)
@@ -85,6 +86,7 @@ def test_two_of_one_first_name_are_told_apart_and_others_keep_theirs() -> None:
     assert short_names((ada, other, twin, ben)) == ("Ada A.", "Ada Bell", "Ada Brown", "Ben")
 
 
+@pytest.mark.thorough
 def test_a_wheel_changes_no_closed_choice_on_any_page(window: Window, dressed: QApplication) -> None:
     for id in IDS:
         window.show_page(id)
@@ -116,6 +118,7 @@ def chosen(choice: QWidget) -> object:
     return choice.current
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", ["", "1", "F6"])
 def test_copying_in_an_empty_field_copies_nothing(
     page: TablesPage, dressed: QApplication, keyboard: Keyboard, keys: str

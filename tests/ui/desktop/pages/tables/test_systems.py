@@ -177,6 +177,7 @@ def test_a_correction_shows_what_it_moves_in_the_hands_behind_it(page: TablesPag
     assert the_sheet(page).computed == (-40, -20, 80, -20)
 
 
+@pytest.mark.thorough
 @HONG_KONG
 def test_a_penalty_of_the_last_row_is_in_view_and_says_what_it_costs(page: TablesPage, keyboard: Keyboard) -> None:
     keyboard.type("X Enter " * 30 + "1 2 7 L 2 9")
@@ -192,6 +193,7 @@ def test_a_penalty_of_the_last_row_is_in_view_and_says_what_it_costs(page: Table
     assert any(word.startswith("HK1 ") and "128" in word for word in words)
 
 
+@pytest.mark.thorough
 @QUEBEC
 def test_the_row_that_is_typed_is_in_view_on_a_long_sheet(page: TablesPage, keyboard: Keyboard) -> None:
     view = page.score_sheet.view
@@ -205,6 +207,7 @@ def test_the_row_that_is_typed_is_in_view_on_a_long_sheet(page: TablesPage, keyb
     assert page.score_sheet.model.line(view.currentIndex().row()).hand == 1
 
 
+@pytest.mark.thorough
 @QUEBEC
 @pytest.mark.usefixtures("new_window")
 def test_the_matrix_comes_and_goes_and_takes_the_place_of_the_sheet_in_a_low_window(
@@ -305,6 +308,7 @@ def test_a_hand_inserted_by_rules_with_points_is_typed_as_ever(page: TablesPage,
     assert [line.outcome for line in the_sheet(page).hands] == [Outcome(2, None, 4), Outcome(1, 0, 3), None]
 
 
+@pytest.mark.sampled(1)
 @ZUNG_JUNG
 @pytest.mark.parametrize(("wide", "told"), [(1440, "Responsible: "), (1024, "L 3")])
 def test_who_is_responsible_is_painted_in_the_row(

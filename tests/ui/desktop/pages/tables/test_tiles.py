@@ -113,6 +113,7 @@ def test_more_than_counted_can_be_lowered(page: TablesPage, keyboard: Keyboard) 
     assert lines(page)[0].outcome == Outcome(1, 3, 13)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("typed", "words", "net"),
     [
@@ -175,6 +176,7 @@ def test_esc_keeps_what_was_typed(page: TablesPage, keyboard: Keyboard) -> None:
     assert lines(page)[0].tiles == "234m23456s23488p7s|ES0000"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("typed", "words"), [("T", "The winner is missing."), ("2 T", "who discarded"), ("X T", "drawn hand")]
 )
