@@ -35,7 +35,7 @@ from reports.sheets.event_reports import observer_report, referee_report
 from reports.sheets.fans import fans
 from reports.sheets.fouls import fouls_record
 from reports.sheets.groups import standings_countries, standings_teams
-from reports.sheets.hands import dearest_hands, hands
+from reports.sheets.hands import hands
 from reports.sheets.journal import journal
 from reports.sheets.journeys import journeys
 from reports.sheets.matrices import blank_matrices, filled_matrices
@@ -74,6 +74,7 @@ from tournament.use_cases.view import View
 __all__ = [
     "FORMATS",
     "HEADINGS",
+    "PARTS",
     "REPORTS",
     "Audience",
     "CsvFor",
@@ -139,14 +140,18 @@ def _of_a_draw(format: EventFormat) -> Problem | None:
     return Problem("format-not-drawn", text, "what")
 
 
-_SAME_IN_A_CLUB = ("evening", "money-evening")
-"""A club evening has these as its standings and its money; they stay for scripts, and are not offered twice."""
-
-
 def _of_evenings(format: EventFormat) -> Problem | None:
     if not format.is_drawn:
         return None
     return Problem("format-drawn", mark("A tournament has no evenings: use the standings."), "what")
+
+
+def _of_an_evening(other: str, format: EventFormat) -> Problem | None:
+    """Why there is no report of one evening; in a club it would be the report ``other``."""
+    if format is not EventFormat.CLUB:
+        return _of_evenings(format)
+    text = mark("A club meets for a single evening: use the report “{report}”.", report=other)
+    return Problem("format-single-evening", text, "what")
 
 
 def _of_table_points(format: EventFormat) -> Problem | None:
@@ -369,7 +374,7 @@ REPORTS = (
         mark("Ranking of the evening"),
         ReportGroup.RESULTS,
         evening,
-        without=_of_evenings,
+        without=partial(_of_an_evening, "standings"),
         audience=Audience.WALL,
     ),
     Report(
@@ -404,7 +409,7 @@ REPORTS = (
         mark("Money of the evening"),
         ReportGroup.RESULTS,
         evening_money,
-        without=_of_evenings,
+        without=partial(_of_an_evening, "money"),
         of_money=True,
     ),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions, audience=Audience.WALL),
@@ -436,7 +441,6 @@ REPORTS = (
         _CHARTED,
         audience=Audience.WALL,
     ),
-    Report("best-hands", mark("Best hands"), ReportGroup.RESULTS, dearest_hands, audience=Audience.WALL),
     Report(
         "fans",
         mark("Recorded fan"),
@@ -516,6 +520,9 @@ REPORTS = (
     ),
 )
 
+PARTS = {"best-hands": "statistics"}
+"""Reports of earlier versions that are now a part of another one, by name."""
+
 
 def all_reports() -> tuple[Report, ...]:
     """The reports of the program, then those of the federations known on this computer."""
@@ -558,8 +565,7 @@ def _those_of(
     reports: Sequence[Report], rules: RuleSet, format: EventFormat, *, money: bool = False
 ) -> tuple[Report, ...]:
     found = (report for report in reports if (report.missing(rules) or report.without(format)) is None)
-    twice = _SAME_IN_A_CLUB if format is EventFormat.CLUB else ()
-    return tuple(report for report in found if report.name not in twice and (money or not report.of_money))
+    return tuple(report for report in found if money or not report.of_money)
 
 
 def report_called(name: str) -> Report | None:

@@ -55,7 +55,7 @@ _PARTS = (
     (_SEATS, "posters table-signs seating-by-table seating-by-player schedules table-rotation"),
     (_TABLES, "score-sheets blank-sheets player-cards settlement-matrix"),
     (_CEREMONY, "prizes certificates"),
-    (_FIGURES, "journeys cross-table statistics best-hands fans"),
+    (_FIGURES, "journeys cross-table statistics fans"),
     (ReportGroup.DATA.value, "hands seating-file"),
 )
 """Names of reports that are listed under a heading of their own, apart from the rest of their group."""

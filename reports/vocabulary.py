@@ -115,6 +115,7 @@ AMOUNT = _column(mark("Amount"), Kind.AMOUNT)
 CATEGORY = _column(mark("Category"))
 DESK = _column(mark("Desk"))
 ID = _column(mark("Id"))
+VALUE = _column(mark("Value"))
 # fmt: on
 
 SITS_OUT = mark("sits out")

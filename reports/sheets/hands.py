@@ -1,4 +1,4 @@
-"""The recorded hands of a session or a table, and the best hands of the event."""
+"""The recorded hands of a session or a table, and the best of them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from reports.column import Column, Emphasis, Kind
 from reports.document import Document, Section, table_of
 from reports.sheets.data import hands_of
-from reports.sheets.options import ReportOptions, after_hands, is_provisional
+from reports.sheets.options import ReportOptions, after_hands
 from reports.sheets.people import marked_name, people_note, people_sections
 from reports.sheets.score_sheets import answers_of, asked_of
-from reports.sheets.session_states import session_states
 from reports.vocabulary import FROM, HAND, RANK, ROUND, WINNER
 from tournament.language import Text, listed, mark, mark_in
 from tournament.ledger.sheet import HandLine, Sheet, SheetState
 from tournament.rules.payment import Outcome, WrittenWin
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import hand_texts
-from tournament.standings.statistics import WonHand, best_hands, statistics
+from tournament.standings.statistics import Statistics, WonHand, best_hands
 from tournament.tiles.wind import Wind
 from tournament.use_cases.view import View
 
@@ -173,25 +172,20 @@ def _best_hand_fields(rules: RuleSet) -> tuple[Column[_DearHand], ...]:
     )
 
 
-def dearest_hands(view: View, options: ReportOptions) -> Document:
-    """List the dearest hands of the selected session, or of all; equal ones share their place."""
-    sessions = options.sessions_played(view)
-    sheets = [sheet for session in sessions for sheet in view.sheets(session)]
-    counted = statistics(sheets)
+def best_hands_sections(view: View, counted: Statistics) -> tuple[Section, ...]:
+    """The dearest hands of those ``counted``, and who played for whom; equal ones share their place. Empty if nobody
+    has won a hand."""
     best = best_hands(counted, _MOST)
-    provisional = is_provisional(sheets)
-    return Document(
-        event=view.settings.name,
-        title=options.with_session(mark("Best hands")),
-        state=after_hands(counted.hands, provisional=provisional),
-        printed=options.printed,
-        provisional=provisional,
-        aside=tuple(filter(None, (view.rules.name, session_states(view, sessions)))),
-        note=_best_note(view.rules, len(counted.won)) if best else mark("No hand is recorded yet."),
-        sections=(
-            Section(table_of(_best_hand_fields(view.rules), _rows(view, best))),
-            *people_sections(view, sorted({hand.session for hand in best})),
+    if not best:
+        return ()
+    return (
+        Section(
+            table_of(_best_hand_fields(view.rules), _rows(view, best)),
+            mark("Best hands"),
+            mark("best hands"),
+            note=_best_note(view.rules, len(counted.won)),
         ),
+        *people_sections(view, sorted({hand.session for hand in best})),
     )
 
 

@@ -58,13 +58,16 @@ FIELDS: tuple[Column[SignedTotal], ...] = (
 def signed_totals(view: View, options: ReportOptions) -> Document:
     """List the totals that differ, and the sheets not compared, of the selected session, or of all.
 
-    Nothing is listed if no sheet at all was compared.
+    Nothing is listed if no sheet at all was compared: there may be no totals of papers, or no hands.
     """
     sheets = [sheet for session in options.sessions_of(view) for sheet in view.sheets(session) if sheet.closed]
-    comparable = any(sheet.compared or any(total is not None for total in sheet.paper) for sheet in sheets)
+    with_hands = [sheet for sheet in sheets if not sheet.totals_only]
+    comparable = any(sheet.compared or any(total is not None for total in sheet.paper) for sheet in with_hands)
     rows = [row for sheet in sheets for row in signed_totals_of(view, sheet)] if comparable else []
     note = view.settings.counted_totals.label if rows else mark("Every signed sheet agrees with its paper.")
-    if not comparable:
+    if sheets and not with_hands:
+        note = mark("Tables entered with totals only have no hands to count.")
+    elif not comparable:
         note = mark("No totals from paper were entered, so that nothing could be compared.")
     differing = sum(any(sheet.difference) for sheet in sheets)
     unread = sum(not sheet.compared for sheet in sheets)

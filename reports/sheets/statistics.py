@@ -1,4 +1,4 @@
-"""Statistics of the hands: how they ended, their values, and each player's figures."""
+"""Statistics of the hands: how they ended, their values, each player's figures, and the best hands."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from fractions import Fraction
 from reports.column import Column, Emphasis, Kind
 from reports.document import Chart, Document, Section, table_of
 from reports.sheets.charts import EventChart, course_charts, hand_charts, ranked_players, value_band
+from reports.sheets.hands import best_hands_sections
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
 from reports.vocabulary import BEST, DEAL_INS, HANDS, PLAYER, POINTS_PER_WIN, POINTS_WON, SELF_DRAWS, WINS
@@ -82,7 +83,7 @@ def _shares(heading: Text, of: Text) -> tuple[Column[ShareRow], ...]:
 
 
 def statistics_report(view: View, options: ReportOptions) -> Document:
-    """Count the hands of the selected session, or of all: together, by value, and for each player."""
+    """Count the hands of the selected session, or of all: together, by value, for each player, and the dearest."""
     sessions = options.sessions_played(view)
     sheets = [sheet for session in sessions for sheet in view.sheets(session)]
     counted = statistics(sheets)
@@ -112,6 +113,7 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
                 mark("Hands won, by value"),
                 mark("values"),
             ),
+            *best_hands_sections(view, counted),
         ),
         charts=tuple(_charts(view, options, counted)) if counted.hands else (),
     )

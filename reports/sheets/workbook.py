@@ -182,14 +182,14 @@ def _standings_chart(table: Table, ranked: int) -> tuple[SheetChart, ...]:
 
 
 def _statistics(view: View, document: Document) -> Iterator[Section]:
-    """With charts: of the first players, of how hands ended, and of their values."""
-    of_players, *of_hands = _flat(mark("Statistics"), document)
+    """With charts: of the first players, of how hands ended, and of their values; then the best hands."""
+    of_players, endings, values, *others = _flat(mark("Statistics"), document)
     yield replace(of_players, charts=_player_charts(view, of_players.table))
     kinds = (
         (EventChart.ENDINGS, mark("How a hand ended"), mark("Hands")),
         (EventChart.VALUES, in_unit(mark("Value of the hand"), view.rules.value_name), mark("Hands won")),
     )
-    for section, (kind, names_title, counted) in zip(of_hands, kinds, strict=True):
+    for section, (kind, names_title, counted) in zip((endings, values), kinds, strict=True):
         chart = SheetChart(
             chart_title(kind, drawn=True),
             name=0,
@@ -199,6 +199,7 @@ def _statistics(view: View, document: Document) -> Iterator[Section]:
             values_title=in_unit(counted, NUMBER),
         )
         yield replace(section, charts=(chart,))
+    yield from others[:1]  # the best hands; who played for whom is beside the sessions
 
 
 def _player_charts(view: View, table: Table) -> tuple[SheetChart, ...]:

@@ -409,10 +409,10 @@ def _statistics(account: Account, language: Language) -> Sequence[Wanted]:
     )
     headings = (_PLAYER, mark("Hands"), mark("Wins"), mark("Self-draws"), mark("Deal-ins"), mark("Points won"),
                 mark("Best"))  # fmt: skip
-    return [Wanted(headings, lines)]
+    return [Wanted(headings, lines), *_best_hands(account)]
 
 
-def _best_hands(account: Account, _language: Language) -> Sequence[Wanted]:
+def _best_hands(account: Account) -> Sequence[Wanted]:
     won = [hand for hand in account.hands if hand.winner is not None]
     points = sorted(hand.points for hand in won)
     lines = [
@@ -580,7 +580,6 @@ _WANTED: Mapping[str, Callable[[Account, Language], Sequence[Wanted]]] = {
     "journeys": _journeys,
     "cross-table": _met_twice,
     "statistics": _statistics,
-    "best-hands": _best_hands,
     "hands": _hands,
     "fouls-record": _record,
     "check-in": _people,

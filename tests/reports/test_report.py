@@ -26,7 +26,7 @@ RANKINGS = {
     "standings", "standings-teams", "standings-countries", "prizes", "certificates", "tabulation", "journeys",
 }  # fmt: skip
 """They show the results up to a session."""
-OF_SESSIONS = {"sessions", "statistics", "best-hands", "hands"}
+OF_SESSIONS = {"sessions", "statistics", "hands"}
 """They show one session, or all."""
 PLAIN = {"cross-table", "fans"}
 """Of results, which nobody wins: they say nothing about how final they are."""

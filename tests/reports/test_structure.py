@@ -79,7 +79,7 @@ OPTIONS = ReportOptions(PRINTED, prizes_so_far=True)
 _OF_PEOPLE = (
     "score-sheets filled-sheets check-in timetable badges table-signs posters seating-by-table seating-by-player "
     "schedules table-rotation seating-file standings standings-teams standings-countries prizes certificates sessions "
-    "tabulation journeys cross-table statistics fans hands best-hands fouls-record penalties signed-totals "
+    "tabulation journeys cross-table statistics fans hands fouls-record penalties signed-totals "
     "ruling-slips observer-report referee-report role-sheets site event players journal"
 )
 _OF_RANKINGS = "standings standings-teams standings-countries prizes certificates tabulation posters sessions site"
@@ -93,7 +93,7 @@ _OF_SHEETS = (
     "standings-teams ruling-slips"
 )
 _OF_GAMES = (
-    "score-sheets filled-sheets ruling-slips hands best-hands statistics fouls-record settlement-matrices "
+    "score-sheets filled-sheets ruling-slips hands statistics fouls-record settlement-matrices "
     "player-cards standings tabulation sessions"
 )
 OTHER_EVENTS: dict[str, tuple[Callable[[], View], str]] = {
@@ -101,7 +101,7 @@ OTHER_EVENTS: dict[str, tuple[Callable[[], View], str]] = {
     "over": (over_event, f"{_OF_RANKINGS} role-sheets referee-report statistics"),
     "level": (level_event, _OF_RANKINGS),
     "league": (money_league, _OF_LEAGUES),
-    "riichi-club": (riichi_club, "score-sheets filled-sheets evening money sessions statistics hands best-hands event"),
+    "riichi-club": (riichi_club, "score-sheets filled-sheets standings money sessions statistics hands event"),
     "classical": (classical_event, _OF_GAMES),
     "hong-kong": (hong_kong_event, _OF_GAMES),
     "riichi": (riichi_event, "score-sheets filled-sheets ruling-slips hands statistics fouls-record tabulation"),

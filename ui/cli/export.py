@@ -399,9 +399,12 @@ def _faulty_federations() -> "Sequence[Problem]":
 
 
 def _report(name: str) -> "Report":
-    from reports.catalogue import all_reports, report_called
+    from reports.catalogue import PARTS, all_reports, report_called
 
     found = report_called(name)
+    if found is None and name in PARTS:
+        text = mark("“{name}” is now a part of the report “{report}”.", name=name, report=PARTS[name])
+        raise Refused(Problem("report-unknown", text, "what"))
     if found is None:
         known = ", ".join(report.name for report in all_reports())
         text = mark("There is no report “{name}”. The reports are: {known}.", name=name, known=known)

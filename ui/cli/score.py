@@ -152,9 +152,10 @@ class _Counted(NamedTuple):
 def _columns() -> "tuple[Column[_Counted], ...]":
     """The columns of what counts in a hand."""
     from reports.column import Column, Kind
+    from reports.vocabulary import VALUE
 
     return (
-        Column(mark("Value"), lambda row: row.worth, Kind.INTEGER),
+        VALUE.of(lambda row: row.worth, kind=Kind.INTEGER),
         Column(mark_in("hand", "Counted"), lambda row: row.name),
         Column(mark("Tiles"), lambda row: row.tiles),
     )

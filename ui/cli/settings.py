@@ -154,10 +154,11 @@ def settings(
 def _columns() -> "tuple[Column[tuple[str, str]], ...]":
     """The columns of the settings as text: their name in JSON, and what it says."""
     from reports.column import Column
+    from reports.vocabulary import VALUE
 
     return (
         Column(mark("Setting"), lambda setting: setting[0]),
-        Column(mark("Value"), lambda setting: setting[1] or None),
+        VALUE.of(lambda setting: setting[1] or None),
     )
 
 

@@ -21,7 +21,7 @@ _MOST_LINES = 16
 """No name or reason is cut off because of it: 120 Chinese characters in the narrowest column take nine lines."""
 _PITCH, _LEADING = 1.87, 1.22
 """Height of a row with one line, and of every further line, in ems."""
-DENSER = ((_SIZES, 1.6), (_SIZES[1:], 1.5), (_SIZES[2:], 1.25))
+DENSER = ((_SIZES, 1.6), (_SIZES[1:], 1.5), (_SIZES[2:], 1.45), (_SIZES[2:], 1.25))
 """Type sizes and row heights for tables that share a page; the first that fits is used."""
 _HEAD = 0.88
 """Size of column heads relative to the table's."""

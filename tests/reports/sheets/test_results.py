@@ -18,7 +18,7 @@ from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.player import Player, PlayerState, SubstituteCase
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH, Text, language_of
+from tournament.language import ENGLISH, Text, language_of, mark
 from tournament.ledger.audit import audit
 from tournament.ledger.sanctions import Charge
 from tournament.rules.pattern import Names
@@ -356,8 +356,14 @@ def test_a_league_counts_the_hands_of_who_is_not_ranked_yet_and_sums_no_scores()
     assert headings[-3:] == ["Score", "Place", "Rank"]
 
 
+def best_hands_of(view: View, session: int | None = None) -> list[dict[str, Any]]:
+    """The best hands in the statistics."""
+    sections = made(view, "statistics", session).sections
+    return rows(next(section for section in sections if section.heading == mark("Best hands")))
+
+
 def test_best_hands_are_the_dearest_first_and_equal_ones_share_their_place(seventeen) -> None:
-    best = rows(made(seventeen, "best-hands").sections[0])
+    best = best_hands_of(seventeen)
     values = [row["Points"] for row in best]
     assert values == sorted(values, reverse=True)
     assert [row["Rank"] for row in best] == [1 + values.index(value) for value in values]
@@ -366,7 +372,7 @@ def test_best_hands_are_the_dearest_first_and_equal_ones_share_their_place(seven
         line = seventeen.sheet(row["Session"], row["Table"]).hands[row["Hand"] - 1]
         assert line.outcome is not None
         assert line.outcome.points == row["Points"]
-    one = rows(made(seventeen, "best-hands", 2).sections[0])
+    one = best_hands_of(seventeen, 2)
     assert [row for row in best if row["Session"] == 2] == [
         {**row, "Rank": each["Rank"]}
         for row, each in zip(one, [row for row in best if row["Session"] == 2], strict=True)
@@ -407,7 +413,7 @@ def test_what_was_taken_back_says_so_in_the_journal() -> None:
 
 def test_before_play_nothing_is_counted() -> None:
     view = begun(8, 2).view
-    for name in ("standings-teams", "standings-countries", "statistics", "best-hands", "journeys"):
+    for name in ("standings-teams", "standings-countries", "statistics", "journeys"):
         document = made(view, name)
         assert "No hand is recorded yet." in ENGLISH.render(document.note or "")
 

@@ -81,8 +81,13 @@ def test_a_sheet_that_was_not_compared_is_listed_and_marked_on_its_papers() -> N
 def test_a_table_by_its_totals_alone_is_listed_and_marked_on_its_papers() -> None:
     book = drawn()
     carry_out(book, RecordTotals(1, 1, (30, -10, -10, -10)), by=BY)
+    report = signed_totals(book.view, OPTIONS)
+    assert report.is_empty, "there are no hands to compare with"
+    assert said(report.note) == "Tables entered with totals only have no hands to count."
+    carry_out(book, RecordHand(1, 2, 1, Outcome(A, B, 8)), by=BY)
+    carry_out(book, CloseSheet(1, 2, (32, -16, -8, -8)), by=BY)
     assert told(book) == [[1, 1, None, None, None, None, None, "by totals only", None]]
-    (form,) = filled_sheets(book.view, OPTIONS).score_sheets
+    form, _ = filled_sheets(book.view, OPTIONS).score_sheets
     assert said(form.remark) == "By totals only: no hand is recorded, so nothing was compared."
     assert said(sessions(book.view, OPTIONS).sections[0].table.rows[0][-1]) == "by totals only"
 

@@ -182,7 +182,7 @@ def test_an_evening_is_written_anew(league: Path, call: Call) -> None:
     assert "a day such as" in call("record", league, "--jsonl", stdin=lines({**change, "date": "soon"})).err
 
 
-@pytest.mark.parametrize("what", ["standings", "evening", "sessions", "score-sheets", "filled-sheets"])
+@pytest.mark.parametrize("what", ["standings", "sessions", "score-sheets", "filled-sheets"])
 def test_what_is_pinned_up(club: Path, tmp_path: Path, call: Call, what: str) -> None:
     call("record", club, "--jsonl", stdin=lines(game(1, 2, 3, 4), totals(1, 1)))
     out = tmp_path / "out.pdf"
@@ -193,8 +193,14 @@ def test_what_is_pinned_up(club: Path, tmp_path: Path, call: Call, what: str) ->
 def test_reports_are_listed_by_format(club: Path, league: Path, tmp_path: Path, call: Call) -> None:
     names = {line.split()[0] for line in call("export", club, "--what", "list").out.splitlines()}
     assert "standings" in names
-    assert "evening" not in names  # in a club the same ranking; scripts may still ask for it
-    assert call("export", club, "--what", "evening", "--out", tmp_path / "evening.csv").code == 0
+    assert "evening" not in names
+    for name, other in (("evening", "standings"), ("money-evening", "money")):
+        answer = call("export", club, "--what", name, "--out", tmp_path / "evening.csv")
+        assert (answer.code, answer.errors) == (
+            1, [f"error: A club meets for a single evening: use the report “{other}”."]
+        )  # fmt: skip
+    answer = call("export", club, "--what", "best-hands", "--out", tmp_path / "best.csv")
+    assert (answer.code, answer.errors) == (1, ["error: “best-hands” is now a part of the report “statistics”."])
     assert "evening" in {line.split()[0] for line in call("export", league, "--what", "list").out.splitlines()}
     assert "seating-by-table" not in names
     assert "seating-by-table" in call("export", tmp_path / "none.qv", "--what", "list").out

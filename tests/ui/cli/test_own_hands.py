@@ -52,7 +52,7 @@ def test_an_own_hand_is_listed_played_by_value_or_name_and_stands_everywhere(
     assert (recorded.code, recorded.err) == (0, ""), "nothing is asked about the value"
     log = call("log", path).out
     assert log.count("Own special hand: Grand Chat") == 2
-    for what in ("hands", "best-hands", "rules"):
+    for what in ("hands", "statistics", "rules"):
         assert call("export", path, "--what", what, "--to", "csv", "--out", tmp_path / f"{what}.csv").code == 0
         text = (tmp_path / f"{what}.csv").read_text(encoding="utf-8-sig")
         assert text.count("Grand Chat") >= 2, what
