@@ -88,6 +88,7 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
     sheets = [sheet for session in sessions for sheet in view.sheets(session)]
     counted = statistics(sheets)
     provisional = is_provisional(sheets)
+    players = table_of(player_fields(view.rules), _players(view, options, counted, sheets) if counted.hands else ())
     return Document(
         event=view.settings.name,
         title=options.with_session(mark("Statistics")),
@@ -98,25 +99,20 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
         note=_note(counted, totals_only=any(sheet.totals_only for sheet in sheets)),
         section_name=mark_in("of a page", "Part"),
         sections=(
-            Section(
-                table_of(player_fields(view.rules), _players(view, options, counted, sheets)),
-                mark("Players"),
-                mark("players"),
-            ),
-            Section(
-                table_of(_shares(mark("How hands ended"), mark("Percent of hands")), _endings(counted)),
-                mark("All hands"),
-                mark("hands"),
-            ),
-            Section(
-                table_of(_shares(mark("Value"), mark("Percent of hands won")), _values(view, counted)),
-                mark("Hands won, by value"),
-                mark("values"),
-            ),
-            *best_hands_sections(view, counted),
+            Section(players, mark("Players"), mark("players")),
+            *(_of_hands(view, counted) if counted.hands else ()),
         ),
         charts=tuple(_charts(view, options, counted)) if counted.hands else (),
     )
+
+
+def _of_hands(view: View, counted: Statistics) -> Iterator[Section]:
+    """How the hands ended, their values, and the dearest of them."""
+    endings = table_of(_shares(mark("How hands ended"), mark("Percent of hands")), _endings(counted))
+    yield Section(endings, mark("All hands"), mark("hands"))
+    values = table_of(_shares(mark("Value"), mark("Percent of hands won")), _values(view, counted))
+    yield Section(values, mark("Hands won, by value"), mark("values"))
+    yield from best_hands_sections(view, counted)
 
 
 def _charts(view: View, options: ReportOptions, counted: Statistics) -> Iterator[Chart]:

@@ -146,6 +146,8 @@ class Messages(QObject):
     """A later start of the program asks for a file (Path) or an OpenAction, while this window shows something else."""
     action_offered = Signal(object, object, object)
     """A message (Text), the label of an action (Text), and the callable that does it."""
+    next_offered = Signal(object, object, object)
+    """The same for information: nothing failed, and the action is what usually follows."""
     file_changed = Signal(object)
     """Another file replaced that of the open event (Text says how), so that nothing can be written to it."""
     event_refused = Signal(object, object)

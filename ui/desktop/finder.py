@@ -244,8 +244,9 @@ def _everything(controller: EventController, pages: Sequence[PageInfo], current:
     for page in sorted(pages, key=lambda page: page.id != current):
         title = translator.translate(page.title)
         yield from _actions(page.id, listed_keys(page.id, language), title, near=page.id == current)
-    everywhere = (each for each in listed_keys(EVERYWHERE, language) if not shortcuts.issuperset(each.keys))
-    yield from _actions("", tuple(everywhere), translator.translate(mark("On every page")), near=False)
+    everywhere = translator.translate(mark("On every page"))
+    found = _actions("", listed_keys(EVERYWHERE, language), everywhere, near=False)
+    yield from (action for action in found if not shortcuts.issuperset(action.keys))
     if view is not None:
         yield from _papers(view)
 

@@ -212,6 +212,7 @@ class Window(QMainWindow):
         listen(controller.messages.shown, self, self.messages.show_message)
         listen(controller.messages.noted, self, lambda text: self.messages.show_message(text, NoticeKind.INFO))
         listen(controller.messages.action_offered, self, self.messages.offer)
+        listen(controller.messages.next_offered, self, partial(self.messages.offer, kind=NoticeKind.INFO))
         follow_offers(controller, self.messages)
         theme.changed.connect(self._apply_theme)
         self.area.page_wanted.connect(self._focus_page)

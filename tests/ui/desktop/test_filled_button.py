@@ -27,6 +27,7 @@ from tournament.use_cases.pins import planned_pin
 from ui.desktop.controller import EventController
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.event.page import SETUP, TODAY, EventPage
+from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.widgets.buttons import PrimaryButton
 from ui.desktop.window import Window
 
@@ -137,7 +138,12 @@ def test_a_session_is_closed_before_the_next_and_results_are_published_at_the_en
     press("Ctrl+Return")
     assert window.current == "display"
     controller.act(PublishResults(2))
-    assert steps(window)["event"] == ["To the reports"]
+    assert steps(window)["event"] == ["Results package"]
+    window.show_page("event")
+    press("Ctrl+Return")
+    reports = window.page("reports")
+    assert isinstance(reports, ReportsPage)
+    assert (window.current, reports.catalogue.on_package) == ("reports", True)
 
 
 def test_who_may_not_take_the_step_is_led_to_the_tables(window: Window, controller: EventController) -> None:

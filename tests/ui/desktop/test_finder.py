@@ -85,6 +85,13 @@ def test_print_sets_and_the_results_package_are_found_among_the_reports(
     assert ENGLISH.render(current.title) == title
 
 
+def test_what_a_page_and_a_key_everywhere_do_is_found_once(window: Window, keyboard: Keyboard) -> None:
+    dialog = opened(window)
+    keyboard.words("new event")
+    assert [item.title for item in dialog.found if item.keys == ("Ctrl+N",)] == ["New event"]
+    assert "Ctrl+Shift+N" in {key for item in dialog.found for key in item.keys}, "a new event from this one"
+
+
 def test_an_action_is_done_on_its_page(window: Window, keyboard: Keyboard) -> None:
     window.show_page("standings")
     opened(window)

@@ -1,4 +1,4 @@
-"""Reports that a page opens in a dialog. Dialog, PDF and printing are imported with the first one."""
+"""Reports that a page opens, in a dialog or on the page Reports. Dialog, PDF and printing are imported with them."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from reports.catalogue import Report, ReportOptions
     from reports.document import Chart, Document
     from ui.desktop.pages.reports.report_dialog import ReportDialog
+
+
+def show_results_package(controller: EventController) -> None:
+    """Show the results package on the page Reports."""
+    from ui.desktop.pages.reports.catalogue_list import RESULTS_PACKAGE
+
+    controller.navigation.page_wanted.emit("reports")
+    controller.navigation.report_wanted.emit(RESULTS_PACKAGE)
 
 
 def show_slip(controller: EventController, view: View, sheet: Sheet, hand: int, parent: QWidget) -> "ReportDialog":

@@ -23,6 +23,7 @@ from ui.desktop.listening import listen
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.start_question import AskedStart, StartAnswer, asked_at_start
 from ui.desktop.pages.event.today_part import TodayPart
+from ui.desktop.pages.report_dialogs import show_results_package
 from ui.desktop.session_words import closing_text, step_text
 from ui.desktop.theme import Room, Size, Tone, Type, room_of
 from ui.desktop.translation import translator
@@ -55,7 +56,7 @@ _TEXTS = {
     NextStepKind.PUBLISH_RESULTS: mark("Publish the last results"),
     NextStepKind.HOLD_RESULTS: mark("Hold the last results for the ceremony"),
     NextStepKind.CEREMONY: mark("To the ceremony"),
-    NextStepKind.REPORTS: mark("To the reports"),
+    NextStepKind.REPORTS: mark("Results package"),
 }
 
 
@@ -273,7 +274,7 @@ class EventPage(Page):
                 navigation.page_wanted.emit("display")
                 navigation.ceremony_wanted.emit()
             case NextStepKind.REPORTS:
-                navigation.page_wanted.emit("reports")
+                show_results_package(self.controller)
             case unknown:
                 assert_never(unknown)
 

@@ -30,7 +30,7 @@ from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import StatePage
 from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.listening import listen
-from ui.desktop.pages.report_dialogs import show_report, show_slip
+from ui.desktop.pages.report_dialogs import show_report, show_results_package, show_slip
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
 from ui.desktop.pages.tables.proposals import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView
@@ -342,8 +342,8 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.controller.messages.shown.emit(problems[0].text)
         elif self.view is not None and results_state(self.view).final:
             text = mark("Everything is played and verified: the results are final.")
-            self.controller.messages.action_offered.emit(
-                text, mark("Results package"), partial(_show_package, self.controller)
+            self.controller.messages.next_offered.emit(
+                text, mark("Results package"), partial(show_results_package, self.controller)
             )
 
     def _go_to(self, session: int, table: int) -> None:
@@ -715,11 +715,3 @@ class _ProposalsPart:
         made.accept_all.clicked.connect(lambda _checked: self.accept_all())
         made.choose_one.clicked.connect(lambda _checked: self.choose())
         return made
-
-
-def _show_package(controller: EventController) -> None:
-    """Show the results package on the page Reports."""
-    from ui.desktop.pages.reports.catalogue_list import RESULTS_PACKAGE  # the reports are imported when they are shown
-
-    controller.navigation.page_wanted.emit("reports")
-    controller.navigation.report_wanted.emit(RESULTS_PACKAGE)
