@@ -1,11 +1,14 @@
 """Rankings and seats as JSON, for scripts and over HTTP: exactly these fields."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct, convert
 
+from reports.column import Column
 from reports.frames.records import json_rows
-from reports.frames.standings import records_of
+from reports.frames.seats import SEAT_COLUMNS
+from reports.frames.standings import STANDING_COLUMNS, records_of
 from tournament.event.player import PlayerState
 from tournament.language import exact_text
 from tournament.standings import Standings
@@ -21,30 +24,30 @@ ExactText = Annotated[str, Meta(pattern=r"^-?[0-9]*(/[1-9][0-9]*|\.[0-9]+)?$", m
 """An exact number: ``13/2``, ``4``, ``-7.07``."""
 
 
+def _column(name: str, *, of: Sequence[Column[Any]] = STANDING_COLUMNS) -> Meta:
+    """What the column ``name`` means, for a field that has its values."""
+    return Meta(description=next(column.meaning for column in of if column.name == name))
+
+
 class StandingLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the standings of a tournament."""
 
-    rank: Number | None
-    """None if they are not ranked."""
-    player: Number
-    name: str
-    table_points: ExactText
-    score: int
-    moved: int | None
-    """Places gained since the session before."""
-    after: Count
-    """The last session that counts."""
-    provisional: bool
-    """Whether something in these sessions is still to be played."""
-    state: PlayerState
-    granted: bool
-    """Whether points are granted to them for sessions before they joined."""
+    rank: Annotated[Number | None, _column("rank")]
+    player: Annotated[Number, _column("player")]
+    name: Annotated[str, _column("name")]
+    table_points: Annotated[ExactText, _column("table_points")]
+    score: Annotated[int, _column("score")]
+    moved: Annotated[int | None, _column("moved")]
+    after: Annotated[Count, _column("after")]
+    provisional: Annotated[bool, _column("provisional")]
+    state: Annotated[PlayerState, _column("state")]
+    granted: Annotated[bool, _column("granted")]
 
 
 class EveningLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An evening of a player."""
 
-    session: Number
+    session: Annotated[Number, _column("session", of=SEAT_COLUMNS)]
     score: int
     games: Count
     counted: bool
@@ -55,48 +58,45 @@ class EveningLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 class SeasonLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A player in the standings of a season or of a club."""
 
-    rank: Number | None
-    player: Number
-    name: str
-    table_points: ExactText | None
-    """Those of the evenings that count; None if scores rank."""
-    score: int
-    worth: ExactText
-    """The result by which players are ranked."""
-    games: Count
-    won: Count
-    average: ExactText
+    rank: Annotated[Number | None, _column("rank")]
+    player: Annotated[Number, _column("player")]
+    name: Annotated[str, _column("name")]
+    table_points: Annotated[ExactText | None, _column("table_points")]
+    score: Annotated[int, _column("score")]
+    worth: Annotated[ExactText, _column("worth")]
+    games: Annotated[Count, _column("games")]
+    won: Annotated[Count, _column("won")]
+    average: Annotated[ExactText, _column("average")]
     evenings: tuple[EveningLine, ...]
-    missing: Count
-    """How many more evenings are needed for a rank."""
+    missing: Annotated[Count, _column("missing")]
     missing_games: Count
-    moved: int | None
-    after: Count
-    provisional: bool
-    state: PlayerState
+    moved: Annotated[int | None, _column("moved")]
+    after: Annotated[Count, _column("after")]
+    provisional: Annotated[bool, _column("provisional")]
+    state: Annotated[PlayerState, _column("state")]
 
 
 class SeatLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A seat at the start of the session; without public results, points and score are null."""
 
     seat: Literal["E", "S", "W", "N"]
-    player: Number
-    name: str
-    table_points: ExactText | None
-    score: int | None
+    player: Annotated[Number, _column("player", of=SEAT_COLUMNS)]
+    name: Annotated[str, _column("name", of=SEAT_COLUMNS)]
+    table_points: Annotated[ExactText | None, _column("table_points", of=SEAT_COLUMNS)]
+    score: Annotated[int | None, _column("score", of=SEAT_COLUMNS)]
 
 
 class TableOfSeats(Struct, frozen=True, forbid_unknown_fields=True):
     """A table, or a game of an evening."""
 
-    table: Number
+    table: Annotated[Number, _column("table", of=SEAT_COLUMNS)]
     seats: tuple[SeatLine, SeatLine, SeatLine, SeatLine]
 
 
 class SessionLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A session, or an evening, whose seats are public."""
 
-    session: Number
+    session: Annotated[Number, _column("session", of=SEAT_COLUMNS)]
     results: bool
     """Whether its results are public."""
     held: bool

@@ -8,6 +8,7 @@ import pytest
 from msgspec import ValidationError
 from msgspec.json import decode
 
+from reports.frames import COLUMNS
 from tests.browser.sites import EVENTS, cup
 from tests.examples.events import PRINTED
 from tournament.use_cases.public_view import PublicView
@@ -39,6 +40,17 @@ def test_what_is_served_is_as_described(name: str) -> None:
     assert {row.player for row in rows} <= set(range(1, len(view.players) + 1))
     assert {row.after for row in rows} <= {PublicView(view).public_session}
     decode(answer(pages, "/sessions.json"), type=list[SessionLine])
+
+
+def test_a_field_means_what_the_column_of_the_frame_means() -> None:
+    schemas = description()["components"]["schemas"]
+    lines = {"StandingLine": "standings", "SeasonLine": "standings", "SeatLine": "seats"}
+    for line, frame in lines.items():
+        meanings = {column.name: column.meaning for column in COLUMNS[frame]}
+        fields = schemas[line]["properties"]
+        described = {name: field.get("description") for name, field in fields.items() if name in meanings}
+        assert described == {name: meanings[name] for name in described}
+        assert len(described) >= len(fields) - 2, line
 
 
 def test_a_field_outside_the_list_is_seen() -> None:
