@@ -62,25 +62,7 @@ def event_schema() -> dict[str, Any]:
                 },
                 "event": {
                     "description": "A summary for readers. It is not imported, and must follow from the entries.",
-                    **_object(
-                        {
-                            "name": _TEXT,
-                            "format": {"enum": [each.value for each in EventFormat]},
-                            "rules": {**_TEXT, "description": "Id of the rule set."},
-                            "sessions": {
-                                "type": "integer",
-                                "minimum": 0,
-                                "description": (
-                                    "How many sessions count, without cancelled ones; in a league, the evenings opened "
-                                    "so far."
-                                ),
-                            },
-                            "place": _TEXT,
-                            "starts": _DATE,
-                            "ends": _DATE,
-                            "organiser": _TEXT,
-                        }
-                    ),
+                    **_summary(),
                 },
                 "fingerprint": {
                     "description": (
@@ -124,6 +106,28 @@ def event_schema() -> dict[str, Any]:
             **{name: _definition(each) for name, each in definitions.items()},
         },
     }
+
+
+def _summary() -> dict[str, Any]:
+    """Return the schema of the summary of the event."""
+    return _object(
+        {
+            "name": _TEXT,
+            "format": {"enum": [each.value for each in EventFormat]},
+            "rules": {**_TEXT, "description": "Id of the rule set."},
+            "sessions": {
+                "type": "integer",
+                "minimum": 0,
+                "description": (
+                    "How many sessions count, without cancelled ones; in a league, the evenings opened so far."
+                ),
+            },
+            "place": _TEXT,
+            "starts": _DATE,
+            "ends": _DATE,
+            "organiser": _TEXT,
+        }
+    )
 
 
 def _entry(kinds: list[str]) -> dict[str, Any]:

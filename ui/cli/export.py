@@ -1,8 +1,9 @@
 """``export FILE``: any report of the catalogue as a file."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -118,47 +119,33 @@ EVENT_SUFFIX = ".qv"
 @click.pass_obj
 def export(
     context: CliContext,
+    /,
     *,
     file: Path,
     what: str | None,
     set_name: str | None,
     walls: int | None,
-    to: str | None,
     out: Path | None,
     session: int | None,
-    table: int | None,
-    hand: int | None,
     second_lang: str | None,
     paper: str,
     note: bool,
     as_json: bool,
-    csv_for: str | None,
-    formulas: bool,
-    public: bool,
-    category: str | None,
-    first: int | None,
-    prizes_so_far: bool,
-    no_phone_codes: bool,
-    reasons: bool,
     badge_size: str | None,
     schedule_on_back: bool,
     words: str | None,
     signatures: tuple[str, ...],
     portrait: bool,
-    country_codes: str | None,
-    whole_points: bool,
     double_sided: bool,
+    **of_report: Any,
 ) -> None:
     """Export one report or a print set, in the language of the event unless ``--lang`` selects another."""
     design = _design(badge_size, words, signatures, schedule_on_back=schedule_on_back, portrait=portrait)
     if set_name is not None:
         from ui.cli.print_sets import SetExport, export_set
 
-        others = {"--what": what, "--to": to, "--table": table, "--hand": hand, "--csv-for": csv_for,
-                  "--category": category, "--first": first, "--prizes-so-far": prizes_so_far, "--formulas": formulas,
-                  "--no-phone-codes": no_phone_codes, "--reasons": reasons, "--public": public,
-                  "--country-codes": country_codes, "--whole-points": whole_points}  # fmt: skip
-        _refuse_together(context, others, "--set")
+        others = {f"--{name.replace('_', '-')}": value for name, value in of_report.items()}
+        _refuse_together(context, {"--what": what, **others}, "--set")
         if out is not None:
             refuse_event_file(out)
         wanted = SetExport(set_name, out, session, walls or 1, second_lang, paper, note=note, as_json=as_json,
@@ -168,64 +155,100 @@ def export(
     _refuse_together(context, {"--walls": walls, "--double-sided": double_sided}, "--what")
     if what is None:
         raise click.UsageError(context.translate(mark("Say what to export: add --what NAME or --set NAME.")))
-    from reports.catalogue import CsvFor, PageSize, ReportOptions, build, write
-    from tournament.event.country import CountryCodes
-    from tournament.event.role import Act
-    from tournament.ledger.facts import PaperNoted
-    from tournament.use_cases import carry_out
-    from tournament.use_cases.commands import NotePaper
-
     if what == "list":
         _print_reports(context, file)
         return
     if out is None:
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
+    asked = _ReportExport(what, out, session, second_lang, paper, note, design, **of_report)
     try:
-        report = _report(what)
-        format = _format(report, to or out.suffix.removeprefix(".").lower())
-        _check_options(context, report, format, csv_for=csv_for, formulas=formulas, session=session)
-        _check_flags(context, report, no_phone_codes=no_phone_codes, reasons=reasons,
-                     federation=bool(country_codes) or whole_points)  # fmt: skip
-        _check_design(context, report, design)
-        chosen_category = _category(context, report, category, first, prizes_so_far=prizes_so_far)
-        refuse_event_file(out)
-        with event_for_writing(file, Act.PAPERS, answers=True) if note else event_for_reading(file) as book:
-            view = book.view
-            options = ReportOptions(
-                printed=datetime.now().astimezone(),
-                session=session,
-                table=table,
-                hand=hand,
-                category=chosen_category,
-                first=first,
-                formulas=formulas,
-                prizes_so_far=prizes_so_far,
-                public=public,
-                phones=not no_phone_codes,
-                reasons=reasons,
-                design=design,
-                country_codes=CountryCodes(country_codes) if country_codes else None,
-                whole_points=whole_points,
-            )
-            document = build(report, view, options)
-            remarks = [*_remarks(report, view, options), *document.remarks]
-            language = context.language_of_pages(view.settings.language, second_lang).with_words(document.words)
-            csv = CsvFor(csv_for) if csv_for else CsvFor.SCRIPTS
-            write(document, out, format, language, page_size=PageSize[paper.upper()], csv_for=csv)
-            if note:
-                title = language.each[0].render(document.title)
-                entries = len(view.journal)
-                noted = PaperNoted(
-                    report.name, title, format.value, entries, session, table, hand, chosen_category, first, public
-                )
-                carry_out(book, NotePaper(noted), by=author_of(context))
+        _export_report(context, file, asked, as_json=as_json)
     except Refused as refused:
         if as_json:
             print_json({"written": None, "missing": [_missing_json(context, each) for each in refused.problems]})
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class _ReportExport:
+    """One report as it was asked for. What follows ``design`` has no effect on a print set."""
+
+    what: str
+    out: Path
+    session: int | None
+    second_lang: str | None
+    paper: str
+    note: bool
+    design: "PaperDesign"
+    to: str | None
+    table: int | None
+    hand: int | None
+    csv_for: str | None
+    category: str | None
+    first: int | None
+    prizes_so_far: bool
+    formulas: bool
+    no_phone_codes: bool
+    reasons: bool
+    public: bool
+    country_codes: str | None
+    whole_points: bool
+
+    def options(self, category: "PrizeCategory | None") -> "ReportOptions":
+        """The same for the report, printed now."""
+        from reports.catalogue import ReportOptions
+        from tournament.event.country import CountryCodes
+
+        return ReportOptions(
+            printed=datetime.now().astimezone(),
+            session=self.session,
+            table=self.table,
+            hand=self.hand,
+            category=category,
+            first=self.first,
+            formulas=self.formulas,
+            prizes_so_far=self.prizes_so_far,
+            public=self.public,
+            phones=not self.no_phone_codes,
+            reasons=self.reasons,
+            design=self.design,
+            country_codes=CountryCodes(self.country_codes) if self.country_codes else None,
+            whole_points=self.whole_points,
+        )
+
+
+def _export_report(context: CliContext, file: Path, asked: _ReportExport, *, as_json: bool) -> None:
+    """Write the report, note it in the event if that is wanted, and print what was written."""
+    from reports.catalogue import CsvFor, PageSize, build, write
+    from tournament.event.role import Act
+    from tournament.ledger.facts import PaperNoted
+    from tournament.use_cases import carry_out
+    from tournament.use_cases.commands import NotePaper
+
+    report = _report(asked.what)
+    format = _format(report, asked.to or asked.out.suffix.removeprefix(".").lower())
+    _check_options(context, report, format, csv_for=asked.csv_for, formulas=asked.formulas, session=asked.session)
+    _check_flags(context, report, no_phone_codes=asked.no_phone_codes, reasons=asked.reasons,
+                 federation=bool(asked.country_codes) or asked.whole_points)  # fmt: skip
+    _check_design(context, report, asked.design)
+    category = _category(context, report, asked.category, asked.first, prizes_so_far=asked.prizes_so_far)
+    refuse_event_file(asked.out)
+    with event_for_writing(file, Act.PAPERS, answers=True) if asked.note else event_for_reading(file) as book:
+        view = book.view
+        options = asked.options(category)
+        document = build(report, view, options)
+        remarks = [*_remarks(report, view, options), *document.remarks]
+        language = context.language_of_pages(view.settings.language, asked.second_lang).with_words(document.words)
+        csv = CsvFor(asked.csv_for) if asked.csv_for else CsvFor.SCRIPTS
+        write(document, asked.out, format, language, page_size=PageSize[asked.paper.upper()], csv_for=csv)
+        if asked.note:
+            title, entries = language.each[0].render(document.title), len(view.journal)
+            noted = PaperNoted(report.name, title, format.value, entries, asked.session, asked.table, asked.hand,
+                               category, asked.first, asked.public)  # fmt: skip
+            carry_out(book, NotePaper(noted), by=author_of(context))
     for remark in remarks:
         context.print_remark(remark)
-    _print_written(context, out, report.name, format, document.fingerprint, as_json=as_json)
+    _print_written(context, asked.out, report.name, format, document.fingerprint, as_json=as_json)
 
 
 def _refuse_together(context: CliContext, options: "Mapping[str, object]", flag: str) -> None:

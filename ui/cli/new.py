@@ -158,36 +158,12 @@ def new(
     **money: str | None,
 ) -> None:
     """Create an event; its papers will be in the language of this call."""
-    if from_json is not None:
-        _copy_event(context, file, from_json)
+    days = (starts, ends)
+    if _made_of_another(context, file, from_json, season_from, like, name, days, with_players, with_withdrawn):
         return
-    if season_from is not None:
-        if others := _other_options("season_from", "name", "starts", "ends", "with_withdrawn"):
-            text = mark("With --season-from this stays as in the season before: omit {options}.", options=others)
-            raise click.UsageError(context.translate(text))
-        _begin_season(context, file, season_from, name, starts, ends, with_left=with_withdrawn)
-        return
-    if like is not None:
-        if others := _other_options("like", "name", "starts", "ends", "with_players"):
-            text = mark("With --like this stays as in the other event: omit {options}, and change it afterwards.",
-                        options=others)  # fmt: skip
-            raise click.UsageError(context.translate(text))
-        _make_like(context, file, like, name, starts, ends, with_players=with_players)
-        return
-    if with_players:
-        raise click.UsageError(context.translate(mark("Use --with-players only with --like.")))
-    if with_withdrawn:
-        raise click.UsageError(context.translate(mark("Use --with-withdrawn only with --season-from.")))
     if name is None:
         raise click.MissingParameter(param_type="option", param=_parameter("name"))
-    if preset_name is not None and (given := _rules_given()):
-        text = mark("A preset names its rules: omit {options}.", options=given)
-        raise click.UsageError(context.translate(text))
-    chosen = Preset(rules, ()) if preset_name is None else preset(preset_name)
-    found = rule_set(chosen.rules)
-    if found is not None and found.after_gong and _is_given("after_gong"):
-        text = mark("An option of these rules says what happens at the gong: use --option and omit --after-gong.")
-        raise click.UsageError(context.translate(text))
+    chosen = _chosen_rules(context, rules, preset_name)
     kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
@@ -219,6 +195,53 @@ def new(
 
     make_event(file, CreateEvent(settings), context, logo=b"" if logo is None else logo_from(logo, context))
     context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
+
+
+def _made_of_another(
+    context: CliContext,
+    file: Path,
+    from_json: Path | None,
+    season_from: Path | None,
+    like: Path | None,
+    name: str | None,
+    days: tuple[datetime | None, datetime | None],
+    with_players: bool,
+    with_withdrawn: bool,
+) -> bool:
+    """Create the event of another one, if one is given; return whether it was. ``days`` are its first and its last."""
+    if from_json is not None:
+        _copy_event(context, file, from_json)
+    elif season_from is not None:
+        if others := _other_options("season_from", "name", "starts", "ends", "with_withdrawn"):
+            text = mark("With --season-from this stays as in the season before: omit {options}.", options=others)
+            raise click.UsageError(context.translate(text))
+        _begin_season(context, file, season_from, name, *days, with_left=with_withdrawn)
+    elif like is not None:
+        if others := _other_options("like", "name", "starts", "ends", "with_players"):
+            text = mark("With --like this stays as in the other event: omit {options}, and change it afterwards.",
+                        options=others)  # fmt: skip
+            raise click.UsageError(context.translate(text))
+        _make_like(context, file, like, name, *days, with_players=with_players)
+    elif with_players:
+        raise click.UsageError(context.translate(mark("Use --with-players only with --like.")))
+    elif with_withdrawn:
+        raise click.UsageError(context.translate(mark("Use --with-withdrawn only with --season-from.")))
+    else:
+        return False
+    return True
+
+
+def _chosen_rules(context: CliContext, rules: str, preset_name: str | None) -> Preset:
+    """The rule set with its options; of a preset, those that it names."""
+    if preset_name is not None and (given := _rules_given()):
+        text = mark("A preset names its rules: omit {options}.", options=given)
+        raise click.UsageError(context.translate(text))
+    chosen = Preset(rules, ()) if preset_name is None else preset(preset_name)
+    found = rule_set(chosen.rules)
+    if found is not None and found.after_gong and _is_given("after_gong"):
+        text = mark("An option of these rules says what happens at the gong: use --option and omit --after-gong.")
+        raise click.UsageError(context.translate(text))
+    return chosen
 
 
 def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | None, season: SeasonRules) -> None:
