@@ -20,6 +20,7 @@ from tests.proof import (
     proof_planted,
     proof_public,
     proof_races,
+    proof_rankings,
     proof_referee,
     proof_rescued,
     proof_reshaped,
@@ -56,6 +57,7 @@ PARTS: tuple[Part, ...] = (
     proof_public.PART,
     proof_riichi.PART,
     proof_referee.PART,
+    proof_rankings.PART,
     *proof_earlier.PARTS,
 )
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.sharing.invitation import Invitation
+    from tournament.storage.members import MemberDirectory
     from tournament.storage.postgres_desks import SharedDatabase
     from tournament.use_cases import Book, By, Store, View
     from tournament.use_cases.commands import CopyEvent, CreateEvent
@@ -367,6 +368,16 @@ def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
 
     refuse_invitation(copy, target)
     return restore(copy, target, by=author_of(context), now=datetime.now().astimezone())
+
+
+@contextmanager
+def open_members(place: str | None) -> "Iterator[MemberDirectory]":
+    """The directory of people of this user, or that in a file or a database."""
+    from tournament.storage.members import member_database, member_directory
+
+    opened = member_database if place is not None and place.startswith(("postgresql://", "postgres://")) else None
+    with member_directory(place and Path(place)) if opened is None else opened(str(place)) as directory:
+        yield directory
 
 
 def prepare_database(url: str, account: str | None) -> tuple[str, ...]:

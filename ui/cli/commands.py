@@ -72,6 +72,10 @@ COMMANDS = {
     "federations": mark("Lists the federations and their reports; “federations FILE.toml” checks a data file."),
     "ranking": mark("Ranks the players of many events, by the rules of a federation or a league."),
     "rating": mark("Rates the players over all games of many events: Elo for four players, or Plackett–Luce."),
+    "members": mark(
+        "The directory of people, over all events: “members list”, “members import FILE”, “members set NUMBER”, "
+        "“members merge NUMBER NUMBER”, “members export NUMBER”, “members erase NUMBER”."
+    ),
     "check": mark("Reads everything again, recomputes it and verifies the journal; reports what is wrong."),
     "serve": mark("Shares the event with the desks of other computers until it is stopped; shows how they join."),
     "desks": mark("Lists the desks of a shared event; options invite desks, let them join, and end them."),

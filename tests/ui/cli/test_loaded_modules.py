@@ -15,7 +15,7 @@ OURS = ("tournament", "reports", "ui", "assets")
 HEAVY = {
     *("PySide6", "babel", "keyring", "numpy", "openpyxl", "pandas", "paramiko", "PIL", "pyarrow", "reportlab"),
     *("defusedxml", "bidi", "charset_normalizer", "segno", "uharfbuzz", "asyncio", "email", "http", "logging", "ssl"),
-    *("cryptography", "starlette", "uvicorn", "httpx", "zeroconf", "psycopg", "spake2"),
+    *("cryptography", "starlette", "uvicorn", "httpx", "zeroconf", "psycopg", "rapidfuzz", "spake2"),
     *("tournament.sharing", "ui.server", "ui.joining"),
 }
 FOR_EVENTS = {

@@ -55,7 +55,7 @@ READING = {
     "export": ("--what", "standings", "--out", "{folder}/read.csv"),
 }
 """What reads an event, and how it is called then."""
-OF_NO_EVENT = {"federations", "ranking", "rating", "score", "waits", "settle", "seating", "rules"}
+OF_NO_EVENT = {"federations", "members", "ranking", "rating", "score", "waits", "settle", "seating", "rules"}
 WINDOWS = {"display", "desktop"}
 """They open a window: the first reads, the second asks for a role in its sign-in line."""
 

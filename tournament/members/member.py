@@ -1,0 +1,116 @@
+"""A person in the directory, and what two records of one person make together."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.event.ema import NO_MEMBER
+from tournament.event.player import Player, PublicName, whole_name
+from tournament.language import folded
+
+EMA = "EMA"
+"""The federation whose number a player of an event has."""
+
+
+@dataclass(frozen=True, slots=True)
+class FederationNumber:
+    """The number of a person in a federation."""
+
+    federation: str
+    """Its short name, such as ``EMA``."""
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person in the directory."""
+
+    number: int
+    """In the directory, from 1; never used twice. 0 if they are not in it yet."""
+    first_name: str
+    last_name: str
+    latin_first_name: str = ""
+    """The name in Latin letters, if theirs is in another script."""
+    latin_last_name: str = ""
+    country: str = ""
+    """ISO 3166 alpha-2, or the text as written; empty if it is not known."""
+    club: str = ""
+    numbers: tuple[FederationNumber, ...] = ()
+    former_names: tuple[str, ...] = ()
+    """Whole names under which they were entered before."""
+    nickname: str = ""
+    public: PublicName = PublicName.NAME
+    """How they may be named in public."""
+    notes: str = ""
+
+    @property
+    def name(self) -> str:
+        """First and last name, in the usual order of their script."""
+        return whole_name(self.first_name, self.last_name)
+
+    @property
+    def ema_number(self) -> str:
+        """Their number of the EMA; ``-`` if they have none, empty if none is known."""
+        return next((each.number for each in self.numbers if each.federation == EMA), "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every whole name of theirs: as it is, in Latin letters, and their former ones."""
+        latin = f"{self.latin_first_name} {self.latin_last_name}".strip()
+        return tuple(filter(None, dict.fromkeys((self.name, latin, *self.former_names))))
+
+    @property
+    def player(self) -> Player:
+        """The same person as a player of an event, without a number in it."""
+        return Player(
+            0, self.first_name, self.last_name, self.country, self.ema_number, self.club, public=self.public,
+            nickname=self.nickname, latin_first_name=self.latin_first_name, latin_last_name=self.latin_last_name,
+        )  # fmt: skip
+
+
+def member_of(player: Player) -> Member:
+    """Return a player of an event as a person who is not in the directory yet."""
+    numbers = (FederationNumber(EMA, player.ema_number),) if player.ema_number else ()
+    return Member(
+        0, player.first_name, player.last_name, player.latin_first_name, player.latin_last_name, player.country,
+        player.club, numbers, nickname=player.nickname, public=player.public,
+    )  # fmt: skip
+
+
+_COMPLETED = ("latin_first_name", "latin_last_name", "country", "club", "nickname")
+
+
+def completed(member: Member, other: Member) -> Member:
+    """Return ``member`` with what only ``other`` has, who is the same person.
+
+    What both have stays as it is in ``member``; another name becomes a former one, so that it is found again. The more
+    private of the two public names counts.
+    """
+    changed: dict[str, Any] = {field: getattr(member, field) or getattr(other, field) for field in _COMPLETED}
+    known = {folded(name) for name in _spellings(member)}
+    former = [name for name in other.names if folded(name) not in known]
+    notes = "\n".join(dict.fromkeys(filter(None, (member.notes, other.notes))))
+    return replace(
+        member,
+        **changed,
+        numbers=_numbers((*member.numbers, *other.numbers)),
+        former_names=(*member.former_names, *former),
+        public=max(member.public, other.public, key=list(PublicName).index),
+        notes=notes,
+    )
+
+
+def _spellings(member: Member) -> Iterable[str]:
+    """Each name in both orders."""
+    yield from member.names
+    yield f"{member.last_name} {member.first_name}"
+    yield f"{member.latin_last_name} {member.latin_first_name}"
+
+
+def _numbers(numbers: Iterable[FederationNumber]) -> tuple[FederationNumber, ...]:
+    """The first number of each federation; “none” only counts if there is no other."""
+    found: dict[str, FederationNumber] = {}
+    for each in numbers:
+        if each.federation not in found or found[each.federation].number == NO_MEMBER:
+            found[each.federation] = each
+    return tuple(found.values())

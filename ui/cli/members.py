@@ -1,0 +1,369 @@
+"""``members …``: the directory of people that belongs to this user and not to an event."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tournament.event.player import Player, PublicName
+from tournament.event.problem import Problem, Refused
+from tournament.language import Search, Text, mark, mark_count
+from ui.cli.bootstrap import event_for_reading, open_members
+from ui.cli.commands import ANY_PATH, command, json_option, option
+from ui.cli.context import CliContext
+from ui.cli.streams import print_json
+
+if TYPE_CHECKING:
+    from reports.column import Column
+    from tournament.members.joining import Joining, ListedPerson
+    from tournament.members.matching import Candidate
+    from tournament.members.member import Member
+    from tournament.storage.members import MemberDirectory
+
+_FIELDS = ("first_name", "last_name", "latin_first_name", "latin_last_name", "country", "club", "nickname", "notes",
+           "public", "federation_numbers", "former_names")  # fmt: skip
+_OPTIONS = {
+    "list": frozenset(("search", "duplicates")),
+    "import": frozenset(("same", "new", "dry_run")),
+    "set": frozenset(_FIELDS),
+    "merge": frozenset(("undo",)),
+    "export": frozenset(("out",)),
+    "erase": frozenset[str](),
+}
+"""The options of each action."""
+
+
+@command("members")
+@click.argument("action", type=click.Choice(list(_OPTIONS)))
+@click.argument("words", metavar="[FILE|NUMBER]…", nargs=-1)
+@option("--directory", metavar="FILE|URL", help_text=mark("Another directory: a file, or a PostgreSQL database."))
+@option("--search", metavar="TEXT", help_text=mark("With list: only people with these words."))
+@option("--duplicates", is_flag=True, default=None, help_text=mark("With list: pairs who may be one person, and why."))
+@option("--dry-run", is_flag=True, default=None, help_text=mark("With import: shows what would happen."))
+@option(
+    "--same", metavar="LINE=NUMBER", multiple=True,
+    help_text=mark("With import: the person in this line is the member with this number. May be repeated."),
+)  # fmt: skip
+@option(
+    "--new", type=int, metavar="LINE", multiple=True,
+    help_text=mark("With import: the person in this line is not in the directory yet. May be repeated."),
+)  # fmt: skip
+@option("--undo", is_flag=True, default=None, help_text=mark("With merge: undoes the last one."))
+@option("--out", type=ANY_PATH, metavar="PATH", help_text=mark("With export: the file to write."))
+@option("--first-name", metavar="NAME", help_text=mark("The first name."))
+@option("--last-name", metavar="NAME", help_text=mark("The last name."))
+@option("--latin-first-name", metavar="NAME", help_text=mark("The first name in Latin letters."))
+@option("--latin-last-name", metavar="NAME", help_text=mark("The last name in Latin letters."))
+@option("--country", metavar="CODE", help_text=mark("The country."))
+@option("--club", metavar="NAME", help_text=mark("The club."))
+@option(
+    "--federation-number", "federation_numbers", metavar="FEDERATION=NUMBER", multiple=True,
+    help_text=mark("A number of a federation, such as EMA=04000005; an empty one removes it. May be repeated."),
+)  # fmt: skip
+@option(
+    "--former-name", "former_names", metavar="NAME", multiple=True,
+    help_text=mark("A former name; the whole list, so that an empty one removes all. May be repeated."),
+)  # fmt: skip
+@option("--nickname", metavar="NAME", help_text=mark("The nickname."))
+@option(
+    "--public", type=click.Choice([each.value for each in PublicName]),
+    help_text=mark("How the person may be named in public."),
+)  # fmt: skip
+@option("--notes", metavar="TEXT", help_text=mark("Notes, which nobody else sees."))
+@json_option
+@click.pass_obj
+def members(
+    context: CliContext, /, *, action: str, words: tuple[str, ...], directory: str | None, as_json: bool, **given: Any
+) -> None:
+    """List, import, change, merge, export and erase people."""
+    asked = {name: value for name, value in given.items() if value not in (None, ())}
+    if asked.keys() - _OPTIONS[action]:
+        raise click.UsageError(
+            context.translate(mark("An option does not belong to “members {action}”.", action=action))
+        )
+    needed = {"list": (0,), "import": (1,), "set": (1,), "merge": (0,) if asked.get("undo") else (2,), "export": (0, 1),
+              "erase": (1,)}  # fmt: skip
+    if len(words) not in needed[action]:
+        raise click.UsageError(context.translate(_USAGE[action]))
+    with open_members(directory) as opened:
+        _ACTS[action](context, opened, words, asked, as_json)
+
+
+_USAGE = {
+    "list": mark("“members list” takes neither a file nor a number."),
+    "import": mark("Name the list or the event file: “members import FILE”."),
+    "set": mark("Name the person by their number, or “new”: “members set NUMBER”."),
+    "merge": mark("Name the number that stays and the one that goes: “members merge NUMBER NUMBER”."),
+    "export": mark("Name one person by their number, or nobody for all: “members export NUMBER”."),
+    "erase": mark("Name the person by their number: “members erase NUMBER”."),
+}
+
+
+def _list(
+    context: CliContext, opened: "MemberDirectory", _words: Sequence[str], asked: dict[str, Any], as_json: bool
+) -> None:
+    found = opened.members()
+    if asked.get("duplicates"):
+        _print_duplicates(context, found, as_json=as_json)
+        return
+    search = Search(asked.get("search", ""))
+    found = tuple(each for each in found if search.finds(*each.names, each.club, each.nickname, each.ema_number))
+    if as_json:
+        print_json([_as_json(each) for each in found])
+    else:
+        context.print_listed(_columns(), found, as_json=False)
+
+
+def _print_duplicates(context: CliContext, members: "Sequence[Member]", *, as_json: bool) -> None:
+    from tournament.members.matching import MemberIndex
+
+    pairs = MemberIndex(members).duplicates()
+    if as_json:
+        print_json([{"kept": each.member.number, "gone": later.number, "names": [each.member.name, later.name],
+                     "reason": each.reason.value} for later, each in pairs])  # fmt: skip
+        return
+    for later, each in pairs:
+        context.print_line(
+            mark("{kept} {name} and {gone} {other}: {reason}", kept=each.member.number, name=each.member.name,
+                 gone=later.number, other=later.name, reason=each.reason.text)
+        )  # fmt: skip
+
+
+def _import(
+    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+) -> None:
+    from tournament.members.joining import compare
+
+    joining = compare(_listed(Path(words[0])), opened.members(), _answers(context, asked))
+    if not asked.get("dry_run"):
+        opened.write(joining.written)
+    if as_json:
+        print_json(_joining_as_json(joining))
+        return
+    for each, match in joining.asked:
+        candidates = Text("{them}", (("them", tuple(map(_candidate_text, match.asked))),))
+        context.print_remark(
+            mark("Line {line}, {name}: not taken. Is it {candidates}? Answer with --same or --new.", line=each.line,
+                 name=each.person.name, candidates=candidates)
+        )  # fmt: skip
+    changed = sum(each.is_changed for each in joining.joined)
+    context.print_line(mark_count("{count} new person", "{count} new people", len(joining.new)))
+    text = mark_count("{count} person is in the directory, {changed} with something new",
+                      "{count} people are in the directory, {changed} with something new",
+                      len(joining.joined), changed=changed)  # fmt: skip
+    context.print_line(text)
+    if asked.get("dry_run"):
+        context.print_line(mark("Nothing was written."))
+
+
+def _candidate_text(each: "Candidate") -> Text:
+    return mark("{number} {name} ({reason})", number=each.member.number, name=each.member.name, reason=each.reason.text)
+
+
+def _listed(path: Path) -> "list[ListedPerson]":
+    """The people of an event, or of a list of players. Raise Refused if it cannot be read."""
+    from tournament.members.joining import ListedPerson
+    from tournament.members.member import member_of
+
+    def listed(line: int, player: Player) -> ListedPerson:
+        return ListedPerson(line, member_of(player))
+
+    if path.suffix.casefold() == ".qv":
+        with event_for_reading(path) as book:
+            return [listed(player.number, player) for player in book.view.players.values()]
+    from reports.readers import read_table
+    from tournament.event.player_import import read_roster
+
+    roster = read_roster(read_table(path), ())
+    if roster.problems:
+        raise Refused(*roster.problems)
+    return [listed(line.number, line.player) for line in roster.lines if line.taken]
+
+
+def _answers(context: CliContext, asked: dict[str, Any]) -> dict[int, int]:
+    """Who is who, by the line of the list, as ``--same`` and ``--new`` say."""
+    from tournament.members.joining import NEW
+
+    answers = dict.fromkeys(asked.get("new", ()), NEW)
+    for written in asked.get("same", ()):
+        line, _, number = written.partition("=")
+        if not (line.isascii() and line.isdecimal() and number.isascii() and number.isdecimal()):
+            text = mark("--same takes a line and a number, such as 12=5, not “{written}”.", written=written)
+            raise click.UsageError(context.translate(text))
+        answers[int(line)] = int(number)
+    return answers
+
+
+def _joining_as_json(joining: "Joining") -> dict[str, object]:
+    return {
+        "new": [{"line": each.line, "name": each.person.name} for each in joining.new],
+        "joined": [
+            {"line": each.listed.line, "name": each.listed.person.name, "number": each.after.number,
+             "reason": each.candidate.reason.value, "changed": each.is_changed}
+            for each in joining.joined
+        ],
+        "asked": [
+            {"line": each.line, "name": each.person.name,
+             "candidates": [
+                 {"number": found.member.number, "name": found.member.name, "reason": found.reason.value}
+                 for found in match.asked
+             ]}
+            for each, match in joining.asked
+        ],
+    }  # fmt: skip
+
+
+def _set(
+    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+) -> None:
+    from tournament.event.country import country_code
+    from tournament.event.roster import player_problems
+    from tournament.members.member import Member
+
+    before = Member(0, "", "") if words[0] == "new" else opened.member(_number(words[0]))
+    changed = {name: value for name, value in asked.items() if name not in ("federation_numbers", "former_names")}
+    if "country" in changed:
+        changed["country"] = country_code(changed["country"]) or changed["country"]
+    if "public" in changed:
+        changed["public"] = PublicName(changed["public"])
+    if "former_names" in asked:
+        changed["former_names"] = tuple(filter(None, asked["former_names"]))
+    changed["numbers"] = _numbers(context, before, asked.get("federation_numbers", ()))
+    after = replace(before, **changed)
+    problems = player_problems([replace(after.player, number=1)])
+    if not after.name:
+        problems = (Problem("members-name", mark("A person needs a name."), "last_name"),)
+    if problems:
+        raise Refused(*problems)
+    (written,) = opened.write([after])
+    if as_json:
+        print_json(_as_json(written))
+    else:
+        context.print_line(mark("{number} {name} is written.", number=written.number, name=written.name))
+
+
+def _numbers(context: CliContext, member: "Member", typed: Iterable[str]) -> Any:
+    """The federation numbers of a member with those that were typed."""
+    from tournament.event.ema import read_ema_number
+    from tournament.members.member import EMA, FederationNumber
+
+    found = {each.federation: each for each in member.numbers}
+    for written in typed:
+        federation, equals, number = (each.strip() for each in written.partition("="))
+        if not federation or not equals or not f"{federation}{number}".isprintable() or len(written) > _LONGEST:
+            text = mark("--federation-number takes a federation and a number, such as EMA=04000005.")
+            raise click.UsageError(context.translate(text))
+        if federation.upper() == EMA:
+            federation, number = EMA, read_ema_number(number).text
+        found.pop(federation, None)
+        if number:
+            found[federation] = FederationNumber(federation, number)
+    return tuple(found.values())
+
+
+_LONGEST = 60
+
+
+def _merge(
+    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+) -> None:
+    if asked.get("undo"):
+        kept, gone = opened.undo_merge()
+        if as_json:
+            print_json([_as_json(kept), _as_json(gone)])
+        else:
+            text = mark("{kept} {name} and {gone} {other} are two people again.", kept=kept.number, name=kept.name,
+                        gone=gone.number, other=gone.name)  # fmt: skip
+            context.print_line(text)
+        return
+    kept_number, gone_number = map(_number, words)
+    other = opened.member(gone_number)
+    merged = opened.merge(kept_number, gone_number)
+    if as_json:
+        print_json(_as_json(merged))
+    else:
+        text = mark("{gone} {other} is now {kept} {name}; “members merge --undo” undoes it.", gone=gone_number,
+                    other=other.name, kept=merged.number, name=merged.name)  # fmt: skip
+        context.print_line(text)
+
+
+def _export(
+    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+) -> None:
+    """Everything that the directory knows, of one person or of all."""
+    import json
+
+    from tournament.files.writing import write_whole
+
+    del as_json  # It is JSON in any case.
+    content: object = (
+        _as_json(opened.member(_number(words[0]))) if words else [_as_json(each) for each in opened.members()]
+    )
+    out = asked.get("out")
+    if out is None:
+        print_json(content)
+        return
+    write_whole(out, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+    context.print_line(mark("Written: {path}", path=str(out)))
+
+
+def _erase(
+    context: CliContext, opened: "MemberDirectory", words: Sequence[str], _asked: dict[str, Any], as_json: bool
+) -> None:
+    member = opened.erase(_number(words[0]))
+    if as_json:
+        print_json({"erased": member.number})
+    else:
+        context.print_line(mark("{number} {name} is erased from the directory, with what merges kept.",
+                                number=member.number, name=member.name))  # fmt: skip
+    context.print_remark(
+        mark("Events keep their own copy of each player: docs/privacy.md says what can be erased there.")
+    )
+
+
+def _number(written: str) -> int:
+    if written.isascii() and written.isdecimal() and len(written) < 19:
+        return int(written)
+    text = mark("“{written}” is not the number of a person: “members list” shows them.", written=written)
+    raise Refused(Problem("members-number", text, "number"))
+
+
+def _as_json(member: "Member") -> dict[str, object]:
+    return {
+        "number": member.number,
+        "first_name": member.first_name,
+        "last_name": member.last_name,
+        "latin_first_name": member.latin_first_name,
+        "latin_last_name": member.latin_last_name,
+        "country": member.country,
+        "club": member.club,
+        "numbers": {each.federation: each.number for each in member.numbers},
+        "former_names": list(member.former_names),
+        "nickname": member.nickname,
+        "public": member.public.value,
+        "notes": member.notes,
+    }
+
+
+def _columns() -> "tuple[Column[Member], ...]":
+    from reports.vocabulary import CLUB, COUNTRY, EMA_NUMBER, NUMBER, PLAYER
+
+    return (
+        NUMBER.of(lambda member: member.number),
+        PLAYER.of(lambda member: member.name),
+        COUNTRY.of(lambda member: member.country),
+        EMA_NUMBER.of(lambda member: member.ema_number),
+        CLUB.of(lambda member: member.club),
+    )
+
+
+_ACTS: dict[str, Callable[[CliContext, "MemberDirectory", Sequence[str], dict[str, Any], bool], None]] = {
+    "list": _list,
+    "import": _import,
+    "set": _set,
+    "merge": _merge,
+    "export": _export,
+    "erase": _erase,
+}
