@@ -59,7 +59,8 @@ def _in_name(member: Member, chance: Random, change: Callable[[str, int], str]) 
     name = getattr(member, field)
     if len(name) < 3:
         return member
-    return replace(member, **{field: change(name, chance.randrange(len(name) - 1))})
+    changed = change(name, chance.randrange(len(name) - 1))
+    return replace(member, first_name=changed) if field == "first_name" else replace(member, last_name=changed)
 
 
 def _without_number(member: Member) -> Member:

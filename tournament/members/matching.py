@@ -70,6 +70,12 @@ class Candidate:
     member: Member
     reason: Reason
 
+    @property
+    def text(self) -> Text:
+        """Who it is and why, for a reader."""
+        return mark("{number} {name} ({reason})", number=self.member.number, name=self.member.name,
+                    reason=self.reason.text)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -149,9 +155,9 @@ class MemberIndex:
         ranked = sorted(best.values(), key=lambda each: (-each[0], each[1].number))[:_MOST_CANDIDATES]
         slips = [(member, name, other) for _score, member, name, other in ranked if _is_slip(name, other)]
         if len(slips) == 1:
-            ((member, _name, _other),) = slips
+            ((member, own, theirs),) = slips
             reasons = _agree(person, member) and _same_country(person, member) and _same_club(person, member)
-            if reasons and not _is_other_first_name(name, other):
+            if reasons and not _is_other_first_name(own, theirs):
                 return Match(sure=Candidate(member, Reason.SLIP))
         candidates = [
             Candidate(member, Reason.SLIP if _is_slip(name, other) else Reason.SIMILAR)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from tournament.event.ema import NO_MEMBER
 from tournament.event.player import Player, PublicName, whole_name
@@ -114,3 +114,25 @@ def _numbers(numbers: Iterable[FederationNumber]) -> tuple[FederationNumber, ...
         if each.federation not in found or found[each.federation].number == NO_MEMBER:
             found[each.federation] = each
     return tuple(found.values())
+
+
+class Directory(Protocol):
+    """An open directory; ``tournament.storage.members`` has them. Every change is stored whole, or not made."""
+
+    def members(self) -> tuple[Member, ...]:
+        """Return everybody, by number."""
+
+    def member(self, number: int) -> Member:
+        """Return the member with this number. Raise Refused if there is none."""
+
+    def write(self, members: Iterable[Member]) -> tuple[Member, ...]:
+        """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers."""
+
+    def merge(self, kept: int, gone: int) -> Member:
+        """Make one member of two: ``kept`` gets what only ``gone`` has. Raise Refused if it is one, or not there."""
+
+    def undo_merge(self) -> tuple[Member, Member]:
+        """Undo the last merge, and return both as they were. Raise Refused if the member was changed since."""
+
+    def erase(self, number: int) -> Member:
+        """Erase a member and everything that merges keep of them. Raise Refused if there is none."""

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from tournament.event.role import Act
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
+    from tournament.members.member import Directory
     from tournament.sharing.invitation import Invitation
-    from tournament.storage.members import MemberDirectory
     from tournament.storage.postgres_desks import SharedDatabase
     from tournament.use_cases import Book, By, Store, View
     from tournament.use_cases.commands import CopyEvent, CreateEvent
@@ -371,12 +371,15 @@ def restore_copy(copy: Path, target: Path, context: CliContext) -> "Restored":
 
 
 @contextmanager
-def open_members(place: str | None) -> "Iterator[MemberDirectory]":
+def open_members(place: str | None) -> "Iterator[Directory]":
     """The directory of people of this user, or that in a file or a database."""
     from tournament.storage.members import member_database, member_directory
 
-    opened = member_database if place is not None and place.startswith(("postgresql://", "postgres://")) else None
-    with member_directory(place and Path(place)) if opened is None else opened(str(place)) as directory:
+    if place is not None and place.startswith(("postgresql://", "postgres://")):
+        opened = member_database(place)
+    else:
+        opened = member_directory(Path(place) if place else None)
+    with opened as directory:
         yield directory
 
 

@@ -9,7 +9,7 @@ import click
 
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Problem, Refused
-from tournament.language import Search, Text, mark, mark_count
+from tournament.language import Search, listed, mark, mark_count
 from ui.cli.bootstrap import event_for_reading, open_members
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
@@ -18,9 +18,7 @@ from ui.cli.streams import print_json
 if TYPE_CHECKING:
     from reports.column import Column
     from tournament.members.joining import Joining, ListedPerson
-    from tournament.members.matching import Candidate
-    from tournament.members.member import Member
-    from tournament.storage.members import MemberDirectory
+    from tournament.members.member import Directory, Member
 
 _FIELDS = ("first_name", "last_name", "latin_first_name", "latin_last_name", "country", "club", "nickname", "notes",
            "public", "federation_numbers", "former_names")  # fmt: skip
@@ -102,7 +100,7 @@ _USAGE = {
 
 
 def _list(
-    context: CliContext, opened: "MemberDirectory", _words: Sequence[str], asked: dict[str, Any], as_json: bool
+    context: CliContext, opened: "Directory", _words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
     found = opened.members()
     if asked.get("duplicates"):
@@ -132,7 +130,7 @@ def _print_duplicates(context: CliContext, members: "Sequence[Member]", *, as_js
 
 
 def _import(
-    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+    context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
     from tournament.members.joining import compare
 
@@ -143,7 +141,7 @@ def _import(
         print_json(_joining_as_json(joining))
         return
     for each, match in joining.asked:
-        candidates = Text("{them}", (("them", tuple(map(_candidate_text, match.asked))),))
+        candidates = listed(found.text for found in match.asked)
         context.print_remark(
             mark("Line {line}, {name}: not taken. Is it {candidates}? Answer with --same or --new.", line=each.line,
                  name=each.person.name, candidates=candidates)
@@ -158,28 +156,24 @@ def _import(
         context.print_line(mark("Nothing was written."))
 
 
-def _candidate_text(each: "Candidate") -> Text:
-    return mark("{number} {name} ({reason})", number=each.member.number, name=each.member.name, reason=each.reason.text)
-
-
 def _listed(path: Path) -> "list[ListedPerson]":
     """The people of an event, or of a list of players. Raise Refused if it cannot be read."""
     from tournament.members.joining import ListedPerson
     from tournament.members.member import member_of
 
-    def listed(line: int, player: Player) -> ListedPerson:
+    def person(line: int, player: Player) -> ListedPerson:
         return ListedPerson(line, member_of(player))
 
     if path.suffix.casefold() == ".qv":
         with event_for_reading(path) as book:
-            return [listed(player.number, player) for player in book.view.players.values()]
+            return [person(player.number, player) for player in book.view.players.values()]
     from reports.readers import read_table
     from tournament.event.player_import import read_roster
 
     roster = read_roster(read_table(path), ())
     if roster.problems:
         raise Refused(*roster.problems)
-    return [listed(line.number, line.player) for line in roster.lines if line.taken]
+    return [person(line.number, line.player) for line in roster.lines if line.taken]
 
 
 def _answers(context: CliContext, asked: dict[str, Any]) -> dict[int, int]:
@@ -215,9 +209,7 @@ def _joining_as_json(joining: "Joining") -> dict[str, object]:
     }  # fmt: skip
 
 
-def _set(
-    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
-) -> None:
+def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
     from tournament.event.country import country_code
     from tournament.event.roster import player_problems
     from tournament.members.member import Member
@@ -267,7 +259,7 @@ _LONGEST = 60
 
 
 def _merge(
-    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+    context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
     if asked.get("undo"):
         kept, gone = opened.undo_merge()
@@ -290,7 +282,7 @@ def _merge(
 
 
 def _export(
-    context: CliContext, opened: "MemberDirectory", words: Sequence[str], asked: dict[str, Any], as_json: bool
+    context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
     """Everything that the directory knows, of one person or of all."""
     import json
@@ -310,7 +302,7 @@ def _export(
 
 
 def _erase(
-    context: CliContext, opened: "MemberDirectory", words: Sequence[str], _asked: dict[str, Any], as_json: bool
+    context: CliContext, opened: "Directory", words: Sequence[str], _asked: dict[str, Any], as_json: bool
 ) -> None:
     member = opened.erase(_number(words[0]))
     if as_json:
@@ -359,7 +351,7 @@ def _columns() -> "tuple[Column[Member], ...]":
     )
 
 
-_ACTS: dict[str, Callable[[CliContext, "MemberDirectory", Sequence[str], dict[str, Any], bool], None]] = {
+_ACTS: dict[str, Callable[[CliContext, "Directory", Sequence[str], dict[str, Any], bool], None]] = {
     "list": _list,
     "import": _import,
     "set": _set,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.language import Average, Text, average_text, folded, mark, mark_count, mark_in
-from ui.cli.bootstrap import event_for_reading
+from tournament.language import Average, Text, average_text, folded, listed, mark, mark_count, mark_in
+from ui.cli.bootstrap import event_for_reading, open_members
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.streams import print_json
@@ -17,6 +17,9 @@ from ui.cli.streams import print_json
 if TYPE_CHECKING:
     from reports.column import Column
     from reports.ranking_rules import ShippedRules
+    from tournament.members.matching import Candidate
+    from tournament.members.member import Member
+    from tournament.members.season import SeasonPerson
     from tournament.rankings import EventPlaces, Ranking, RankingRules
     from tournament.rankings.quotas import CountryQuota, Quotas
     from tournament.rankings.ranking import CountryRow, RankingRow
@@ -63,11 +66,16 @@ _MOST_BYTES = 1_000_000
     is_flag=True,
     help_text=mark("Checks a list of results, such as EMA's workbook: sums, places, weight, numbers, countries."),
 )
+@option(
+    "--members", is_flag=True, help_text=mark("Names people as your directory does, if it is certain who they are.")
+)
+@option("--directory", metavar="FILE|URL", help_text=mark("As --members, with another directory."))
+@option("--people", is_flag=True, help_text=mark("Shows who is who: for certain, to be asked, or not known."))
 @json_option
 @click.pass_obj
 def ranking(
     context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, countries: bool,
-    quota: int | None, why: str | None, check: bool, as_json: bool,
+    quota: int | None, why: str | None, check: bool, members: bool, directory: str | None, people: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.ranking_rules import RANKINGS
@@ -77,10 +85,18 @@ def ranking(
     if check:
         return _check(context, events, as_json=as_json)
     chosen = rules_named(rules, RANKINGS)
-    found = read_all(events, places_of_event, places_of_list)
+    found: Sequence[EventPlaces] = same_people(read_all(events, places_of_event, places_of_list))
+    if people or members or directory is not None:
+        from tournament.members.season import with_members
+
+        known = _members(directory) if members or directory is not None else ()
+        found, season = with_members(found, known)
+        if people:
+            _print_people(context, season, as_json=as_json)
+            return DONE
     day = datetime.now().astimezone().date() if on is None else _day(context, on)
     rankings = {
-        each: rank_events(same_people([event for event in found if event.game == each]), chosen, day)
+        each: rank_events([event for event in found if event.game == each], chosen, day)
         for each in games_of(found, game)
     }
     if quota is not None:
@@ -142,6 +158,60 @@ def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
             else:
                 context.print_error(problem.text, where)
     return REFUSED if any(problem.gravity is not Gravity.REMARK for _path, problem in found) else DONE
+
+
+def _members(directory: str | None) -> "tuple[Member, ...]":
+    with open_members(directory) as opened:
+        return opened.members()
+
+
+def _print_people(context: CliContext, season: "Sequence[SeasonPerson]", *, as_json: bool) -> None:
+    """Print who is who: first those who are to be asked about, then those who are certain, then all others."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import COUNTRY, EMA_NUMBER, NO_HEADING, PLAYER
+
+    def order(each: "SeasonPerson") -> tuple[int, str]:
+        asked = bool(each.match.asked or each.others)
+        return (0 if asked else 1 if each.match.sure is not None else 2), each.person.name
+
+    columns: tuple[Column[SeasonPerson], ...] = (
+        PLAYER.of(lambda each: each.person.name),
+        COUNTRY.of(lambda each: each.person.country),
+        EMA_NUMBER.of(lambda each: each.person.number),
+        Column(mark("Events"), lambda each: each.events, Kind.INTEGER, name="events"),
+        Column(NO_HEADING, lambda each: _candidate_json(each.match.sure), name="member"),
+        Column(NO_HEADING, _asked_json, name="asked"),
+        Column(NO_HEADING, _others_json, name="others"),
+        Column(mark("Who"), _who, Kind.TEXT),
+    )
+    context.print_listed(columns, sorted(season, key=order), as_json=as_json)
+
+
+def _candidate_json(found: "Candidate | None") -> Any:
+    if found is None:
+        return None
+    return {"number": found.member.number, "name": found.member.name, "reason": found.reason.value}
+
+
+def _asked_json(each: "SeasonPerson") -> Any:
+    return [_candidate_json(found) for found in each.match.asked]
+
+
+def _others_json(each: "SeasonPerson") -> Any:
+    return [
+        {"name": other.name, "country": other.country, "ema_number": other.number, "reason": why.reason.value}
+        for other, why in each.others
+    ]
+
+
+def _who(each: "SeasonPerson") -> Text:
+    """Who it is, in words."""
+    sure = each.match.sure
+    if sure is not None:
+        return sure.text
+    asked = [found.text for found in each.match.asked]
+    asked += [mark("{name} ({reason})", name=other.name, reason=why.reason.text) for other, why in each.others]
+    return mark("or {them}?", them=listed(asked)) if asked else mark("not in the directory")
 
 
 def rules_named(name_or_path: str, shipped: "ShippedRules[Rules]") -> "Rules":

@@ -28,7 +28,7 @@ BO = person("Bo", "Dragon", "", 3, country="DK", former_names=("Bo Flower",))
 
 def found(*members: Member, **of: object) -> tuple[int | None, list[tuple[int, Reason]]]:
     match = MemberIndex(members).find(person(**of))  # type: ignore[arg-type]
-    return match.sure and match.sure.member.number, [(each.member.number, each.reason) for each in match.asked]
+    return match.sure.member.number if match.sure else None, [(each.member.number, each.reason) for each in match.asked]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.cli.conftest import PLAYERS, Call, lines
+from tournament.files.user_folders import VARIABLE
 
 
 @pytest.fixture(scope="module")
@@ -267,3 +268,31 @@ def test_a_list_that_cannot_be_read_is_wrong(tmp_path: Path, call: Call):
     assert call("ranking", "--check", tmp_path).errors == [
         f"error: {tmp_path} has no lists of results: files that end in .xlsx, .ods or .csv."
     ]
+
+
+def test_people_are_those_of_the_directory(season: Path, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "home"))
+    assert call("members", "set", "new", "--first-name", "Ada", "--last-name", "Bamboo", "--country", "SE",
+                "--federation-number", "EMA=04000001", "--former-name", "First1 Sample1").code == 0  # fmt: skip
+    rows = call("ranking", season, "--on", "2026-11-30", "--members", "--json").json
+    (ada,) = [row for row in rows if row["ema_number"] == "04000001"]
+    assert (ada["name"], ada["country"], len(ada["results"])) == ("Ada Bamboo", "SE", 2)
+    people = call("ranking", season, "--members", "--people", "--json").json
+    assert {row["name"]: row["member"] for row in people if row["member"]} == {
+        "First1 Sample1": {"number": 1, "name": "Ada Bamboo", "reason": "number"}
+    }
+    assert {row["events"] for row in people} == {2}
+    assert "1 Ada Bamboo (the same number)" in call("ranking", season, "--members", "--people").out
+    assert [row for row in call("ranking", season, "--json").json if row["name"] == "Ada Bamboo"] == []
+    assert "or 1 Ada Bamboo" not in call("ranking", season, "--people").out
+
+
+def test_who_may_be_one_person_is_shown_without_a_directory(season: Path, tmp_path: Path, call: Call):
+    head = "Place,Player's first name,Player's last name,EMA number,Country,Date,NbDays\n"
+    for number, name in enumerate(("Ada,Bamboo", "Adda,Bamboo"), 1):
+        (tmp_path / f"{number}.csv").write_text(f"{head}1,{name},,SE,{number}/5/2026,1\n", encoding="utf-8")
+    people = call("ranking", tmp_path, "--people", "--json").json
+    assert [(row["name"], [each["name"] for each in row["others"]]) for row in people] == [
+        ("Ada Bamboo", ["Adda Bamboo"]), ("Adda Bamboo", ["Ada Bamboo"]),
+    ]  # fmt: skip
+    assert "or Adda Bamboo (a slip in the name)?" in call("ranking", tmp_path, "--people").out
