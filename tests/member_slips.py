@@ -7,7 +7,7 @@ from random import Random
 
 from tournament.event.player_import.first_names import FIRST_NAMES
 from tournament.members.matching import MemberIndex
-from tournament.members.member import EMA, FederationNumber, Member
+from tournament.members.member import EMA, DirectoryMember, FederationNumber
 
 _FIRST = sorted(FIRST_NAMES)
 _BEGINNINGS = ("Bam", "Drag", "Win", "Lind", "Hol", "Kar", "Mor", "Sen", "Gar", "Pet", "Sch", "Ost", "Vel", "Rou")
@@ -19,7 +19,7 @@ _PLAIN = str.maketrans("äöéèáëïüñ", "aoeeaeiun")
 _DIGRAPHS = {"ä": "ae", "ö": "oe", "ü": "ue"}
 
 
-def _person(number: int, chance: Random) -> Member:
+def _person(number: int, chance: Random) -> DirectoryMember:
     country = chance.choice(list(_COUNTRIES))
     last = chance.choice(_BEGINNINGS) + chance.choice(_MIDDLES) + chance.choice(_ENDINGS)
     if chance.random() < 0.05:
@@ -28,12 +28,12 @@ def _person(number: int, chance: Random) -> Member:
     if chance.random() < 0.1:
         first += " " + chance.choice(_FIRST).title()
     numbers = (FederationNumber(EMA, f"{_COUNTRIES[country]}{number:06}"),) if chance.random() < 0.7 else ()
-    return Member(number, first, last, country=country, club=f"Club {chance.randrange(12)}", numbers=numbers)
+    return DirectoryMember(number, first, last, country=country, club=f"Club {chance.randrange(12)}", numbers=numbers)
 
 
-def directory(size: int, chance: Random) -> tuple[Member, ...]:
+def directory(size: int, chance: Random) -> tuple[DirectoryMember, ...]:
     """People, of whom a fifth has a relative in the same club, who is often called nearly the same."""
-    people: list[Member] = []
+    people: list[DirectoryMember] = []
     while len(people) < size:
         number = len(people) + 1
         member = _person(number, chance)
@@ -43,7 +43,7 @@ def directory(size: int, chance: Random) -> tuple[Member, ...]:
     return tuple(people)
 
 
-def _of_family(relative: Member, member: Member, chance: Random) -> Member:
+def _of_family(relative: DirectoryMember, member: DirectoryMember, chance: Random) -> DirectoryMember:
     country, club = relative.country, relative.club
     numbers = tuple(replace(each, number=_COUNTRIES[country] + each.number[2:]) for each in member.numbers)
     alike = [name.title() for name in _FIRST if name[:3] == relative.first_name[:3].lower()]
@@ -51,10 +51,10 @@ def _of_family(relative: Member, member: Member, chance: Random) -> Member:
     return replace(member, first_name=first, last_name=relative.last_name, country=country, club=club, numbers=numbers)
 
 
-Slip = Callable[[Member, Random], Member]
+Slip = Callable[[DirectoryMember, Random], DirectoryMember]
 
 
-def _in_name(member: Member, chance: Random, change: Callable[[str, int], str]) -> Member:
+def _in_name(member: DirectoryMember, chance: Random, change: Callable[[str, int], str]) -> DirectoryMember:
     field = chance.choice(("first_name", "last_name"))
     name = getattr(member, field)
     if len(name) < 3:
@@ -63,7 +63,7 @@ def _in_name(member: Member, chance: Random, change: Callable[[str, int], str]) 
     return replace(member, first_name=changed) if field == "first_name" else replace(member, last_name=changed)
 
 
-def _without_number(member: Member) -> Member:
+def _without_number(member: DirectoryMember) -> DirectoryMember:
     return replace(member, numbers=())
 
 
@@ -103,11 +103,11 @@ class Planted:
     """Somebody as a list has them, and who it is: 0 for a stranger."""
 
     slip: str
-    person: Member
+    person: DirectoryMember
     number: int
 
 
-def planted(people: tuple[Member, ...], count: int, chance: Random) -> Iterator[Planted]:
+def planted(people: tuple[DirectoryMember, ...], count: int, chance: Random) -> Iterator[Planted]:
     """Return ``count`` people with one slip each, half of them without a number, and a quarter as many strangers."""
     names = {frozenset(name.casefold().split()) for member in people for name in member.names}
     for _ in range(count):
@@ -126,7 +126,7 @@ def planted(people: tuple[Member, ...], count: int, chance: Random) -> Iterator[
             yield Planted("stranger", stranger, 0)
 
 
-def answers(people: tuple[Member, ...], slips: Iterator[Planted]) -> Counter[tuple[str, str]]:
+def answers(people: tuple[DirectoryMember, ...], slips: Iterator[Planted]) -> Counter[tuple[str, str]]:
     """How often each slip was joined rightly or wrongly, asked with or without the right person, or taken as new."""
     index, found = MemberIndex(people), Counter[tuple[str, str]]()
     for each in slips:

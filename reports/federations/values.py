@@ -214,7 +214,11 @@ def _cased(column: FederationColumn, cell: ExactCell) -> ExactCell:
 
 def is_member(player: Player) -> bool:
     """Whether ``player`` has a number of an association; a guest number does not count."""
-    number = player.ema_number
+    return is_members(player.ema_number)
+
+
+def is_members(number: str) -> bool:
+    """Whether ``number`` is that of a member of an association, and not that of a guest."""
     return bool(number) and not is_no_member(number) and not number.startswith(GUEST)
 
 

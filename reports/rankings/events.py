@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from reports.event_json import read_event_json
-from reports.federations.values import event_results, is_member
+from reports.federations.values import event_results, is_member, is_members
 from reports.readers.file import read_table
 from reports.readers.refusal import UnreadableTable
 from tournament.event.country import country_code
@@ -45,6 +45,8 @@ _HEADINGS: Mapping[str, str] = {
 }
 """The columns by their headings, as EMA's workbook and the exported files have them."""
 _NEEDED = ("place", "last_name", "date", "days")
+_HEADINGS_ENOUGH = 5
+"""A row with as many headings is that of the headings."""
 _ISO = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:[ T].*)?")
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})")
 _YEARS = range(1980, 2200)
@@ -149,6 +151,8 @@ def columns_of(rows: Sequence[FileRow], headings: Mapping[str, str]) -> tuple[di
                 found.setdefault(field, column)
         if len(found) > len(best):
             best, first = found, number + 1
+        if len(best) >= _HEADINGS_ENOUGH:
+            break
     return best, first
 
 
@@ -206,8 +210,8 @@ class _ListReader:
         if not name:
             self._report(row, mark("the name is missing"))
         written = self._cell(row, "number")
-        member = Player(1, first, last, ema_number=read_ema_number(written).text)
-        number = member.ema_number if is_member(member) else ""
+        number = read_ema_number(written).text
+        number = number if is_members(number) else ""
         country = country_code(self._cell(row, "country"))
         return EventPlace(_identified(name, country, number), self._whole(row, "place", 1, 100_000))
 
@@ -246,10 +250,17 @@ def _refused(code: str, text: Text) -> Refused:
 def same_people(events: Sequence[EventPlaces]) -> tuple[EventPlaces, ...]:
     """Return ``events`` with everybody who has no number in one, but in another, under that number."""
     known = under_numbers(placed.person for event in events for placed in event.places)
-    return tuple(
-        replace(event, places=tuple(replace(placed, person=known(placed.person)) for placed in event.places))
-        for event in events
-    )
+    return tuple(_renamed(event, known) for event in events)
+
+
+def _renamed(event: EventPlaces, known: Callable[[RankedPerson], RankedPerson]) -> EventPlaces:
+    """The event with its people as ``known`` names them; the same one if that changes nobody."""
+    people = [known(placed.person) for placed in event.places]
+    if all(person is placed.person for person, placed in zip(people, event.places, strict=True)):
+        return event
+    return replace(event, places=tuple(
+        EventPlace(person, placed.place) for person, placed in zip(people, event.places, strict=True)
+    ))  # fmt: skip
 
 
 def under_numbers(people: Iterable[RankedPerson]) -> Callable[[RankedPerson], RankedPerson]:
@@ -258,13 +269,14 @@ def under_numbers(people: Iterable[RankedPerson]) -> Callable[[RankedPerson], Ra
     That is so if exactly one number belongs to their name, and the countries do not differ.
     """
     numbered: defaultdict[str, dict[str, RankedPerson]] = defaultdict(dict)
-    for each in people:
-        if each.number:
-            numbered[folded(each.name)][each.id] = each
+    for name, each in {(each.name, each.id): each for each in people if each.number}.items():
+        numbered[folded(name[0])][each.id] = each
 
     def known(person: RankedPerson) -> RankedPerson:
+        if person.number:
+            return person
         found = numbered.get(folded(person.name), {})
-        if person.number or len(found) != 1:
+        if len(found) != 1:
             return person
         (other,) = found.values()
         return other if not person.country or person.country == other.country else person

@@ -48,6 +48,8 @@ _DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
 
 
 _TEXT_FORMULA = re.compile(r'="((?:[^"]|"")*)"')
+_MARKED = ("=", "'")
+"""A cell that begins otherwise is shown as it is."""
 _GUARDED = re.compile(r"'[=+\-@\t\r]")
 """Two ways in which text is written for a spreadsheet, so that it does not become a number, a date or a formula."""
 
@@ -179,6 +181,8 @@ def _rows(lines: list[str], form: _Format, first: int, path: Path) -> Iterator[F
 
 def _shown(cell: str) -> str:
     """What a spreadsheet shows of ``cell``: ``="007"`` is 007, and ``'-Ada`` is -Ada, as this program writes them."""
+    if not cell.startswith(_MARKED):
+        return cell
     formula = _TEXT_FORMULA.fullmatch(cell)
     if formula is not None:
         return formula[1].replace('""', '"')

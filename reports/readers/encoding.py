@@ -163,6 +163,8 @@ _IMPROBABLE = re.compile(r"õ(?!e)|ñ(?![aeiouáéíóú])|[æœ]$|[^\x00-\x7f]{
 """Patterns that no name in Latin letters has: in these lists õ is only Portuguese and ñ only Spanish, and letters
 beyond a–z do not follow one another."""
 _OF_A_LIST = frozenset(',;\t|\r\n "')
+_CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""Control characters that are no white space."""
 _SAMPLED = 200_000
 """The number of bytes that is enough to find an encoding."""
 _LEAST = 0.5
@@ -224,9 +226,7 @@ def decode_as(data: bytes, encoding: str) -> Decoded | None:
 def _is_text(text: str) -> bool:
     """Whether ``text`` has hardly any control characters."""
     start = text[:10_000]
-    return sum(unicodedata.category(character) == "Cc" and not character.isspace() for character in start) * 20 <= len(
-        start
-    )
+    return len(_CONTROLS.findall(start)) * 20 <= len(start)
 
 
 def _decode(data: bytes) -> Decoded | None:

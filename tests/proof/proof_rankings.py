@@ -9,7 +9,7 @@ from reports.ranking_rules import rules_called
 from tests.member_slips import answers, directory, planted
 from tests.proof.part import Outcome, Part
 from tests.second_count import mers, quotas
-from tournament.members.member import Member
+from tournament.members.member import DirectoryMember
 from tournament.rankings import CountryRow, EventPlace, EventPlaces, RankedPerson, Ranking, RankingRow, rank_events
 from tournament.rankings.quotas import quotas as divided
 
@@ -38,7 +38,7 @@ def run(seed: int) -> Outcome:
 
 
 @lru_cache(maxsize=2)
-def _directory(number: int) -> tuple[Member, ...]:
+def _directory(number: int) -> tuple[DirectoryMember, ...]:
     return directory(2000, Random(number))
 
 

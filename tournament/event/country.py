@@ -80,6 +80,7 @@ def is_country_code(text: str) -> bool:
     return text in _codes()
 
 
+@lru_cache(maxsize=4096)
 def country_code(written: str) -> str:
     """Return the alpha-2 code of a country written as a code or a name; empty if it is not known.
 

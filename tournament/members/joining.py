@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.members.matching import Candidate, Match, MemberIndex
-from tournament.members.member import Member, completed
+from tournament.members.member import DirectoryMember, completed
 
 NEW = 0
 """The answer that somebody is not in the directory."""
@@ -18,7 +18,7 @@ class ListedPerson:
 
     line: int
     """Line of the list, or number of the player in an event."""
-    person: Member
+    person: DirectoryMember
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class JoinedPerson:
 
     listed: ListedPerson
     candidate: Candidate
-    after: Member
+    after: DirectoryMember
     """The member with what only the list has."""
 
     @property
@@ -37,7 +37,7 @@ class JoinedPerson:
 
 
 @dataclass(frozen=True, slots=True)
-class Joining:
+class DirectoryComparison:
     """A list compared with the directory."""
 
     new: tuple[ListedPerson, ...]
@@ -46,12 +46,14 @@ class Joining:
     """Nothing is done with them until somebody answers."""
 
     @property
-    def written(self) -> tuple[Member, ...]:
+    def written(self) -> tuple[DirectoryMember, ...]:
         """The people to be written: new ones have the number 0."""
         return (*(each.person for each in self.new), *(each.after for each in self.joined if each.is_changed))
 
 
-def compare(listed: Iterable[ListedPerson], members: Sequence[Member], answers: Mapping[int, int]) -> Joining:
+def compare(
+    listed: Iterable[ListedPerson], members: Sequence[DirectoryMember], answers: Mapping[int, int]
+) -> DirectoryComparison:
     """Compare a list with the directory.
 
     ``answers`` has the number of a member, or :data:`NEW`, by the line of a person. Raise Refused if one names a line
@@ -74,17 +76,19 @@ def compare(listed: Iterable[ListedPerson], members: Sequence[Member], answers: 
             asked.append((each, match if sure is None else Match(asked=(sure,))))
             continue
         joined[sure.member.number] = JoinedPerson(each, sure, completed(sure.member, each.person))
-    return Joining(tuple(new), tuple(joined.values()), tuple(asked))
+    return DirectoryComparison(tuple(new), tuple(joined.values()), tuple(asked))
 
 
-def _answered(match: Match, member: Member) -> Candidate:
-    from tournament.members.matching import Reason
+def _answered(match: Match, member: DirectoryMember) -> Candidate:
+    from tournament.members.matching import MatchReason
 
     known = (each for each in (match.sure, *match.asked) if each is not None and each.member == member)
-    return next(known, Candidate(member, Reason.SIMILAR))
+    return next(known, Candidate(member, MatchReason.SIMILAR))
 
 
-def _check_answers(answers: Mapping[int, int], listed: Sequence[ListedPerson], members: Sequence[Member]) -> None:
+def _check_answers(
+    answers: Mapping[int, int], listed: Sequence[ListedPerson], members: Sequence[DirectoryMember]
+) -> None:
     lines, numbers = {each.line for each in listed}, {NEW, *(member.number for member in members)}
     problems = [
         Problem("members-answer", mark("There is nobody in line {line} of the list.", line=line), "same")

@@ -14,7 +14,7 @@ from tournament.event.country import country_code
 from tournament.event.player_import.first_names import FIRST_NAMES
 from tournament.event.roster import is_ema_number
 from tournament.language import Text, folded, mark
-from tournament.members.member import Member
+from tournament.members.member import DirectoryMember
 
 _LEAST_LETTERS = 8
 """Shorter names are too often those of somebody else when one letter differs."""
@@ -25,7 +25,7 @@ _SAME_NUMBER = 0.75
 """With the same number, names that are this similar are those of one person."""
 
 
-class Reason(Enum):
+class MatchReason(Enum):
     """Why somebody in the directory may be the same person; the value is its name in JSON."""
 
     NUMBER = "number"
@@ -50,16 +50,16 @@ class Reason(Enum):
 
 
 _TEXTS = {
-    Reason.NUMBER: mark("the same number"),
-    Reason.NAME: mark("the same name"),
-    Reason.FORMER_NAME: mark("a former name"),
-    Reason.SLIP: mark("a slip in the name"),
-    Reason.PART: mark("a part of the name"),
-    Reason.SIMILAR: mark("a similar name"),
-    Reason.OTHER_NAME: mark("the same number, another name"),
-    Reason.OTHER_NUMBER: mark("the same name, another number"),
-    Reason.OTHER_COUNTRY: mark("the same name, another country"),
-    Reason.NAMESAKES: mark("several people have this name"),
+    MatchReason.NUMBER: mark("the same number"),
+    MatchReason.NAME: mark("the same name"),
+    MatchReason.FORMER_NAME: mark("a former name"),
+    MatchReason.SLIP: mark("a slip in the name"),
+    MatchReason.PART: mark("a part of the name"),
+    MatchReason.SIMILAR: mark("a similar name"),
+    MatchReason.OTHER_NAME: mark("the same number, another name"),
+    MatchReason.OTHER_NUMBER: mark("the same name, another number"),
+    MatchReason.OTHER_COUNTRY: mark("the same name, another country"),
+    MatchReason.NAMESAKES: mark("several people have this name"),
 }
 
 
@@ -67,8 +67,8 @@ _TEXTS = {
 class Candidate:
     """Somebody in the directory who may be the person."""
 
-    member: Member
-    reason: Reason
+    member: DirectoryMember
+    reason: MatchReason
 
     @property
     def text(self) -> Text:
@@ -90,15 +90,15 @@ class Match:
 class MemberIndex:
     """The people of a directory, found by number and by name."""
 
-    def __init__(self, members: Iterable[Member]) -> None:
+    def __init__(self, members: Iterable[DirectoryMember]) -> None:
         self._members = tuple(members)
-        self._by_number: defaultdict[str, list[Member]] = defaultdict(list)
-        self._by_name: defaultdict[str, dict[int, Member]] = defaultdict(dict)
+        self._by_number: defaultdict[str, list[DirectoryMember]] = defaultdict(list)
+        self._by_name: defaultdict[str, dict[int, DirectoryMember]] = defaultdict(dict)
         self._keys_with: defaultdict[str, set[str]] = defaultdict(set)
         """The names by each of their parts, without initials."""
         self._names: list[str] = []
         """Every name as it is compared letter by letter, and in the same place whose it is."""
-        self._whose: list[Member] = []
+        self._whose: list[DirectoryMember] = []
         for member in self._members:
             if is_ema_number(member.ema_number):
                 self._by_number[member.ema_number].append(member)
@@ -111,7 +111,7 @@ class MemberIndex:
                 self._names.append(folded(name))
                 self._whose.append(member)
 
-    def find(self, person: Member) -> Match:
+    def find(self, person: DirectoryMember) -> Match:
         """Return who ``person`` is; a person of the directory is not compared with themselves."""
         numbered = [each for each in self._by_number.get(person.ema_number, ()) if each.number != person.number]
         if is_ema_number(person.ema_number) and numbered:
@@ -124,26 +124,28 @@ class MemberIndex:
             return Match(asked=tuple(Candidate(each, _doubt(person, each)) for each in named[:_MOST_CANDIDATES]))
         return self._by_similar_name(person)
 
-    def _by_same_number(self, person: Member, numbered: Sequence[Member]) -> Match:
+    def _by_same_number(self, person: DirectoryMember, numbered: Sequence[DirectoryMember]) -> Match:
         alike = [each for each in numbered if _may_be_called(person, each)]
         if len(numbered) == 1 and alike:
-            return Match(sure=Candidate(alike[0], Reason.NUMBER))
-        doubts = [Candidate(each, Reason.NAMESAKES if each in alike else Reason.OTHER_NAME) for each in numbered]
-        others = [Candidate(each, Reason.OTHER_NUMBER) for each in self._named(person) if each not in numbered]
+            return Match(sure=Candidate(alike[0], MatchReason.NUMBER))
+        doubts = [
+            Candidate(each, MatchReason.NAMESAKES if each in alike else MatchReason.OTHER_NAME) for each in numbered
+        ]
+        others = [Candidate(each, MatchReason.OTHER_NUMBER) for each in self._named(person) if each not in numbered]
         return Match(asked=(*doubts, *others)[:_MOST_CANDIDATES])
 
-    def _named(self, person: Member) -> list[Member]:
+    def _named(self, person: DirectoryMember) -> list[DirectoryMember]:
         """Everybody with one of their names, in any order of its parts."""
         found = {
             number: member for name in person.names for number, member in self._by_name.get(_key(name), {}).items()
         }
         return [member for number, member in found.items() if number != person.number]
 
-    def _by_similar_name(self, person: Member) -> Match:
+    def _by_similar_name(self, person: DirectoryMember) -> Match:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        best: dict[int, tuple[float, Member, str, str]] = {}
+        best: dict[int, tuple[float, DirectoryMember, str, str]] = {}
         for name in _orders(person):
             found = process.extract(
                 name, self._names, scorer=OSA.normalized_similarity, score_cutoff=_SIMILAR, limit=4 * _MOST_CANDIDATES
@@ -158,29 +160,29 @@ class MemberIndex:
             ((member, own, theirs),) = slips
             reasons = _agree(person, member) and _same_country(person, member) and _same_club(person, member)
             if reasons and not _is_other_first_name(own, theirs):
-                return Match(sure=Candidate(member, Reason.SLIP))
+                return Match(sure=Candidate(member, MatchReason.SLIP))
         candidates = [
-            Candidate(member, Reason.SLIP if _is_slip(name, other) else Reason.SIMILAR)
+            Candidate(member, MatchReason.SLIP if _is_slip(name, other) else MatchReason.SIMILAR)
             for _score, member, name, other in ranked
         ]
         return Match(asked=tuple(candidates) or self._with_part_of_name(person))
 
-    def _with_part_of_name(self, person: Member) -> tuple[Candidate, ...]:
+    def _with_part_of_name(self, person: DirectoryMember) -> tuple[Candidate, ...]:
         """Those whose name has the same last part, and whose other parts begin as theirs do: ``A. Bamboo``."""
         found: dict[int, Candidate] = {}
         for own in {frozenset(_key(name).split()) for name in person.names}:
             for key in sorted(set().union(*(self._keys_with.get(part, ()) for part in own))):
                 if _is_part(own, frozenset(key.split())):
                     found |= {
-                        number: Candidate(member, Reason.PART)
+                        number: Candidate(member, MatchReason.PART)
                         for number, member in self._by_name[key].items()
                         if number != person.number
                     }
         return tuple(found.values())[:_MOST_CANDIDATES]
 
-    def duplicates(self) -> tuple[tuple[Member, Candidate], ...]:
+    def duplicates(self) -> tuple[tuple[DirectoryMember, Candidate], ...]:
         """Return each pair that may be one person, with the reason; each pair once, the later person first."""
-        pairs: dict[frozenset[int], tuple[Member, Candidate]] = {}
+        pairs: dict[frozenset[int], tuple[DirectoryMember, Candidate]] = {}
         for member in self._members:
             match = self.find(member)
             for each in filter(None, (match.sure, *match.asked)):
@@ -198,13 +200,13 @@ def _key(name: str) -> str:
     return " ".join(sorted(folded(name).split()))
 
 
-def _orders(person: Member) -> tuple[str, ...]:
+def _orders(person: DirectoryMember) -> tuple[str, ...]:
     """Their names as they are compared letter by letter, in both orders."""
     turned = f"{person.last_name} {person.first_name}"
     return tuple(filter(None, dict.fromkeys(map(folded, (*person.names, turned)))))
 
 
-def _may_be_called(one: Member, other: Member) -> bool:
+def _may_be_called(one: DirectoryMember, other: DirectoryMember) -> bool:
     """Whether two people with one number may be one by their names: they are similar, or only the last name differs.
 
     A relative with a slip in the number has the same last name, and another first name.
@@ -225,7 +227,7 @@ def _may_be_called(one: Member, other: Member) -> bool:
     )
 
 
-def _agree(one: Member, other: Member) -> bool:
+def _agree(one: DirectoryMember, other: DirectoryMember) -> bool:
     """Whether neither number nor country says that they are two people."""
     numbers = one.ema_number, other.ema_number
     if all(map(is_ema_number, numbers)) and numbers[0] != numbers[1]:
@@ -234,24 +236,24 @@ def _agree(one: Member, other: Member) -> bool:
     return not all(countries) or countries[0] == countries[1]
 
 
-def _same_country(one: Member, other: Member) -> bool:
+def _same_country(one: DirectoryMember, other: DirectoryMember) -> bool:
     return country_code(one.country) == country_code(other.country) != ""
 
 
-def _same_club(one: Member, other: Member) -> bool:
+def _same_club(one: DirectoryMember, other: DirectoryMember) -> bool:
     return folded(one.club) == folded(other.club) != ""
 
 
-def _how_named(person: Member, member: Member) -> Reason:
+def _how_named(person: DirectoryMember, member: DirectoryMember) -> MatchReason:
     former = {_key(name) for name in member.former_names}
-    return Reason.FORMER_NAME if {_key(name) for name in person.names} <= former else Reason.NAME
+    return MatchReason.FORMER_NAME if {_key(name) for name in person.names} <= former else MatchReason.NAME
 
 
-def _doubt(person: Member, member: Member) -> Reason:
+def _doubt(person: DirectoryMember, member: DirectoryMember) -> MatchReason:
     numbers = person.ema_number, member.ema_number
     if all(map(is_ema_number, numbers)) and numbers[0] != numbers[1]:
-        return Reason.OTHER_NUMBER
-    return Reason.NAMESAKES if _agree(person, member) else Reason.OTHER_COUNTRY
+        return MatchReason.OTHER_NUMBER
+    return MatchReason.NAMESAKES if _agree(person, member) else MatchReason.OTHER_COUNTRY
 
 
 def _is_slip(name: str, other: str) -> bool:

@@ -22,7 +22,7 @@ class FederationNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class DirectoryMember:
     """A person in the directory."""
 
     number: int
@@ -68,10 +68,10 @@ class Member:
         )  # fmt: skip
 
 
-def member_of(player: Player) -> Member:
+def member_of(player: Player) -> DirectoryMember:
     """Return a player of an event as a person who is not in the directory yet."""
     numbers = (FederationNumber(EMA, player.ema_number),) if player.ema_number else ()
-    return Member(
+    return DirectoryMember(
         0, player.first_name, player.last_name, player.latin_first_name, player.latin_last_name, player.country,
         player.club, numbers, nickname=player.nickname, public=player.public,
     )  # fmt: skip
@@ -80,7 +80,7 @@ def member_of(player: Player) -> Member:
 _COMPLETED = ("latin_first_name", "latin_last_name", "country", "club", "nickname")
 
 
-def completed(member: Member, other: Member) -> Member:
+def completed(member: DirectoryMember, other: DirectoryMember) -> DirectoryMember:
     """Return ``member`` with what only ``other`` has, who is the same person.
 
     What both have stays as it is in ``member``; another name becomes a former one, so that it is found again. The more
@@ -100,7 +100,7 @@ def completed(member: Member, other: Member) -> Member:
     )
 
 
-def _spellings(member: Member) -> Iterable[str]:
+def _spellings(member: DirectoryMember) -> Iterable[str]:
     """Each name in both orders."""
     yield from member.names
     yield f"{member.last_name} {member.first_name}"
@@ -119,20 +119,20 @@ def _numbers(numbers: Iterable[FederationNumber]) -> tuple[FederationNumber, ...
 class Directory(Protocol):
     """An open directory; ``tournament.storage.members`` has them. Every change is stored whole, or not made."""
 
-    def members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[DirectoryMember, ...]:
         """Return everybody, by number."""
 
-    def member(self, number: int) -> Member:
+    def member(self, number: int) -> DirectoryMember:
         """Return the member with this number. Raise Refused if there is none."""
 
-    def write(self, members: Iterable[Member]) -> tuple[Member, ...]:
+    def write(self, members: Iterable[DirectoryMember]) -> tuple[DirectoryMember, ...]:
         """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers."""
 
-    def merge(self, kept: int, gone: int) -> Member:
+    def merge(self, kept: int, gone: int) -> DirectoryMember:
         """Make one member of two: ``kept`` gets what only ``gone`` has. Raise Refused if it is one, or not there."""
 
-    def undo_merge(self) -> tuple[Member, Member]:
+    def undo_merge(self) -> tuple[DirectoryMember, DirectoryMember]:
         """Undo the last merge, and return both as they were. Raise Refused if the member was changed since."""
 
-    def erase(self, number: int) -> Member:
+    def erase(self, number: int) -> DirectoryMember:
         """Erase a member and everything that merges keep of them. Raise Refused if there is none."""

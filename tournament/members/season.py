@@ -8,7 +8,7 @@ from tournament.event.country import country_code
 from tournament.event.ema import GUEST
 from tournament.event.roster import is_ema_number
 from tournament.members.matching import Candidate, Match, MemberIndex
-from tournament.members.member import EMA, FederationNumber, Member
+from tournament.members.member import EMA, DirectoryMember, FederationNumber
 from tournament.rankings import EventPlaces, RankedPerson
 
 
@@ -27,7 +27,7 @@ class SeasonPerson:
 
 
 def with_members(
-    events: Sequence[EventPlaces], members: Sequence[Member]
+    events: Sequence[EventPlaces], members: Sequence[DirectoryMember]
 ) -> tuple[tuple[EventPlaces, ...], tuple[SeasonPerson, ...]]:
     """Return ``events`` with everybody who is certainly in the directory as it names them, and who is who.
 
@@ -51,14 +51,14 @@ def with_members(
     return replaced, tuple(_people(counted, matches))
 
 
-def _as_member(person: RankedPerson, number: int = 0) -> Member:
+def _as_member(person: RankedPerson, number: int = 0) -> DirectoryMember:
     """A person of the results as the directory compares them; the last part of the name is taken as the last name."""
     first, _, last = person.name.rpartition(" ")
     numbers = (FederationNumber(EMA, person.number),) if person.number else ()
-    return Member(number, first, last, country=person.country, numbers=numbers)
+    return DirectoryMember(number, first, last, country=person.country, numbers=numbers)
 
 
-def _known(member: Member, number: str) -> RankedPerson:
+def _known(member: DirectoryMember, number: str) -> RankedPerson:
     """A person of the results as the directory names them; ``number`` is theirs in the results, if they have one."""
     stored = member.ema_number
     if is_ema_number(stored) and not stored.startswith(GUEST):

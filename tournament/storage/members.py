@@ -16,7 +16,7 @@ import msgspec
 from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import settings_folder
 from tournament.language import mark
-from tournament.members.member import Member, completed
+from tournament.members.member import DirectoryMember, completed
 from tournament.storage.refusals import refusal_of
 
 APPLICATION_ID = 0x5134564D
@@ -64,12 +64,12 @@ class MemberDirectory:
     def __init__(self, connection: _Connection, words: Mapping[str, str], clear: Callable[[], object]) -> None:
         self._connection, self._words, self._clear = connection, words, clear
 
-    def members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[DirectoryMember, ...]:
         """Return everybody, by number."""
         rows = self._do("SELECT number, content FROM {members} ORDER BY number").fetchall()
         return tuple(_read(number, content) for number, content in rows)
 
-    def member(self, number: int) -> Member:
+    def member(self, number: int) -> DirectoryMember:
         """Return the member with this number. Raise Refused if there is none."""
         row = self._do("SELECT content FROM {members} WHERE number = {value}", number).fetchone()
         if row is None:
@@ -77,12 +77,12 @@ class MemberDirectory:
             raise Refused(Problem("members-unknown", text, "number"))
         return _read(number, row[0])
 
-    def write(self, members: Iterable[Member]) -> tuple[Member, ...]:
+    def write(self, members: Iterable[DirectoryMember]) -> tuple[DirectoryMember, ...]:
         """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers."""
         with self._transaction():
             return tuple([self._written(member) for member in members])
 
-    def merge(self, kept: int, gone: int) -> Member:
+    def merge(self, kept: int, gone: int) -> DirectoryMember:
         """Make one member of two: ``kept`` gets what only ``gone`` has. Raise Refused if it is one, or not there."""
         with self._transaction():
             if kept == gone:
@@ -98,7 +98,7 @@ class MemberDirectory:
             )  # fmt: skip
             return after
 
-    def undo_merge(self) -> tuple[Member, Member]:
+    def undo_merge(self) -> tuple[DirectoryMember, DirectoryMember]:
         """Undo the last merge, and return both as they were. Raise Refused if the member was changed since."""
         with self._transaction():
             row = self._do("SELECT id, kept, gone, kept_before, gone_before, after FROM {merges} "
@@ -115,7 +115,7 @@ class MemberDirectory:
             self._do("DELETE FROM {merges} WHERE id = {value}", id)
             return self.member(kept), self.member(gone)
 
-    def erase(self, number: int) -> Member:
+    def erase(self, number: int) -> DirectoryMember:
         """Erase a member and everything that merges keep of them; nothing stays in the file. Raise Refused if unknown.
 
         Of merges in which somebody else was joined to them, nothing stays either, as both are one person.
@@ -138,7 +138,7 @@ class MemberDirectory:
         """End the connection."""
         self._connection.close()
 
-    def _written(self, member: Member) -> Member:
+    def _written(self, member: DirectoryMember) -> DirectoryMember:
         if member.number:
             found = self._do("UPDATE {members} SET content = {value} WHERE number = {value} RETURNING number",
                              _content(member), member.number).fetchone()  # fmt: skip
@@ -164,15 +164,15 @@ class MemberDirectory:
         self._connection.execute("COMMIT")
 
 
-def _content(member: Member) -> str:
+def _content(member: DirectoryMember) -> str:
     """A member as JSON, without the number, by which their row is found."""
     built = msgspec.to_builtins(member)
     del built["number"]
     return msgspec.json.encode(built).decode()
 
 
-def _read(number: int, content: str) -> Member:
-    return msgspec.convert({"number": number, **msgspec.json.decode(content)}, Member)
+def _read(number: int, content: str) -> DirectoryMember:
+    return msgspec.convert({"number": number, **msgspec.json.decode(content)}, DirectoryMember)
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
-    from tournament.members.joining import Joining, ListedPerson
-    from tournament.members.member import Directory, Member
+    from tournament.members.joining import DirectoryComparison, ListedPerson
+    from tournament.members.member import Directory, DirectoryMember
 
 _FIELDS = ("first_name", "last_name", "latin_first_name", "latin_last_name", "country", "club", "nickname", "notes",
            "public", "federation_numbers", "former_names")  # fmt: skip
@@ -114,7 +114,7 @@ def _list(
         context.print_listed(_columns(), found, as_json=False)
 
 
-def _print_duplicates(context: CliContext, members: "Sequence[Member]", *, as_json: bool) -> None:
+def _print_duplicates(context: CliContext, members: "Sequence[DirectoryMember]", *, as_json: bool) -> None:
     from tournament.members.matching import MemberIndex
 
     pairs = MemberIndex(members).duplicates()
@@ -190,7 +190,7 @@ def _answers(context: CliContext, asked: dict[str, Any]) -> dict[int, int]:
     return answers
 
 
-def _joining_as_json(joining: "Joining") -> dict[str, object]:
+def _joining_as_json(joining: "DirectoryComparison") -> dict[str, object]:
     return {
         "new": [{"line": each.line, "name": each.person.name} for each in joining.new],
         "joined": [
@@ -212,9 +212,9 @@ def _joining_as_json(joining: "Joining") -> dict[str, object]:
 def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
     from tournament.event.country import country_code
     from tournament.event.roster import player_problems
-    from tournament.members.member import Member
+    from tournament.members.member import DirectoryMember
 
-    before = Member(0, "", "") if words[0] == "new" else opened.member(_number(words[0]))
+    before = DirectoryMember(0, "", "") if words[0] == "new" else opened.member(_number(words[0]))
     changed = {name: value for name, value in asked.items() if name not in ("federation_numbers", "former_names")}
     if "country" in changed:
         changed["country"] = country_code(changed["country"]) or changed["country"]
@@ -236,7 +236,7 @@ def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: 
         context.print_line(mark("{number} {name} is written.", number=written.number, name=written.name))
 
 
-def _numbers(context: CliContext, member: "Member", typed: Iterable[str]) -> Any:
+def _numbers(context: CliContext, member: "DirectoryMember", typed: Iterable[str]) -> Any:
     """The federation numbers of a member with those that were typed."""
     from tournament.event.ema import read_ema_number
     from tournament.members.member import EMA, FederationNumber
@@ -322,7 +322,7 @@ def _number(written: str) -> int:
     raise Refused(Problem("members-number", text, "number"))
 
 
-def _as_json(member: "Member") -> dict[str, object]:
+def _as_json(member: "DirectoryMember") -> dict[str, object]:
     return {
         "number": member.number,
         "first_name": member.first_name,
@@ -339,7 +339,7 @@ def _as_json(member: "Member") -> dict[str, object]:
     }
 
 
-def _columns() -> "tuple[Column[Member], ...]":
+def _columns() -> "tuple[Column[DirectoryMember], ...]":
     from reports.vocabulary import CLUB, COUNTRY, EMA_NUMBER, NUMBER, PLAYER
 
     return (

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from reports.column import Column
     from reports.ranking_rules import ShippedRules
     from tournament.members.matching import Candidate
-    from tournament.members.member import Member
+    from tournament.members.member import DirectoryMember
     from tournament.members.season import SeasonPerson
     from tournament.rankings import EventPlaces, Ranking, RankingRules
     from tournament.rankings.quotas import CountryQuota, Quotas
@@ -160,7 +160,7 @@ def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
     return REFUSED if any(problem.gravity is not Gravity.REMARK for _path, problem in found) else DONE
 
 
-def _members(directory: str | None) -> "tuple[Member, ...]":
+def _members(directory: str | None) -> "tuple[DirectoryMember, ...]":
     with open_members(directory) as opened:
         return opened.members()
 

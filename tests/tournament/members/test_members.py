@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Refused
 from tournament.members.joining import NEW, ListedPerson, compare
-from tournament.members.matching import MemberIndex, Reason
-from tournament.members.member import EMA, FederationNumber, Member, completed, member_of
+from tournament.members.matching import MatchReason, MemberIndex
+from tournament.members.member import EMA, DirectoryMember, FederationNumber, completed, member_of
 from tournament.storage.members import member_directory
 from tournament.use_cases.ports import StoreDamaged
 
 
-def person(first: str, last: str, ema: str = "", number: int = 0, **others: object) -> Member:
+def person(first: str, last: str, ema: str = "", number: int = 0, **others: object) -> DirectoryMember:
     numbers = (FederationNumber(EMA, ema),) if ema else ()
-    return Member(number, first, last, numbers=numbers, **others)  # type: ignore[arg-type]
+    return DirectoryMember(number, first, last, numbers=numbers, **others)  # type: ignore[arg-type]
 
 
 ADA = person("Ada", "Bamboo", "09990001", 1, country="SE", club="Harbour")
@@ -26,7 +26,7 @@ BEN = person("Ben", "Circle", "04990002", 2, country="FR", club="Bridge")
 BO = person("Bo", "Dragon", "", 3, country="DK", former_names=("Bo Flower",))
 
 
-def found(*members: Member, **of: object) -> tuple[int | None, list[tuple[int, Reason]]]:
+def found(*members: DirectoryMember, **of: object) -> tuple[int | None, list[tuple[int, MatchReason]]]:
     match = MemberIndex(members).find(person(**of))  # type: ignore[arg-type]
     return match.sure.member.number if match.sure else None, [(each.member.number, each.reason) for each in match.asked]
 
@@ -50,12 +50,12 @@ def test_the_same_person_is_known(of):
 @pytest.mark.parametrize(
     ("of", "asked"),
     [
-        ({"first": "Ada", "last": "Bamboo", "ema": "09990009"}, [(1, Reason.OTHER_NUMBER)]),
-        ({"first": "Ada", "last": "Bamboo", "country": "FR"}, [(1, Reason.OTHER_COUNTRY)]),
-        ({"first": "Zoë", "last": "Winter", "ema": "09990001"}, [(1, Reason.OTHER_NAME)]),
-        ({"first": "Adda", "last": "Bamboo", "country": "SE"}, [(1, Reason.SLIP)]),
-        ({"first": "A.", "last": "Bamboo"}, [(1, Reason.PART)]),
-        ({"first": "Ada Maria", "last": "Bamboo"}, [(1, Reason.PART)]),
+        ({"first": "Ada", "last": "Bamboo", "ema": "09990009"}, [(1, MatchReason.OTHER_NUMBER)]),
+        ({"first": "Ada", "last": "Bamboo", "country": "FR"}, [(1, MatchReason.OTHER_COUNTRY)]),
+        ({"first": "Zoë", "last": "Winter", "ema": "09990001"}, [(1, MatchReason.OTHER_NAME)]),
+        ({"first": "Adda", "last": "Bamboo", "country": "SE"}, [(1, MatchReason.SLIP)]),
+        ({"first": "A.", "last": "Bamboo"}, [(1, MatchReason.PART)]),
+        ({"first": "Ada Maria", "last": "Bamboo"}, [(1, MatchReason.PART)]),
     ],
 )
 def test_who_may_be_the_same_is_asked(of, asked):
@@ -65,14 +65,14 @@ def test_who_may_be_the_same_is_asked(of, asked):
 def test_a_former_name_is_known():
     match = MemberIndex((ADA, BEN, BO)).find(person("Bo", "Flower"))
     assert match.sure is not None
-    assert (match.sure.member, match.sure.reason) == (BO, Reason.FORMER_NAME)
+    assert (match.sure.member, match.sure.reason) == (BO, MatchReason.FORMER_NAME)
 
 
 def test_of_namesakes_none_is_guessed():
     other = replace(ADA, number=4, numbers=(), club="Bridge")
     assert found(ADA, other, first="Ada", last="Bamboo", country="SE") == (
         None,
-        [(1, Reason.NAMESAKES), (4, Reason.NAMESAKES)],
+        [(1, MatchReason.NAMESAKES), (4, MatchReason.NAMESAKES)],
     )
     abroad = replace(other, country="FR")
     assert found(ADA, abroad, first="Ada", last="Bamboo", country="SE") == (1, [])
@@ -82,7 +82,7 @@ def test_two_members_with_one_number_are_asked_about():
     twice = replace(ADA, number=4)
     assert found(ADA, twice, first="Ada", last="Bamboo", ema="09990001") == (
         None,
-        [(1, Reason.NAMESAKES), (4, Reason.NAMESAKES)],
+        [(1, MatchReason.NAMESAKES), (4, MatchReason.NAMESAKES)],
     )
 
 
@@ -93,7 +93,7 @@ def test_strangers_are_strangers():
 def test_duplicates_are_named_once_each():
     again = person("Bamboo", "Ada", number=7)
     ((later, candidate),) = MemberIndex((ADA, BEN, again)).duplicates()
-    assert (later, candidate.member, candidate.reason) == (again, ADA, Reason.NAME)
+    assert (later, candidate.member, candidate.reason) == (again, ADA, MatchReason.NAME)
 
 
 def test_what_only_the_other_has_is_added():

@@ -2,12 +2,12 @@
 
 from datetime import date
 
-from tournament.members.matching import Reason
-from tournament.members.member import EMA, FederationNumber, Member
+from tournament.members.matching import MatchReason
+from tournament.members.member import EMA, DirectoryMember, FederationNumber
 from tournament.members.season import with_members
 from tournament.rankings import EventPlace, EventPlaces, RankedPerson
 
-ADA = Member(
+ADA = DirectoryMember(
     1, "Ada", "Bamboo", country="SE", numbers=(FederationNumber(EMA, "09990001"),), former_names=("Ada Winter",)
 )
 
@@ -27,12 +27,12 @@ def test_a_member_who_changed_name_and_country_is_one_person():
     known = RankedPerson("member/1", "Ada Bamboo", "SE", "09990001")
     assert [placed.person for each in events for placed in each.places] == [known, known, known]
     assert [each.match.sure and each.match.sure.reason for each in season] == [
-        Reason.NUMBER, Reason.NAME, Reason.FORMER_NAME,
+        MatchReason.NUMBER, MatchReason.NAME, MatchReason.FORMER_NAME,
     ]  # fmt: skip
 
 
 def test_a_number_that_only_the_results_have_counts_in_all_of_them():
-    ben = Member(2, "Ben", "Circle", country="FR")
+    ben = DirectoryMember(2, "Ben", "Circle", country="FR")
     events, _season = with_members(
         [event(1, person("Ben Circle", "FR")), event(2, person("Ben Circle", "FR", "04990002"))], (ben,)
     )
@@ -43,8 +43,8 @@ def test_who_is_not_certain_stays_and_is_asked_about():
     bo, other = person("Bo Dragon", "DK"), person("Bob Dragon", "DK")
     events, season = with_members([event(1, person("Adda Bamboo", "SE"), bo), event(2, other)], (ADA,))
     assert events[0].places[0].person.id == "adda bamboo/SE"
-    assert [(each.member, each.reason) for each in season[0].match.asked] == [(ADA, Reason.SLIP)]
-    assert [(each, why.reason) for each, why in season[1].others] == [(other, Reason.SLIP)]
+    assert [(each.member, each.reason) for each in season[0].match.asked] == [(ADA, MatchReason.SLIP)]
+    assert [(each, why.reason) for each, why in season[1].others] == [(other, MatchReason.SLIP)]
     assert [each.person for each in season] == [person("Adda Bamboo", "SE"), bo, other]
 
 

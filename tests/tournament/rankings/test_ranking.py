@@ -1,5 +1,6 @@
 """The ranking over many events, against a second count by its own reading of the rules."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from reports.ranking_rules import rules_called
 from tests.second_count import mers
 from tournament.language import ENGLISH
-from tournament.rankings import EventPlace, EventPlaces, RankedPerson, rank_events
+from tournament.rankings import EventPlace, EventPlaces, RankedPerson, RankedSeason, rank_events
 from tournament.rankings.explanation import ranking_explanation
 from tournament.rankings.rules import BaseRank, PlacePoints, Rounding, anniversary
 
@@ -215,3 +216,19 @@ def test_what_is_explained_adds_up(season):
 def test_nobody_is_explained_who_is_not_there():
     with pytest.raises(KeyError):
         ranking_explanation(rank_events([], MERS, DAY), "09990001")
+
+
+@given(seasons(), st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_season_that_changes_is_ranked_as_if_it_were_read_again(season, data):
+    kept = RankedSeason(season, MERS, DAY)
+    assert kept.ranking() == rank_events(season, MERS, DAY)
+    place = data.draw(st.integers(0, len(season) - 1))
+    (other,) = data.draw(seasons().filter(bool).map(lambda found: found[:1]))
+    changed = replace(other, id=season[place].id)
+    kept.add(changed)
+    now = [*season[:place], changed, *season[place + 1 :]]
+    assert kept.ranking() == rank_events(now, MERS, DAY)
+    kept.remove(changed.id)
+    assert kept.ranking() == rank_events([*season[:place], *season[place + 1 :]], MERS, DAY)
+    kept.remove("none")
