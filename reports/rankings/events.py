@@ -172,6 +172,7 @@ class _ListReader:
 
     def __init__(self, file: str, columns: Mapping[str, int], rows: Sequence[FileRow]) -> None:
         self._file, self._columns, self._rows = file, columns, rows
+        self._of_person = tuple(map(columns.get, ("first_name", "last_name", "number", "country")))
         self._problems: list[Problem] = []
 
     def event(self) -> EventPlaces:
@@ -205,15 +206,16 @@ class _ListReader:
         )
 
     def _placed(self, row: FileRow) -> EventPlace:
-        first, last = self._cell(row, "first_name"), self._cell(row, "last_name")
+        first, last, number, country = (
+            row.cells[column].strip() if column is not None and column < len(row.cells) else ""
+            for column in self._of_person
+        )
         name = f"{first} {last}".strip()
         if not name:
             self._report(row, mark("the name is missing"))
-        written = self._cell(row, "number")
-        number = read_ema_number(written).text
+        number = read_ema_number(number).text
         number = number if is_members(number) else ""
-        country = country_code(self._cell(row, "country"))
-        return EventPlace(_identified(name, country, number), self._whole(row, "place", 1, 100_000))
+        return EventPlace(_identified(name, country_code(country), number), self._whole(row, "place", 1, 100_000))
 
     def _cell(self, row: FileRow, field: str) -> str:
         column = self._columns.get(field)

@@ -47,6 +47,8 @@ _DIRECTIVE = re.compile(r"(?i)sep=(.)\s*")
 """A first line with which some spreadsheet programs name the separator."""
 
 
+_ENOUGH = 4
+"""A row with as many headings is the one with the headings."""
 _TEXT_FORMULA = re.compile(r'="((?:[^"]|"")*)"')
 _MARKED = ("=", "'")
 """A cell that begins otherwise is shown as it is."""
@@ -140,7 +142,10 @@ def _encoding_notes(decoded: Decoded) -> tuple[Note, ...]:
 
 def _format_of(lines: list[str]) -> _Format:
     """The separator that recognises most headings, then gives most rows the same width, then gives most columns."""
-    best = max(_SEPARATORS, key=lambda separator: _merit(lines, separator))
+    sample = "".join(lines)
+    absent = next((separator for separator in _SEPARATORS if separator not in sample), None)  # all others give the same
+    tried = (separator for separator in _SEPARATORS if separator == absent or separator in sample)
+    best = max(tried, key=lambda separator: _merit(lines, separator))
     spaced = _is_spaced(lines, best)
     if best == "," and spaced and _merit(lines, best) == (0, 1.0, 2):
         return _Format(_ONE_COLUMN)  # full names, “Dupont, Jean”, without a heading
@@ -154,7 +159,11 @@ def _merit(lines: list[str], separator: str) -> tuple[int, float, int]:
         rows = []
     if not rows:
         return 0, 0.0, 0
-    headings = max(recognised(row) for row in rows[:HEADING_ROWS])
+    headings = 0
+    for row in rows[:HEADING_ROWS]:
+        headings = max(headings, recognised(row))
+        if headings >= _ENOUGH:
+            break
     width, count = Counter(len(row) for row in rows).most_common(1)[0]
     return headings, count / len(rows) if headings or width > 1 else 0.0, width
 

@@ -163,10 +163,10 @@ class RankedSeason:
     def add(self, event: EventPlaces) -> None:
         """Count ``event``, in place of the one with its id if there is one."""
         self.remove(event.id)
-        if event.ended > self._day:
+        factor, weight = self._rules.factor(event.ended, self._day), _weight(event, self._rules)
+        if event.ended > self._day or not factor:
             return
         self._events[event.id] = event
-        factor, weight = self._rules.factor(event.ended, self._day), _weight(event, self._rules)
         effective = _descending(weight * factor)
         sharing, players = Counter(placed.place for placed in event.places), len(event.places)
         last, ended = (event.ended, event.id), -event.ended.toordinal()
@@ -174,7 +174,7 @@ class RankedSeason:
             person = placed.person
             counted: Counted | None = None
             order: tuple[object, ...] = ()
-            if factor and (person.number or not self._rules.numbered_only):
+            if person.number or not self._rules.numbered_only:
                 place = placed.place, players, sharing[placed.place]
                 if place not in self._values:
                     worth = self._rules.value.of(*place)

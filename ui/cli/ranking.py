@@ -354,14 +354,14 @@ def _country_columns(game: str, rules: "RankingRules") -> "tuple[Column[CountryR
 def _value_columns(rules: "RankingRules") -> "tuple[Column[Any], Column[Any]]":
     """The value in the ranking: for programs with a point, for people in their language."""
     from reports.column import Column, Kind
-    from reports.vocabulary import NO_HEADING
+    from reports.vocabulary import NO_HEADING, VALUE
 
     def for_people(row: "RankingRow | CountryRow") -> Text:
         return Text("{value}", (("value", Average(row.value, rules.decimals)),))
 
     return (
         Column(NO_HEADING, lambda row: average_text(row.value, "en", rules.decimals), name="value"),
-        Column(mark("Value"), for_people, Kind.AVERAGE),
+        VALUE.of(for_people, kind=Kind.AVERAGE),
     )
 
 

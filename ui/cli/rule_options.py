@@ -1,6 +1,5 @@
 """Options of rule sets and events on the command line: ``NAME=VALUE``, the list of them, and presets in TOML files."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -188,10 +187,6 @@ def _row(offered: Option, context: CliContext) -> dict[str, object]:
     return row
 
 
-_MOST_BYTES = 100_000
-_PLACE = re.compile(r"line (\d+), column (\d+)")
-
-
 class Preset(NamedTuple):
     """The content of a preset file."""
 
@@ -240,21 +235,17 @@ def _answer(name: str, answer: object) -> Answer:
 
 
 def _parsed(path: Path) -> dict[str, object]:
-    import tomllib  # here: most calls read no preset
+    from reports.data_file import DataFileUnreadable, parsed
 
     try:
-        content = path.read_bytes()
-        if len(content) > _MOST_BYTES:
-            raise ValueError(len(content))
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return parsed(path.read_bytes())
     except OSError as error:
         text = mark("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or str(error))
         raise Refused(Problem("preset-unreadable", text, "preset")) from error
-    except (ValueError, RecursionError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
-        place = _PLACE.search(str(error))
-        text = mark("{path} is not TOML: save it as UTF-8, with one line such as {example} for each value.",
-                    path=str(path), example='rules = "riichi-ema-2025"')  # fmt: skip
-        if place is not None:
-            text = mark("{path} is not TOML: see line {line}, column {column}.",
-                        path=str(path), line=place[1], column=place[2])  # fmt: skip
-        raise Refused(Problem("preset-unreadable", text, "preset")) from error
+    except DataFileUnreadable as error:
+        raise Refused(
+            *(
+                Problem("preset-unreadable", mark("{file}: {fault}", file=str(path), fault=fault.located), "preset")
+                for fault in error.faults
+            )
+        ) from error

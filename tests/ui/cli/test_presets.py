@@ -52,7 +52,7 @@ def test_what_is_no_preset_is_refused(call: Call, tmp_path: Path, content: str) 
     assert (done.code, (tmp_path / "a.qv").exists()) == (1, False)
 
 
-@pytest.mark.parametrize(("size", "code"), [(100_000, 0), (100_001, 1)])
+@pytest.mark.parametrize(("size", "code"), [(200_000, 0), (200_001, 1)])
 def test_a_file_that_is_too_large_is_not_read(call: Call, tmp_path: Path, size: int, code: int) -> None:
     own, content = tmp_path / "own.toml", b'rules = "hong-kong"\n'
     own.write_bytes(content + b"#" * (size - len(content)))

@@ -144,7 +144,7 @@ class FileRow:
     @property
     def is_blank(self) -> bool:
         """Whether all cells are empty. A formula without a result is not."""
-        return not self.uncomputed and not any(cell.strip() for cell in self.cells)
+        return not self.uncomputed and not "".join(self.cells).strip()
 
 
 @dataclass(frozen=True, slots=True)
