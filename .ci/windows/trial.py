@@ -106,6 +106,8 @@ class CommandLine:
         process.stdin.close()
         try:
             said = process.stdout.readline()
+            while said.startswith(b"remark"):  # what goes to standard error is in the same pipe
+                said = process.stdout.readline()
             invitation = json.loads(said)["invitation"] if said.startswith(b"{") else said.decode(errors="replace")
             self._at_desk(home, "record", invitation, "--jsonl", typed=CORRECTED)
             here = self._at_desk(home, "standings", invitation, "--json")
