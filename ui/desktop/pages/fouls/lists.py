@@ -208,7 +208,8 @@ class FaultsColumn(QWidget):
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._faults: tuple[ListedFault, ...] = ()
-        self._brief: bool | None = None
+        self._fitted: tuple[bool, int] | None = None
+        """Whether the sanction is under its fault, and the width of the sanctions."""
         self.search = SearchField(mark("Find"), key="Ctrl+F")
         self.search.setMaximumWidth(216)
         self.list: TableView[ListedFault] = TableView(
@@ -261,12 +262,11 @@ class FaultsColumn(QWidget):
         kind = Type.CAPTION.larger if Room(window.width(), window.height()).large else Type.CAPTION
         sanction = room_for((translator.translate(each.sanction) for each in self._faults), kind)
         brief = self.width() < _NUMBER + name + sanction + _EDGE
-        if brief != self._brief:
-            self._brief = brief
+        if self._fitted != (brief, sanction):
+            self._fitted = brief, sanction
             self.list.set_columns(_fault_columns(sanction, brief=brief))
             self.list.setColumnHidden(SANCTION, brief)
             self.list.set_row_height(_ROW)
-        self.list.setColumnWidth(SANCTION, sanction)
 
     def _narrow(self) -> None:
         typed = self.search.text()

@@ -365,6 +365,24 @@ def test_no_sanction_is_cut_at_any_width(window: Window, size: tuple[int, int], 
         assert painting.width_of(sanction, Type.DENSE if brief else Type.CAPTION) <= room, sanction
 
 
+def test_no_sanction_is_cut_where_the_column_gets_its_faults_late(qtbot: QtBot) -> None:
+    """Chinese sanctions stay beside their faults where others are below them."""
+    rules = rule_set("mcr")
+    assert rules is not None
+    translator.set_language(LANGUAGES[2])
+    made = FaultsColumn()
+    qtbot.addWidget(made)
+    made.resize(500, 400)
+    made.show()
+    QApplication.processEvents()
+    made.offer(rules.faults)
+    QApplication.processEvents()
+    assert not made.list.isColumnHidden(SANCTION)
+    room = made.list.columnWidth(SANCTION) - 2 * PAD
+    for each in made.list.rows:
+        assert painting.width_of(translator.translate(each.sanction), Type.CAPTION) <= room
+
+
 def test_long_names_and_sanctions_take_several_lines(qtbot: QtBot) -> None:
     rules = rule_set("zung-jung")
     assert rules is not None
