@@ -471,8 +471,11 @@ class SessionNotice(QWidget):
         self.close_session.setVisible(state is SessionState.VERIFIED)
         if closed:
             title = mark("Session {session} is closed.", session=session)
-            again = mark("Press {key} to reopen it together with this sheet. A reason is required.", key=Key("Ctrl+R"))
-            self._notice.show_notice(NoticeKind.INFO, title, again)
+            text = mark(
+                "{event} leads to the next step. {reopen} reopens it together with this sheet; a reason is required.",
+                event=Key("Alt+1"), reopen=Key("Ctrl+R"),
+            )  # fmt: skip
+            self._notice.show_notice(NoticeKind.INFO, title, text)
         elif state is SessionState.VERIFIED:
             self.close_session.set_text(closing_text(view, session))
         self.setVisible(closed or state is SessionState.VERIFIED)

@@ -35,6 +35,7 @@ def test_behind_the_last_sheet_one_key_closes_the_session(
     press("Ctrl+L")
     assert state(controller) is SessionState.CLOSED
     assert "Session 1 is closed." in said(page.panel.session)
+    assert "leads to the next step" in said(page.panel.session)
     assert "closed" in said(page.cards)
 
 
