@@ -175,6 +175,7 @@ def test_windows_keeps_a_version_as_four_numbers(version: str, numbers: tuple[in
     assert source.numbers_of(version) == numbers
 
 
+@pytest.mark.thorough
 def test_what_is_exported_is_the_last_commit_with_its_hash_and_day(tmp_path: Path) -> None:
     source.export(tmp_path)
     head = subprocess.run(["git", "log", "-1", "--format=%H %cs"], cwd=ROOT, check=True, capture_output=True, text=True)

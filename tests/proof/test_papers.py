@@ -37,6 +37,7 @@ def test_papers_say_who_sits_out_who_keeps_a_table_and_where_the_final_is(report
     assert try_case(Case(FOURTEEN, False, ENGLISH, report), (Format.PDF, Format.HTML)).failures == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("changed", "report", "said"),
     [

@@ -75,6 +75,7 @@ EVENTS: dict[str, Callable[[], View]] = {
 """Games and formats."""
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVENTS)
 def test_every_paper_of_every_set_is_made_or_named_with_the_reason(name: str):
     view = EVENTS[name]()

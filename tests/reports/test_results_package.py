@@ -98,6 +98,7 @@ def test_a_zip_has_the_same_files(tmp_path: Path):
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["results", "results.zip"])
 def test_a_cancelled_package_leaves_what_was_there(name: str, tmp_path: Path):
     package = prepare_package(finished().view, OPTIONS)

@@ -77,6 +77,7 @@ def test_what_is_too_much_is_named_with_its_measure_and_a_way_out(tmp_path, name
     assert any(way in told for way in ("Copy only the list", "save it again", "Save the list", "Choose the file")), told
 
 
+@pytest.mark.thorough
 def test_what_only_looks_large_is_read(tmp_path):
     """Cells that are formatted and empty, to the last column and the last row, and a picture."""
     rows = '<row r="2"><c r="A2" t="inlineStr"><is><t>Zo</t></is></c><c r="B2" t="inlineStr"><is><t>Model</t></is></c>'

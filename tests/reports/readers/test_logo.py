@@ -69,6 +69,7 @@ def test_what_is_read_again_stays(read: Read):
     assert shown(read(kept.image)).tobytes() == shown(kept).tobytes()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("wide", "high"), [(3000, 500), (500, 3000), (2000, 2000)])
 def test_a_large_picture_becomes_as_large_as_papers_need_it_and_keeps_its_shape(read: Read, wide: int, high: int):
     found = read(drawn(wide, high)).picture

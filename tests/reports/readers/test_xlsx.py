@@ -146,6 +146,7 @@ def test_an_empty_workbook_says_so(tmp_path):
     assert refusal(saved(tmp_path / "list.xlsx", A=[], B=[])) == "The workbook “list.xlsx” is empty."
 
 
+@pytest.mark.thorough
 def test_too_many_rows_are_refused(tmp_path):
     path = saved(tmp_path / "list.xlsx", A=[HEAD, *(["A", "B"] for _ in range(5_100))])
     assert "more than 5100 rows" in refusal(path)

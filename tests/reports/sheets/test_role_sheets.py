@@ -79,6 +79,7 @@ def test_each_role_has_its_page(large_pages: list[str]) -> None:
     assert "read a signed sheet again" in large_pages[2]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("language", "size"),
     [(LANGUAGES[2], PageSize.A4), (bilingual(LANGUAGES[1], LANGUAGES[0]), PageSize.LETTER)],

@@ -51,6 +51,7 @@ def test_the_rotation_form_turns_the_seats_as_printed() -> None:
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("name", "most", "pages"), [("schedules", 4, 4), ("table-rotation", 4, 6)])
 def test_slips_share_a_page_where_names_leave_the_room(name: str, most: int, pages: int, tmp_path: Path) -> None:
     """Four schedules on a page; the rotation form of the sample has a name that takes six lines, and is not cut.

@@ -37,6 +37,7 @@ def test_a_whole_text_comes_in_one_language_then_in_the_other() -> None:
     assert ENGLISH.lines(mark("Rank")) == ("Rank",)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_has_both_headings_and_every_page_both_feet(name: str, tmp_path: Path) -> None:
     document = made(name)
@@ -86,6 +87,7 @@ def test_names_of_fan_are_written_in_both_languages(tmp_path: Path) -> None:
     assert "Big Four Winds · Quatre grands vents" in (tmp_path / "a.csv").read_text(encoding="utf-8-sig")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", PageSize, ids=lambda size: size.name)
 @pytest.mark.parametrize("name", ["score-sheets", "filled-sheets"])
 def test_a_score_sheet_has_its_headings_in_both(name: str, size: PageSize, tmp_path: Path) -> None:

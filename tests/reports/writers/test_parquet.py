@@ -25,6 +25,7 @@ def read_back(frame: pd.DataFrame, path: Path) -> pd.DataFrame:
     return pd.read_parquet(path)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("view", [sample_event(), sample_league()], ids=["tournament", "league"])
 def test_every_frame_comes_back_with_its_types(view, tmp_path: Path) -> None:
     frames = event_frames(view)

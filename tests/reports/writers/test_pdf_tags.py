@@ -126,6 +126,7 @@ def test_every_page_is_as_clear_in_grey_and_says_what_it_is(report: Report) -> N
         assert str(sample_event().fingerprint) in text
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["standings", "score-sheets", "schedules", "badges", "certificates", "table-signs"])
 def test_every_page_of_a_rehearsal_says_so(name: str, tmp_path: Path) -> None:
     """Each kind of page: lines, forms, cards, badges, placards, signs."""

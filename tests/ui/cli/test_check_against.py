@@ -19,6 +19,7 @@ def exports(event: Path, call: Call, tmp_path: Path) -> dict[str, Path]:
     return made
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("what", ["event", "workbook"])
 def test_an_export_is_equal_until_something_else_is_entered_and_then_of_an_earlier_entry(
     event: Path, exports: dict[str, Path], what: str, call: Call

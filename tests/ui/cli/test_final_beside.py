@@ -93,6 +93,7 @@ def test_the_tables_are_named_on_papers_and_the_web_page(cup: Path, call: Call, 
     assert "Table 1 · Final 1 of 2" in saved("site", "html")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("options", "reason"), [
     (("--final", 16, "--others", "lot"), "All 16 players who take part in session 5 would be in the final"),
     (("--final", 12, "--others", "lot"), "A final of 12 is not possible with 16 players; the nearest is a final of 8."),

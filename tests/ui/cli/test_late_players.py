@@ -139,6 +139,7 @@ def test_who_is_there_already_is_named(event: Path, tmp_path: Path, call: Call) 
     assert "Zoltan" not in answer.err
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [

@@ -150,6 +150,7 @@ def test_a_change_whose_answer_has_no_reader_exits_with_four_and_one_message(wri
     assert call_program("check", path).code == 0
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "writing", [each for each in COMMANDS if each.words in LONG], ids=lambda writing: writing.words
 )

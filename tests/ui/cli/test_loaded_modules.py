@@ -50,6 +50,7 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
     assert len(ours(modules)) <= 23, ours(modules)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [

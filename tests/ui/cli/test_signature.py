@@ -287,6 +287,7 @@ def test_neither_secret_nor_passphrase_is_stored_in_the_event_or_printed(
     assert kinds[-3:] == ["signing-key-set", "session-closed", "fingerprint-signed"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("report", "format"),
     [("seating-by-table", "html"), ("seating-by-table", "pdf"), ("score-sheets", "pdf"), ("schedules", "pdf")],

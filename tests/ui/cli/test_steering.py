@@ -73,6 +73,7 @@ def hostile(path: Path, event: Path) -> Path:
     return path
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     "words",
     [("log",), ("log", "--json"), ("check",), ("standings",), ("standings", "--json"), ("players", "list"),

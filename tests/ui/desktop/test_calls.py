@@ -276,6 +276,7 @@ def test_calls_are_listed_with_who_went(window: Window, phones: Phones):
     carry_out(window.controller.book, AnswerCall(1, 1, second), by=BY)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.code)
 def test_it_fits_into_the_smallest_window(window: Window, phones: Phones, language):
     translator.set_language(language)

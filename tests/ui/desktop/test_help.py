@@ -236,6 +236,7 @@ def test_it_follows_the_page_and_the_language(window: Window) -> None:
     assert panel.browser.toPlainText().startswith("Classement\n")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1366, 768), (960, 540)])
 def test_it_lies_over_the_page_and_leaves_where_one_types_in_view(
     window: Window, dressed: QApplication, size: tuple[int, int]
@@ -283,6 +284,7 @@ def test_its_key_opens_and_closes_the_list_of_keys(window: Window, page: TablesP
         assert focused() is before
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_the_list_has_every_key_of_every_page_in_the_language(window: Window, language: Language) -> None:
     translator.set_language(language)

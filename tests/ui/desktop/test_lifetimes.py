@@ -167,6 +167,7 @@ def test_a_window_that_goes_on_listening_is_found(controller: EventController) -
     assert after["EventController.changed(PyObject)"] == before["EventController.changed(PyObject)"] + 1
 
 
+@pytest.mark.thorough
 def test_python_knows_no_item_of_a_layout(controller: EventController) -> None:
     """It would keep the item after Qt has deleted it, and take for it what is then made at the same address.
 

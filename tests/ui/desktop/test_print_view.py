@@ -47,6 +47,7 @@ def test_the_sheet_of_the_table_in_view(played: Window, qtbot: QtBot) -> None:
     assert "Ada" not in words, "the other table is not in view"
 
 
+@pytest.mark.thorough
 def test_the_standings_after_the_session_in_view(played: Window, qtbot: QtBot) -> None:
     press("Alt+5")
     words = printed(played, qtbot)
@@ -62,6 +63,7 @@ def test_the_standings_as_they_are_searched(played: Window, qtbot: QtBot) -> Non
     assert "Ada" not in words
 
 
+@pytest.mark.thorough
 def test_the_seating_of_the_session_in_view(played: Window, qtbot: QtBot) -> None:
     press("Alt+3")
     draw = played.page("draw")
@@ -78,11 +80,13 @@ def test_the_players_as_they_are_searched(played: Window, qtbot: QtBot) -> None:
     assert "Anything" not in words
 
 
+@pytest.mark.thorough
 def test_the_fouls_of_the_session_in_view(played: Window, qtbot: QtBot) -> None:
     press("Alt+6")
     assert "Record of fouls, session 1" in printed(played, qtbot)
 
 
+@pytest.mark.thorough
 def test_the_history_as_it_is_filtered(played: Window, qtbot: QtBot) -> None:
     press("Ctrl+H")
     history = played.page("history")

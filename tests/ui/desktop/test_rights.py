@@ -89,6 +89,7 @@ def test_at_a_desk_whose_key_has_a_role_nobody_may_more(index: int, key: EventRo
         assert controller.book.view.fingerprint == before
 
 
+@pytest.mark.sampled(27)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
 @pytest.mark.parametrize("act", Act)

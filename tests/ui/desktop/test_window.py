@@ -328,6 +328,7 @@ def test_no_two_controls_of_the_frame_share_a_key(window: Window, drawn: bool) -
     assert len(keys) == len(set(keys)) > 8
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("new_window")
 def test_nothing_breaks_at_any_size(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
     for size in ((1000, 640), (1100, 700), (1280, 800), (1366, 768), (1920, 1080), (3840, 2160)):

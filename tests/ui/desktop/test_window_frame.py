@@ -158,6 +158,7 @@ def test_the_rail_of_a_very_low_window_names_its_pages_in_tooltips(frame: Window
     assert [each.toolTip() for each in items if each.toolTip()] == ["3 points open"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(780, 360), (853, 401), (900, 500), (960, 600), (1366, 768), (3840, 2160)])
 def test_it_keeps_the_size_it_is_given(frame: Window, size: tuple[int, int]) -> None:
     frame.top.set_sessions([Segment(str(n), str(n), ticked=True) for n in range(1, 9)], "8")

@@ -92,6 +92,7 @@ def assert_happened(before: View, after: View, effect: EntryEffect) -> None:
     assert outdated <= {paper.entry.id for paper in papers_of(before, effect)}
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_what_was_announced_is_what_happens(book: Book, seed: int) -> None:
     chance = Random(seed)

@@ -184,6 +184,7 @@ def test_withheld_results_are_on_no_screen() -> None:
         assert shown() == before
 
 
+@pytest.mark.thorough
 def test_pictures_of_sponsors_fonts_and_sounds_are_served() -> None:
     book = drawn()
     event = book.view.journal[0].id

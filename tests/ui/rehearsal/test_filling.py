@@ -21,6 +21,7 @@ def filled(rules: str) -> Book:
     return book
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", IDS)
 def test_every_table_is_played_and_signed(rules: str) -> None:
     book = filled(rules)

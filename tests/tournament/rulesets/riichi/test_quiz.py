@@ -58,6 +58,7 @@ def test_hands_by_chance_are_legal_and_varied() -> None:
     assert 15 < sum(any(meld.kong for meld in win.hand.melds) for win in wins) < 90
 
 
+@pytest.mark.thorough
 def test_interesting_hands_are_more_frequent_than_at_a_table() -> None:
     """A referee who practises meets each kind of hand, open and concealed."""
     chance, many = Random(5), 2000

@@ -1,5 +1,6 @@
 """The tables of the window have the headings of papers and data frames."""
 
+import pytest
 from PySide6.QtCore import QAbstractTableModel
 
 from reports.frames import COLUMNS
@@ -9,6 +10,7 @@ from ui.desktop.kit.table import TableModel
 from ui.desktop.window import Window
 
 
+@pytest.mark.thorough
 def test_the_window_calls_the_same_thing_the_same(sample: Window) -> None:
     for page in SHOWN:
         come_to(sample, page)

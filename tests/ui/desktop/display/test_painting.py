@@ -273,6 +273,7 @@ def test_names_that_fit_have_the_type_of_the_list(view: HallScreenView, written:
     assert 28 <= folded < size, "on two lines"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [*SIZES, (1080, 1920)], ids=str)
 def test_the_strip_over_old_news_is_large_and_at_the_top(
     view: HallScreenView, written: list[tuple[str, int, float]], size: tuple[int, int]

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, hosting, member
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.ui.desktop.conftest import shown
+from tests.ui.desktop.conftest import ModuleWindow
 from tournament.rules.payment import Outcome
 from tournament.sharing.host import Host
 from tournament.sharing.messages import Offer, Reply, SignedIn, Sync
@@ -114,12 +114,13 @@ class Desk:
 
 
 @pytest.fixture
-def desk(dressed: QApplication, controller: EventController) -> Iterator[Desk]:
+def desk(
+    dressed: QApplication, module_window: ModuleWindow, controller: EventController, request: pytest.FixtureRequest
+) -> Iterator[Desk]:
     """A window on an event that another program hosts."""
     records = [entry.record for entry in controller.book.view.journal]
     hall = Hall(Host(Book(FakeStore(records))))
     hall.members["south"] = member("south")
     controller.replace_event(SharedBook(FakeStore(records), FakeWaitingOrders(), "south"))
-    window = Window(controller)
-    with shown(window, dressed):
+    with module_window.shown(dressed, request) as window:
         yield Desk(controller, window, hall)

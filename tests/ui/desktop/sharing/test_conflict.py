@@ -116,6 +116,7 @@ def test_the_same_hand_of_both_desks_is_said_to_be_the_same(desk: Desk, keyboard
     dialog.reject()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("mine", "theirs", "problem"), [
     (TypeTotals(1, 1, (16, -16, 0, 0)), TypeTotals(1, 1, (24, -24, 0, 0)), False),
     (CloseSheet(1, 1, accept_difference="torn"), CloseSheet(1, 1, accept_difference="wet"), True),
@@ -138,6 +139,7 @@ def test_totals_and_signatures_show_both(desk: Desk, mine: TypeTotals, theirs: T
     assert desk.joined.to_decide == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("command", [
     GivePenalty(1, 1, Charge(0, points=20, reason="late")),
     RecordHand(1, 1, 2, Outcome(2, None, 10)),
@@ -157,6 +159,7 @@ def test_what_cannot_be_replaced_is_sent_again(desk: Desk, command: GivePenalty 
     assert desk.hall.host.book.view.sheet(1, 1).number == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("others", [False, True], ids=["nobody wrote there", "somebody else wrote there"])
 def test_what_was_lost_with_its_host_is_shown_and_sent_to_the_new_one(desk: Desk, keyboard: Keyboard, others: bool):
     before = desk.hall.records()
@@ -283,6 +286,7 @@ def test_a_hand_of_a_session_that_the_host_cancelled_is_kept_until_it_is_looked_
     assert at_host(desk) == Outcome(1, 0, 8)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "keys", ["P 1", "R 1 4 1 20 Enter", "R 2"], ids=["penalty", "repair with its values", "repair without a reason"]
 )

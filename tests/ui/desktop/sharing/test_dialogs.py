@@ -126,6 +126,7 @@ def test_esc_while_a_desk_takes_over_waits_for_its_end(desk: Desk, keyboard: Key
     assert not [each for each in desk.window.findChildren(TakeOverDialog) if each.isVisible()]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("port", [0, 8480])
 def test_who_takes_over_from_a_host_with_phones_is_not_asked_about_them(desk: Desk, slow: SlowHost, port: int):
     """They go on by themselves; only where the host showed nothing on phones it is a choice."""

@@ -295,6 +295,7 @@ class RunningServer:
         raise AssertionError
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("decision", [HostDecision.STAY, HostDecision.FOLLOW])
 def test_people_at_a_host_that_was_replaced_stay_or_follow(
     desk: Desk, event_file: Path, decision: HostDecision, qtbot: QtBot

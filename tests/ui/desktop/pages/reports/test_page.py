@@ -436,6 +436,7 @@ def test_the_model_keeps_the_rules_of_qt(reports: ReportsPage) -> None:
     assert tester.model() is model
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [1000, 1366])
 def test_it_fits_narrow_windows_in_both_themes(reports: ReportsPage, window_of_reports: Window, width: int) -> None:
     translator.set_language(language_of("fr"))

@@ -59,6 +59,7 @@ def test_what_is_wrong_is_said_at_its_field_and_nothing_is_overwritten(
     assert Path(window.controller.book.place) == event_file
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("event_file", [EventFormat.LEAGUE, EventFormat.CLUB], indirect=True)
 def test_only_a_league_has_one(window: Window) -> None:
     league = window.controller.book.view.settings.format is EventFormat.LEAGUE

@@ -77,6 +77,7 @@ def test_without_an_event_esc_leads_back(window: Window, controller: EventContro
     assert window.current == "start"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
 def test_it_fits(settings: SettingsPage, window: Window, size: tuple[int, int]) -> None:
     window.resize(*size)

@@ -105,6 +105,7 @@ def test_it_speaks_the_language_of_the_window_and_takes_its_theme(charts: ChartV
     assert dark.pixelColor(30, dark.height() - 10).lightness() < 60
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("appearance", [Appearance.LIGHT, Appearance.DARK])
 def test_each_series_has_a_colour_of_its_own(charts: ChartView, appearance: Appearance, qtbot: QtBot) -> None:
     theme.set_choice(appearance)
@@ -134,6 +135,7 @@ def test_a_chart_higher_than_its_place_is_scrolled_by_keys(charts: ChartView, wi
     assert area.verticalScrollBar().value() == 0
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("key", "ending"), [("Ctrl+G", "svg"), ("Ctrl+I", "png")])
 def test_a_chart_is_saved_by_key(
     key: str, ending: str, charts: ChartView, window: Window, qtbot: QtBot, tmp_path: Path

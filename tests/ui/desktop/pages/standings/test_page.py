@@ -244,6 +244,7 @@ def test_below_1120_the_panel_is_the_page(standings: StandingsPage, window: Wind
     assert standings.panel.width() == 404
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("journey", [False, True])
 def test_french_fits_and_names_keep_their_room(standings: StandingsPage, window: Window, *, journey: bool) -> None:
     translator.set_language(language_of("fr"))

@@ -76,6 +76,7 @@ def test_four_choices_and_the_focus_on_the_first(first: Window, start: StartPage
     assert focused() is start.choices[0]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", ["Return", "Ctrl+N", "Space"])
 def test_enter_on_the_first_or_its_key_begins_an_event(first: Window, start: StartPage, keys: str) -> None:
     press(keys)
@@ -245,6 +246,7 @@ def _newer(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("make", "words"),
     [
@@ -325,6 +327,7 @@ def test_the_list_is_short_newest_first_and_each_file_once(event_file: Path, tmp
     assert len(names) == len(set(names)) == MOST
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
 def test_it_fits(first: Window, start: StartPage, size: tuple[int, int]) -> None:
     first.resize(*size)
