@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # One worker more than processors, for tests that wait; four at most, or memory runs short.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=4
+# The tests of translations and links.
+CHECKED := tests/tournament/language tests/docs/test_documents.py
 POT := assets/locale/quatre-vents.pot
 
 .DEFAULT_GOAL := help
@@ -46,8 +48,8 @@ run: install system ## opens the program on the sample event; without a display,
 	echo "No display here: playing the sample event through; its file, exports and window pictures go to out/."; \
 	QT_QPA_PLATFORM=offscreen $(BIN)/quatre-vents demo --out out
 
-test: install system engines ## runs the tests, the same way every time
-	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not thorough"
+test: install system engines ## runs the tests, the same way every time; those of make check and make thorough are left to them
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not thorough" $(addprefix --ignore=,$(CHECKED))
 
 thorough: install system engines axe ## runs the tests that take long: programs, browsers and servers started, every paper and page, whole evenings
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m thorough
@@ -64,7 +66,7 @@ check: install system ## runs the linters, the type checker, the architecture's 
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q tests/tournament/language tests/docs/test_documents.py
+	$(BIN)/python -m pytest -q $(CHECKED)
 
 bench: install system ## measures speed; ONLY=event measures one part
 	$(BIN)/python -m tests.benchmarks $(ONLY)
