@@ -4,9 +4,9 @@ from collections.abc import Collection
 from pathlib import PurePosixPath
 
 LEFT_OUT = (
-    "_distutils_hack", "distutils", "doctest", "invoke", "lib2to3", "numpy.distutils", "numpy.f2py", "numpy.testing",
-    "pandas.conftest", "pandas.tests", "pkg_resources", "psycopg", "pyarrow", "pydoc_data", "readline", "setuptools",
-    "test", "tkinter", "PIL.AvifImagePlugin", "PIL.ImageCms", "PIL.ImageTk",
+    "_distutils_hack", "distutils", "doctest", "invoke", "lib2to3", "numpy.distutils", "numpy.f2py", "numpy.fft",
+    "numpy.polynomial", "numpy.testing", "pandas.conftest", "pandas.tests", "pkg_resources", "psycopg", "pyarrow",
+    "pydoc_data", "readline", "setuptools", "test", "tkinter", "PIL.AvifImagePlugin", "PIL.ImageCms", "PIL.ImageTk",
 )  # fmt: skip
 """Modules that something imports where they are installed, and that the program does without."""
 
