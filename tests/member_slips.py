@@ -126,9 +126,9 @@ def planted(people: tuple[DirectoryMember, ...], count: int, chance: Random) -> 
             yield Planted("stranger", stranger, 0)
 
 
-def answers(people: tuple[DirectoryMember, ...], slips: Iterator[Planted]) -> Counter[tuple[str, str]]:
+def answers(index: MemberIndex, slips: Iterator[Planted]) -> Counter[tuple[str, str]]:
     """How often each slip was joined rightly or wrongly, asked with or without the right person, or taken as new."""
-    index, found = MemberIndex(people), Counter[tuple[str, str]]()
+    found = Counter[tuple[str, str]]()
     for each in slips:
         match = index.find(each.person)
         if match.sure is not None:

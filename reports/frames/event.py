@@ -1,6 +1,7 @@
 """All frames of an event together, with its journal, made from the open event or from its file."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -131,13 +132,20 @@ def read_event(path: str | Path, language: str = "en") -> EventFrames:
     ``language`` (``en``, ``fr`` or ``zh``) applies to the few columns that contain words of the program. Raises Refused
     if the journal is damaged, StoreDamaged or StoreUnavailable if the file is not an event or cannot be read.
     """
+    with opened_event(path) as view:
+        return event_frames(view, language)
+
+
+@contextmanager
+def opened_event(path: str | Path) -> Iterator[View]:
+    """The event in the file at ``path``, open for reading only; raises as :func:`read_event` does."""
     from tournament.storage import open_for_reading
 
     book = Book(open_for_reading(Path(path)))
     try:
         if book.damage:
             raise Refused(*book.damage)
-        return event_frames(book.view, language)
+        yield book.view
     finally:
         book.close()
 

@@ -84,7 +84,8 @@ def places_of_event(view: View, file: str) -> EventPlaces:
     """
     results = event_results(view)
     refuse_rehearsal(view, file)
-    if view.standings().provisional or not results.rows:
+    undrawn = view.settings.format.is_drawn and not all(map(view.sheets, view.session_numbers))
+    if undrawn or view.standings().provisional or not results.rows:
         text = mark("{file}: the event is not finished, so it cannot count yet.", file=file)
         raise _refused("ranking-unfinished", text)
     return EventPlaces(

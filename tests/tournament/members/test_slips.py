@@ -3,12 +3,13 @@
 from random import Random
 
 from tests.member_slips import answers, directory, planted
+from tournament.members.matching import MemberIndex
 
 
 def test_hardly_anybody_is_joined_wrongly_and_few_are_asked_about():
     chance = Random(1)
     people = directory(1000, chance)
-    found = answers(people, planted(people, 600, chance))
+    found = answers(MemberIndex(people), planted(people, 600, chance))
     joined = sum(count for (_slip, answer), count in found.items() if answer == "joined")
     wrong = sum(count for (_slip, answer), count in found.items() if answer == "joined wrongly")
     asked = sum(count for (_slip, answer), count in found.items() if answer.startswith("asked"))

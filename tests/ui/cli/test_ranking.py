@@ -296,3 +296,41 @@ def test_who_may_be_one_person_is_shown_without_a_directory(season: Path, tmp_pa
         ("Ada Bamboo", ["Adda Bamboo"]), ("Adda Bamboo", ["Ada Bamboo"]),
     ]  # fmt: skip
     assert "or Adda Bamboo (a slip in the name)?" in call("ranking", tmp_path, "--people").out
+
+
+def test_two_versions_of_an_event_are_refused(season: Path, tmp_path: Path, call: Call):
+    for name in ("old.qv", "new.qv"):
+        (tmp_path / name).write_bytes((season / "1.qv").read_bytes())
+    assert call("settings", tmp_path / "new.qv", "--city", "Delft").code == 0
+    answer = call("ranking", tmp_path)
+    assert (answer.code, answer.errors) == (1, ["error: old.qv and new.qv have the same event: remove one of them."])
+
+
+def test_an_event_that_was_reopened_after_it_counted_counts_no_more(season: Path, tmp_path: Path, call: Call):
+    path = tmp_path / "1.qv"
+    path.write_bytes((season / "1.qv").read_bytes())
+    assert call("ranking", tmp_path).code == 0
+    reopened = lines({"type": "reopen", "session": 1, "table": 2, "reason": "misread"})
+    assert call("record", path, "--jsonl", stdin=reopened).code == 0
+    assert call("ranking", tmp_path).errors == ["error: 1.qv: the event is not finished, so it cannot count yet."]
+
+
+def test_a_cancelled_session_does_not_keep_an_event_from_counting(season: Path, tmp_path: Path, call: Call):
+    path = tmp_path / "1.qv"
+    path.write_bytes((season / "1.qv").read_bytes())
+    assert call("sessions", path, "--count", 2, "--reason", "longer").code == 0
+    assert call("ranking", tmp_path).errors == ["error: 1.qv: the event is not finished, so it cannot count yet."]
+    assert call("session", path, 2, "--to", "cancelled", "--reason", "storm").code == 0
+    (first, *_others) = call("ranking", tmp_path, "--on", "2026-11-30", "--json", "--rules", "league").json
+    assert [(each["place"], each["weight"]) for each in first["results"]] == [(1, "1.00")]
+
+
+def test_a_player_who_is_no_member_keeps_the_place_between_members(tmp_path: Path, call: Call):
+    head = "Place,Player's first name,Player's last name,EMA number,Country,Date,NbDays\n"
+    rows = "1,Ada,Bamboo,09990001,SE,{day},1\n2,Guest,Dragon,-,SE,{day},1\n3,Ben,Circle,04990002,FR,{day},1\n"
+    for number in (1, 2):
+        (tmp_path / f"{number}.csv").write_text(head + rows.format(day=f"2026-05-0{number}"), encoding="utf-8")
+    ranked = call("ranking", tmp_path, "--on", "2026-11-30", "--json").json
+    assert [(row["rank"], row["name"], row["results"][0]["base_rank"]) for row in ranked] == [
+        (1, "Ada Bamboo", "1000.00"), (2, "Ben Circle", "0.00"),
+    ]  # fmt: skip
