@@ -37,6 +37,8 @@ export cup.qv --what hands --to csv --csv-for programs --out hands.csv
 export cup.qv --what event --to json --out cup.json
 --lang zh export cup.qv --what standings --to pdf --out standings-zh.pdf
 check cup.qv
+members import cup.qv
+members list --duplicates
 demo --out demo"""
 
 
