@@ -283,7 +283,7 @@ def _set(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str,
         raise Refused(Problem("person-is-player", text, "person"))
     after = _changed(context, person.registration, asked)
     if asked.get("seen", person.version) != person.version:
-        raise RegistrationChanged(after, person)
+        raise RegistrationChanged(after, person if person.version else None)
     _print_people(context, [save_person(book, person, after, author_of(context))], as_json=as_json)
 
 

@@ -264,3 +264,10 @@ def test_a_list_is_read_as_the_options_say_and_first_tried(cup: Path, tmp_path: 
     beyond = call("registration", cup, "import", path, "--take", "40")
     assert (beyond.code, "no line 40; its last line is 3" in beyond.err) == (1, True)
     assert call("registration", cup, "list", "--take", "2").code == 2
+
+
+def test_who_writes_what_another_desk_erased_is_told_so(cup: Path, call: Call) -> None:
+    assert call("registration", cup, "set", 1, "--remark", "nuts").code == 0
+    assert call("registration", cup, "erase", 1).code == 0
+    late = call("registration", cup, "set", 1, "--seen", 1, "--remark", "eggs")
+    assert (late.code, "Another desk erased" in late.err) == (1, True)

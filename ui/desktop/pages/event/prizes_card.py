@@ -189,7 +189,7 @@ class PrizesCard(Card):
         self._changed = None
         self.problem.hide()
         self.form.clear_refusals()
-        self.form.show(dict.fromkeys(self.form.fields))
+        self.form.show(dict.fromkeys(self.form.fields) | {"what": ""})
         self._show_buttons()
 
     def _show_buttons(self) -> None:

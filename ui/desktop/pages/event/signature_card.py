@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from reports.writers.atomic_file import ExportFailed
@@ -28,7 +29,7 @@ from ui.desktop.widgets.cards import Card
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.keys import ENTER, answer_keys
 from ui.desktop.widgets.labels import MessageLabel, TextLabel
-from ui.desktop.widgets.layouts import add, row, stretched
+from ui.desktop.widgets.layouts import add, bring_into_view, row, stretched
 from ui.signing import SecretKey
 
 
@@ -172,7 +173,7 @@ class SignatureCard(Card):
             name = holder.strip() or self._controller.user.by.author
             problems = attempt(self._controller, SetSigningKey(ready.secret.public, name))
             if problems:
-                self._problem.show_message(problems[0].text)
+                self._refuse(problems[0].text)
                 return
         self._not_kept = not ready.kept
         for field in (self.holder, self.passphrase, self.again):
@@ -208,21 +209,23 @@ class SignatureCard(Card):
 
     def _remove(self) -> None:
         problems = attempt(self._controller, RemoveSigningKey())
-        self._problem.show_message(problems[0].text if problems else None)
+        self._problem.hide()
+        if problems:
+            self._refuse(problems[0].text)
 
     def _holder(self) -> str | None:
         """The name that was typed, or that of the user if none was."""
         try:
             return refuse_holder(self.holder.text().strip() or self._controller.user.by.author)
         except Refused as refused:
-            self._problem.show_message(refused.problems[0].text)
+            self._refuse(refused.problems[0].text)
             return None
 
     def _passphrase_twice(self) -> str | None:
         """The passphrase if it was typed twice alike, otherwise None with the problem shown."""
         if self.passphrase.text() and self.passphrase.text() == self.again.text():
             return self.passphrase.text()
-        self._problem.show_message(mark("Type the passphrase of the file twice, the same in both fields."))
+        self._refuse(mark("Type the passphrase of the file twice, the same in both fields."))
         self.passphrase.setFocus()
         return None
 
@@ -252,11 +255,16 @@ class SignatureCard(Card):
     def _ended(self) -> None:
         self._work = None
 
+    def _refuse(self, text: Text) -> None:
+        """Say why nothing was done, in view: the card can be longer than what is visible of the page."""
+        self._problem.show_message(text)
+        QTimer.singleShot(0, self._problem, lambda: bring_into_view(self._problem))
+
     def _refused(self, error: BaseException) -> None:
         if isinstance(error, ExportFailed):
-            self._problem.show_message(error.message)
+            self._refuse(error.message)
         elif isinstance(error, KeyUnavailable):
-            self._problem.show_message(error.text)
+            self._refuse(error.text)
         else:
             raise error
 

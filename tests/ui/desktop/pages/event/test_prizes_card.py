@@ -38,6 +38,7 @@ def test_prizes_are_entered_changed_and_removed(page: TablesPage, window: Window
     keyboard.type("Enter")
     assert said(window).lines == (Prize(what="Trophy", amount=15050),)
     assert card.form.line("place").hasFocus()
+    assert [card.form.line(name).text() for name in card.form.fields] == [""] * 4
     keyboard.type("2 Tab 3 Tab Tab")
     keyboard.words("Medal")
     keyboard.type("Enter")

@@ -22,6 +22,7 @@ from ui.desktop.pages.event import signature_card
 from ui.desktop.pages.event.page import SETUP, EventPage
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.pages.event.signature_card import SignatureCard
+from ui.desktop.widgets.labels import MessageLabel
 from ui.desktop.window import Window
 from ui.signing import read_public, read_secret
 
@@ -202,6 +203,10 @@ def test_without_a_keyring_the_key_is_in_a_file(
     choose(file)
     create(card, settle)
     assert "type a passphrase twice to keep the key in a file instead" in card.problem()
+    QApplication.processEvents()
+    refused = card.findChild(MessageLabel)
+    assert isinstance(refused, MessageLabel)
+    assert refused.visibleRegion().boundingRect().height() > 10, "it is scrolled into view"
     card.holder.clear()
     type_passphrase(card)
     create(card, settle)
