@@ -185,8 +185,9 @@ class PackagePart(QObject):
         self.package = package
         self.view.refusal.hide()
         files = [PackageRow(file.name, file.title) for file in package.files]
-        missing = [PackageRow(file.name, file.title, file.reason) for file in package.left_out]
-        self.view.table.show_rows((*missing, *files))  # what is missing is seen first
+        # What is missing is seen first, with one line for the files of a paper.
+        missing = {file.title: PackageRow(file.name, file.title, file.reason) for file in package.left_out}
+        self.view.table.show_rows((*missing.values(), *files))
         self._show_ready()
 
     def _failed(self, error: BaseException) -> None:

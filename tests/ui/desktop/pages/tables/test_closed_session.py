@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QWidget
 
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pressing import press
-from tournament.language import ENGLISH, Text
 from tournament.ledger.facts import SessionReopened, SheetReopened
 from tournament.ledger.session import SessionState
 from tournament.use_cases import RecordTotals, session_life
@@ -37,20 +36,6 @@ def test_behind_the_last_sheet_one_key_closes_the_session(
     assert "Session 1 is closed." in said(page.panel.session)
     assert "leads to the next step" in said(page.panel.session)
     assert "closed" in said(page.cards)
-
-
-def test_the_results_package_is_offered_after_the_last_session_and_as_no_error(
-    page: TablesPage, controller: EventController, keyboard: Keyboard
-) -> None:
-    errors, offered = list[Text](), list[Text]()
-    controller.messages.action_offered.connect(lambda text, _words, _act: errors.append(text))
-    controller.messages.next_offered.connect(lambda _text, words, _act: offered.append(words))
-    for session, table in ((1, 2), (2, 1), (2, 2)):
-        controller.act(RecordTotals(session, table, (30, -10, -10, -10)))
-    keyboard.type("1 2 12 Enter Ctrl+Enter Enter Enter")
-    press("Ctrl+L")
-    assert state(controller) is SessionState.CLOSED
-    assert (errors, [ENGLISH.render(text) for text in offered]) == ([], ["Results package"])
 
 
 def test_a_correction_after_closing_is_one_guided_step(
