@@ -16,3 +16,12 @@ def _keep_off_the_network() -> Iterator[None]:
         patch.setattr(finding, "browse_network", lambda *_: BytesIO())
         patch.setattr(places, "PUBLIC_PORTS", range(0))
         yield
+
+
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search for seats with few moves, for tests of what is said of a draw, not of how good it is."""
+    from tournament.draw import placing, relabelling, rest
+
+    for module in (placing, relabelling, rest):
+        monkeypatch.setattr(module, "MOVES", 4_000)

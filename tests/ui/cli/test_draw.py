@@ -11,6 +11,8 @@ from tournament.use_cases import By, carry_out
 from tournament.use_cases.commands import NotePaper
 from ui.cli import bootstrap
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 
 @pytest.fixture
 def event(tmp_path: Path, listed_event: bytes) -> Path:

@@ -6,6 +6,8 @@ import pytest
 
 from tests.ui.cli.conftest import Call, lines
 
+pytestmark = pytest.mark.usefixtures("short_searches")
+
 HEADS = "first_name,last_name,country,ema_number\n"
 
 

@@ -8,7 +8,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import press
-from tournament.draw import placing, relabelling, rest
 from tournament.event.player import Player
 from tournament.event.settings import Settings
 from tournament.use_cases import carry_out
@@ -23,10 +22,8 @@ PLAYERS = 16
 
 
 @pytest.fixture(autouse=True)
-def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search for seats with few moves: the tests of the page ask what it says of a draw, not how good the draw is."""
-    for module in (placing, relabelling, rest):
-        monkeypatch.setattr(module, "MOVES", 4_000)
+def _brief(short_searches: None) -> None:
+    """The tests of the page do not look at how good a draw is."""
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from time import sleep
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,6 +27,7 @@ from tournament.use_cases.commands import AddPlayers, NotePaper, SwapPlayers
 from tournament.use_cases.seating_quality import QualityMeasure
 from ui.desktop.controller import EventController
 from ui.desktop.long_work import Work, idle
+from ui.desktop.pages.draw import page as draw_page
 from ui.desktop.pages.draw.change_form import RANKING, REDRAW, REPLACE
 from ui.desktop.pages.draw.lots import LotsWindow
 from ui.desktop.pages.draw.page import DrawPage
@@ -435,6 +438,26 @@ def test_sessions_not_played_are_drawn_again_or_left(
     assert after is not None
     assert after.sessions[0] == before.seating.sessions[0]
     assert after.sessions[1:] != before.seating.sessions[1:]
+
+
+def test_the_key_of_a_published_draw_works_while_it_is_measured(
+    drawing: DrawPage, controller: EventController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The measuring lasts until the key was pressed; then the rest is drawn again."""
+    published(drawing, qtbot)
+    pressed = Event()
+
+    def measure_slowly(*what: Any, **how: Any) -> SeatingProposal:
+        assert pressed.wait(60)
+        return measure(*what, **how)
+
+    monkeypatch.setattr(draw_page, "measure", measure_slowly)
+    close_session(controller)
+    drawing.panel.changes.choose(REDRAW)
+    press("Ctrl+Shift+R")
+    assert drawing.state.proposal is None
+    pressed.set()
+    qtbot.waitUntil(lambda: drawing.state.proposal is not None and not drawing.state.proposal.published)
 
 
 def test_cancel_keeps_the_best_found(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:

@@ -50,12 +50,18 @@ END, ADD, CANCEL = "Ctrl+Shift+B", "Ctrl+Shift+A", "Ctrl+Shift+X"
 
 
 @pytest.fixture
-def event(window: Window, controller: EventController) -> EventPage:
-    """The page, visible: session 1 of three is closed, the second is drawn, the third is not."""
+def begun(controller: EventController) -> EventController:
+    """Session 1 of three is closed, the second is drawn, the third is not."""
     controller.act(PlanSessions(3))
     sign(controller, 1)
     controller.act(CloseSession(1))
-    controller.choose_session(2)
+    return controller
+
+
+@pytest.fixture
+def event(begun: EventController, window: Window) -> EventPage:
+    """The page, visible."""
+    begun.choose_session(2)
     window.show_page("event")
     QApplication.processEvents()
     page = window.page("event")
