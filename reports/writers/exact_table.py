@@ -24,7 +24,7 @@ def write(
 ) -> None:
     """Write ``table`` to ``path`` in its own format. Raises ExportFailed."""
     if table.suffix == "csv":
-        _write_csv(table, path, progress)
+        write_csv(table, path, progress)
     else:
         _write_workbook(document, table, path, language, progress)
 
@@ -46,7 +46,8 @@ def decimal_text(number: int | Fraction, decimal_mark: str = ".") -> str:
     return f"{sign}{scaled // scale}{decimal_mark}{scaled % scale:0{decimals}}"
 
 
-def _write_csv(table: ExactTable, path: Path, progress: Progress | None) -> None:
+def write_csv(table: ExactTable, path: Path, progress: Progress | None = None) -> None:
+    """Write ``table`` to ``path`` as CSV. Raises ExportFailed."""
     encoding = "utf-8-sig" if table.byte_order_mark else "utf-8"
     with atomic_file(path, progress) as unfinished, unfinished.open("w", encoding=encoding, newline="") as file:
         writer = csv.writer(

@@ -27,7 +27,7 @@ _OPTIONS = {
     "import": frozenset(("same", "new", "dry_run")),
     "set": frozenset(_FIELDS),
     "merge": frozenset(("undo",)),
-    "export": frozenset(("out",)),
+    "export": frozenset(("out", "search")),
     "erase": frozenset[str](),
 }
 """The options of each action."""
@@ -37,7 +37,7 @@ _OPTIONS = {
 @click.argument("action", type=click.Choice(list(_OPTIONS)))
 @click.argument("words", metavar="[FILE|NUMBER]…", nargs=-1)
 @option("--directory", metavar="FILE|URL", help_text=mark("Another directory: a file, or a PostgreSQL database."))
-@option("--search", metavar="TEXT", help_text=mark("With list: only people with these words."))
+@option("--search", metavar="TEXT", help_text=mark("With list and export: only people with these words."))
 @option("--duplicates", is_flag=True, default=None, help_text=mark("With list: pairs who may be one person, and why."))
 @option("--dry-run", is_flag=True, default=None, help_text=mark("With import: shows what would happen."))
 @option(
@@ -49,7 +49,7 @@ _OPTIONS = {
     help_text=mark("With import: the person in this line is not in the directory yet. May be repeated."),
 )  # fmt: skip
 @option("--undo", is_flag=True, default=None, help_text=mark("With merge: undoes the last one."))
-@option("--out", type=ANY_PATH, metavar="PATH", help_text=mark("With export: the file to write."))
+@option("--out", type=ANY_PATH, metavar="PATH", help_text=mark("With export: the file; .csv for a list of players."))
 @option("--first-name", metavar="NAME", help_text=mark("The first name."))
 @option("--last-name", metavar="NAME", help_text=mark("The last name."))
 @option("--latin-first-name", metavar="NAME", help_text=mark("The first name in Latin letters."))
@@ -106,12 +106,16 @@ def _list(
     if asked.get("duplicates"):
         _print_duplicates(context, found, as_json=as_json)
         return
-    search = Search(asked.get("search", ""))
-    found = tuple(each for each in found if search.finds(*each.names, each.club, each.nickname, each.ema_number))
+    found = _searched(found, asked)
     if as_json:
         print_json([_as_json(each) for each in found])
     else:
         context.print_listed(_columns(), found, as_json=False)
+
+
+def _searched(members: "Sequence[DirectoryMember]", asked: dict[str, Any]) -> "tuple[DirectoryMember, ...]":
+    search = Search(asked.get("search", ""))
+    return tuple(each for each in members if search.finds(*each.names, each.club, each.nickname, each.ema_number))
 
 
 def _print_duplicates(context: CliContext, members: "Sequence[DirectoryMember]", *, as_json: bool) -> None:
@@ -284,21 +288,34 @@ def _merge(
 def _export(
     context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
-    """Everything that the directory knows, of one person or of all."""
+    """Everything that the directory knows, of one person or of all; or the list of players of a new event."""
     import json
 
     from tournament.files.writing import write_whole
 
     del as_json  # It is JSON in any case.
-    content: object = (
-        _as_json(opened.member(_number(words[0]))) if words else [_as_json(each) for each in opened.members()]
-    )
+    people = [opened.member(_number(words[0]))] if words else _searched(opened.members(), asked)
+    content: object = _as_json(people[0]) if words else [_as_json(each) for each in people]
     out = asked.get("out")
     if out is None:
         print_json(content)
         return
-    write_whole(out, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+    if out.suffix.casefold() == ".csv":
+        _write_list(people, out)
+    else:
+        write_whole(out, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
     context.print_line(mark("Written: {path}", path=str(out)))
+
+
+def _write_list(members: "Sequence[DirectoryMember]", path: Path) -> None:
+    """Write a list that ``players FILE import`` reads; notes and former names are not for events."""
+    from reports.document import ExactTable
+    from reports.writers.exact_table import write_csv
+    from tournament.event.roster import LISTED_FIELDS
+
+    fields = [field for field in LISTED_FIELDS if field != "team"]
+    rows = tuple(tuple(getattr(each.player, field) for field in fields) for each in members)
+    write_csv(ExactTable("csv", tuple(fields), rows), path)
 
 
 def _erase(

@@ -42,6 +42,7 @@ _MOST_BYTES = 1_000_000
     metavar="YYYY-MM-DD",
     help_text=mark("The day of the ranking; by default today."),
 )
+@option("--since", metavar="YYYY-MM-DD", help_text=mark("Shows how many ranks everybody has moved since this day."))
 @option(
     "--rules",
     default=USUAL_RULES,
@@ -74,8 +75,9 @@ _MOST_BYTES = 1_000_000
 @json_option
 @click.pass_obj
 def ranking(
-    context: CliContext, *, events: Path, on: str | None, rules: str, game: str | None, countries: bool,
-    quota: int | None, why: str | None, check: bool, members: bool, directory: str | None, people: bool, as_json: bool,
+    context: CliContext, *, events: Path, on: str | None, since: str | None, rules: str, game: str | None,
+    countries: bool, quota: int | None, why: str | None, check: bool, members: bool, directory: str | None,
+    people: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.ranking_rules import RANKINGS
@@ -105,10 +107,17 @@ def ranking(
     if why is not None:
         _print_why(context, rankings.values(), why)
         return DONE
-    tables: dict[str, tuple[Sequence[Column[Any]], Sequence[Any]]] = {
-        each: (_country_columns(each, chosen), shown.countries) if countries else (_columns(each, chosen), shown.rows)
-        for each, shown in rankings.items()
-    }
+    earlier = None if since is None else _day(context, since, "--since")
+    tables: dict[str, tuple[Sequence[Column[Any]], Sequence[Any]]] = {}
+    for each, shown in rankings.items():
+        if countries:
+            tables[each] = _country_columns(each, chosen), shown.countries
+            continue
+        moved: tuple[Column[Any], ...] = ()
+        if earlier is not None:
+            before = rank_events([event for event in found if event.game == each], chosen, earlier)
+            moved = (_moved({row.person.id: row.rank for row in before.rows}),)
+        tables[each] = (*_columns(each, chosen), *moved), shown.rows
     if as_json:
         print_json([context.record(columns, row) for columns, rows in tables.values() for row in rows])
         return DONE
@@ -247,11 +256,11 @@ def games_of(events: "Iterable[Found]", chosen: str | None) -> list[str]:
     return [chosen]
 
 
-def _day(context: CliContext, written: str) -> date:
+def _day(context: CliContext, written: str, option: str = "--on") -> date:
     try:
         return date.fromisoformat(written)
     except ValueError:
-        raise click.UsageError(context.translate(mark("--on takes a day: 2026-11-30."))) from None
+        raise click.UsageError(context.translate(mark("{option} takes a day: 2026-11-30.", option=option))) from None
 
 
 def read_all(
@@ -331,6 +340,17 @@ def _columns(game: str, rules: "RankingRules") -> "tuple[Column[RankingRow], ...
         Column(mark("Results"), lambda row: len(row.results), Kind.INTEGER),
         Column(NO_HEADING, _results, name="results"),
     )
+
+
+def _moved(before: "Mapping[str, int | None]") -> "Column[RankingRow]":
+    """The ranks that somebody gained or lost since an earlier ranking; nothing if they were not in it."""
+    from reports.vocabulary import MOVED
+
+    def ranks(row: "RankingRow") -> int | None:
+        earlier = before.get(row.person.id)
+        return None if earlier is None or row.rank is None else earlier - row.rank
+
+    return MOVED.of(ranks)
 
 
 def _country_columns(game: str, rules: "RankingRules") -> "tuple[Column[CountryRow], ...]":

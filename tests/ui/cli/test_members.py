@@ -148,3 +148,23 @@ def test_a_database_has_a_directory_too(filled: Path, call: Call, postgres):
     assert call("members", "list", "--directory", url, "--json").json == before
     assert call("members", "erase", 1, "--directory", url).code == 0
     assert [row["number"] for row in call("members", "list", "--directory", url, "--json").json] == [2, 3, 4]
+
+
+def test_a_new_event_takes_its_players_from_the_directory(filled: Path, call: Call):
+    event, out = filled / "cup.qv", filled / "players.csv"
+    assert call("members", "set", 1, "--last-name", "竹", "--latin-last-name", "Bamboo", "--notes", "secret").code == 0
+    assert call("members", "export", "--search", "harbour", "--out", out).code == 0
+    assert "secret" not in out.read_text(encoding="utf-8")
+    assert call("new", event, "--name", "Cup", "--sessions", 1).code == 0
+    assert call("players", event, "import", out).code == 0
+    players = call("players", event, "list", "--json").json
+    assert [(each["last_name"], each["ema_number"], each["nickname"]) for each in players] == [
+        ("竹", "09990001", "Pearl"), ("Dragon", "", ""),
+    ]  # fmt: skip
+    assert players[0]["latin_last_name"] == "Bamboo"
+
+
+def test_text_of_the_directory_is_never_a_formula(filled: Path, call: Call):
+    assert call("members", "set", 1, "--club", "=1+1").code == 0
+    assert call("members", "export", "--out", filled / "players.csv").code == 0
+    assert ",'=1+1," in (filled / "players.csv").read_text(encoding="utf-8")

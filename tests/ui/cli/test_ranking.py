@@ -334,3 +334,16 @@ def test_a_player_who_is_no_member_keeps_the_place_between_members(tmp_path: Pat
     assert [(row["rank"], row["name"], row["results"][0]["base_rank"]) for row in ranked] == [
         (1, "Ada Bamboo", "1000.00"), (2, "Ben Circle", "0.00"),
     ]  # fmt: skip
+
+
+def test_movement_since_a_day(season: Path, call: Call):
+    now = call("ranking", season, "--on", "2026-11-30", "--rules", "league", "--since", "2026-06-01", "--json").json
+    before = call("ranking", season, "--on", "2026-06-01", "--rules", "league", "--json").json
+    ranks = {row["ema_number"]: row["rank"] for row in before}
+    assert {row["ema_number"]: row["moved"] for row in now} == {
+        row["ema_number"]: ranks[row["ema_number"]] - row["rank"] for row in now
+    }
+    assert any(row["moved"] for row in now)
+    nothing = call("ranking", season, "--on", "2026-11-30", "--since", "2020-01-01", "--json").json
+    assert {row["moved"] for row in nothing} == {None}
+    assert call("ranking", season, "--since", "June").code == 2
