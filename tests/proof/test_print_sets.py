@@ -25,6 +25,7 @@ _EVENTS: dict[str, Callable[[], View]] = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "size"),

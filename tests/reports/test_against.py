@@ -181,6 +181,7 @@ def test_what_is_no_export_of_an_event_is_refused(event: View, content: bytes, t
         compare(event, path)
 
 
+@pytest.mark.thorough
 def test_a_workbook_that_unpacks_without_end_is_refused(event: View, tmp_path: Path) -> None:
     """Refused by what its archive states, before anything of it is unpacked."""
     from zipfile import ZIP_DEFLATED, ZipFile

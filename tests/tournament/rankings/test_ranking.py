@@ -203,6 +203,7 @@ def test_a_value_is_explained_result_by_result():
     )
 
 
+@pytest.mark.thorough
 @given(seasons())
 @settings(max_examples=50, deadline=None)
 def test_what_is_explained_adds_up(season):

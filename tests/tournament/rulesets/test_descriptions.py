@@ -108,6 +108,7 @@ def options_of(rules: RuleSet) -> Iterator[str]:
                 yield from (line for line in lines if line not in before)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("id", IDS)
 def test_a_rule_set_says_what_was_reviewed(id: str, reviewed: Reviewed) -> None:
     rules = chosen_rules(id)

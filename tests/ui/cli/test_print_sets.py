@@ -25,6 +25,7 @@ def test_sets_are_listed_for_people_and_programs(event: Path, call: Call):
     assert [each["by_session"] for each in said] == [False, False, True, False]
 
 
+@pytest.mark.thorough
 def test_a_set_is_one_file_or_a_folder(event: Path, call: Call, tmp_path: Path):
     one = call("export", event, "--set", "before-play", "--out", tmp_path / "all.pdf", "--paper", "letter", "--json")
     assert one.code == 0, one.err

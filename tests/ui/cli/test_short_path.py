@@ -70,6 +70,7 @@ def test_the_whole_line(tmp_path: Path, players: Path, call: Call):
     assert call("check", event).out.startswith("ok: 1 event, 16 players, 3 hands, 7 entries\n")
 
 
+@pytest.mark.thorough
 def test_every_report_is_named_with_its_formats_and_can_be_written(event: Path, tmp_path: Path, call: Call):
     """Each in one of its formats in turn; the tests of the reports write all."""
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))

@@ -105,6 +105,7 @@ def test_what_has_the_focus_is_whole(
         window.close_quietly()
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("own_preferences")
 def test_tab_goes_from_the_second_reader_through_the_totals(tmp_path: Path, dressed: QApplication) -> None:
     window = opened(dressed, with_a_sheet_to_read_again(tmp_path / "Open.qv"))

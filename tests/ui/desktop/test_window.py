@@ -203,6 +203,7 @@ def _altered(event_file: Path) -> Path:
     return event_file
 
 
+@pytest.mark.thorough
 def test_an_event_from_a_damaged_file_is_marked_on_every_page_and_takes_nothing_in(
     dressed: QApplication, event_file: Path, keyboard: Keyboard, said: Callable[[QWidget], str], tmp_path: Path
 ) -> None:

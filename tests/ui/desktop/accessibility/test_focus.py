@@ -27,6 +27,7 @@ KEYS = (
 )  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_on_the_sheet(sample: Window, keyboard: Keyboard) -> None:
     come_to(sample, "tables")
     found = []

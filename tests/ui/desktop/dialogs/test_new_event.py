@@ -299,6 +299,7 @@ def test_a_wrong_option_is_unfolded_when_going_on(new: NewEventPage) -> None:
     assert "from 0 to 3" in new.options.rows["minimum"].problem()
 
 
+@pytest.mark.thorough
 def test_what_is_typed_for_one_rule_set_stays_while_another_is_looked_at(window: Window, new: NewEventPage) -> None:
     _to_rules(new, "quebec-classical")
     press("Alt+O", "Ctrl+A")

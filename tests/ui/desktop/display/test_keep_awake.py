@@ -44,6 +44,7 @@ awake.release(two)
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the bus of Linux desktops")
 @pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="no bus to try it on")
 @pytest.mark.parametrize(

@@ -230,6 +230,7 @@ def test_at_the_end_the_results_are_published(window: Window, qtbot: QtBot) -> N
     assert part.begin.isVisible()
 
 
+@pytest.mark.thorough
 def test_other_events_have_other_ceremonies(window: Window, tmp_path: Path, qtbot: QtBot) -> None:
     press(qtbot, Qt.Key.Key_Return, CTRL)
     press(qtbot, Qt.Key.Key_Right)

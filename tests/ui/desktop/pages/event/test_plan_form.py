@@ -576,6 +576,7 @@ def test_every_page_is_shown_without_a_session(
     assert numbers(controller) == [1, 2, 3]
 
 
+@pytest.mark.thorough
 def test_every_language_has_its_words(event: EventPage) -> None:
     press(END)
     told = set()

@@ -164,6 +164,7 @@ def test_an_evening_is_closed_and_reopened(
     assert state(controller) is SessionState.VERIFIED
 
 
+@pytest.mark.thorough
 def test_every_language_has_its_words(event: EventPage, controller: EventController) -> None:
     sign(controller, 1, 1)
     press("Ctrl+L")

@@ -188,6 +188,7 @@ def test_a_second_language_is_chosen_by_keys_and_said_on_the_page(
     assert reports.options.final.isVisible()
 
 
+@pytest.mark.thorough
 def test_certificates_are_of_a_category_and_of_the_first_places(
     reports: ReportsPage, keyboard: Keyboard, qtbot, said
 ) -> None:
@@ -210,6 +211,7 @@ def test_certificates_are_of_a_category_and_of_the_first_places(
     assert not reports.options.category.isVisible()
 
 
+@pytest.mark.thorough
 def test_a_wall_poster_is_a3_once_that_is_chosen(reports: ReportsPage, qtbot) -> None:
     def size() -> tuple[int, int]:
         found = reports.report_view.preview._document.pagePointSize(0)
@@ -223,6 +225,7 @@ def test_a_wall_poster_is_a3_once_that_is_chosen(reports: ReportsPage, qtbot) ->
     assert size() == (842, 1191)
 
 
+@pytest.mark.thorough
 def test_paper_is_letter(reports: ReportsPage, qtbot) -> None:
     reports.options.paper.set_current("LETTER")
     reports.options.changed.emit()
@@ -248,6 +251,7 @@ def test_saved_by_its_key(
         assert any("Emil Ejemplo" in row for row in rows)
 
 
+@pytest.mark.thorough
 def test_csv_is_for_excel_or_for_programs(
     reports: ReportsPage, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
@@ -310,6 +314,7 @@ def test_an_event_open_to_look_is_saved_all_the_same(
     assert "Emil Ejemplo" in answers.path.read_text(encoding="utf-8-sig")
 
 
+@pytest.mark.thorough
 def test_a_paper_of_a_damaged_file_says_so(
     played: EventController, window_of_reports: Window, answers: Answers, keyboard: Keyboard, qtbot, tmp_path: Path
 ) -> None:
@@ -484,6 +489,7 @@ def test_pages_are_written_once_when_the_page_comes_into_view(
     assert written == ["standings"]
 
 
+@pytest.mark.thorough
 def test_private_reasons_are_offered_where_there_are_some_and_are_off(reports: ReportsPage) -> None:
     report = report_called("referee-report")
     assert report is not None

@@ -80,6 +80,7 @@ def test_a_total_is_gone_to(full: TablesPage, keyboard: Keyboard) -> None:
     assert QApplication.focusWidget() is full.score_sheet.totals.fields[2]
 
 
+@pytest.mark.thorough
 def test_what_no_single_slip_explains_is_said(full: TablesPage, keyboard: Keyboard) -> None:
     a, b, c, d = totals(SHEET)
     type_totals(keyboard, [a - 81 + 1, b + 27 + 2, c + 27 + 3, d + 27 + 401])
