@@ -103,8 +103,8 @@ class AboutDialog(QDialog):
             mark("Licences"),
             [
                 TableColumn(mark("Component"), lambda work: work.name, emphasis=Emphasis.NAME),
-                TableColumn(mark("Version"), lambda work: work.version, width=110),
-                TableColumn(mark("Licence"), lambda work: work.licence, width=150),
+                TableColumn(mark("Version"), lambda work: work.version, width=136),
+                TableColumn(mark("Licence"), lambda work: work.licence),
             ],
             key=lambda work: work.name,
         )
