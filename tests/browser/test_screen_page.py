@@ -12,10 +12,22 @@ import pytest
 from tests.browser.chromium import Tab, axe
 from tests.browser.sites import LONG, cup, large
 from tests.browser.test_live_page import Hall, wait
-from tests.tournament.use_cases.events import BY, drawn
+from tests.tournament.use_cases.events import BY, created, drawn
+from tournament.event.player import Player
+from tournament.event.seating import Seating, SeatingWishes
+from tournament.event.settings import GrantedPoints, Settings
 from tournament.language import LANGUAGES
 from tournament.use_cases import Book, RecordTotals, carry_out
-from tournament.use_cases.commands import AddMinutes, PauseClock, PublishResults, StartClock, StopClock
+from tournament.use_cases.commands import (
+    AddMinutes,
+    AddPlayers,
+    ChangeSettings,
+    PauseClock,
+    PublishDraw,
+    PublishResults,
+    StartClock,
+    StopClock,
+)
 from tournament.use_cases.view import View
 from ui.hall.ceremony import begin_ceremony, forward, jump
 from ui.hall.hall_state import CeremonyPlan, HallScreen, HallState, Scheme, ScreenContent
@@ -111,6 +123,36 @@ def test_a_name_is_never_cut(tab: Tab) -> None:
             assert LONG in tab.run("document.querySelector('main').textContent")
             assert tab.run("document.querySelectorAll('main > section.list').length") == 6 + 5
             assert tab.run(cut) == [], (width, height)
+
+
+@pytest.mark.parametrize("last", ["Bamboo", "Featherstonehaugh", LONG[:50]])
+def test_who_sits_out_is_whole_below_the_clock(tab: Tab, last: str) -> None:
+    book = created()
+    people = tuple(Player(0, "Ada", f"{last} {number}") for number in range(1, 8))
+    settings = Settings("Cup", sessions=2, minutes=90, sit_out_points=GrantedPoints.NOTHING)
+    carry_out(book, ChangeSettings(settings), by=BY)
+    carry_out(book, AddPlayers(people), by=BY)
+    turns = ((5, 6, 7), (1, 2, 3))
+    seating = Seating((((1, 2, 3, 4),), ((5, 6, 7, 4),)), "by hand", 0, SeatingWishes(sit_out=True), turns)
+    carry_out(book, PublishDraw(seating), by=BY)
+    carry_out(book, RecordTotals(1, 1, (40, 10, -10, -40)), by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    book.follow_clock(lambda: datetime.now(UTC))
+    carry_out(book, StartClock(2), by=BY)
+    keep(book.view, HallScreen("Hall", (ScreenContent.CLOCK,), 120, language="fr"))
+    outside = """[...document.querySelectorAll('.clock *, .rows td')].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.width && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1);
+    }).map(each => each.outerHTML)"""
+    with Hall(book.view).open() as hall:
+        for width, height in SIZES:
+            tab.look(width=width, height=height)
+            tab.open(f"{hall.address}/screen/Hall")
+            tab.run("document.fonts.ready.then(() => 0)")
+            text = tab.run("document.querySelector('.out').textContent")
+            assert text.startswith("Ne jouent pas")
+            assert (f"1 Ada {last}" in text) is (len(last) < 50)
+            assert tab.run(outside) == [], (width, height)
 
 
 def test_the_countdown_goes_on_and_ends_by_the_time_of_the_server(tab: Tab) -> None:

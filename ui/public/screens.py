@@ -67,6 +67,8 @@ _MOST_DOTS = 12
 """Pages that are shown as dots; if there are more, the number is written."""
 _MOST_TABLES = 7
 """Tables with extra minutes that are listed; of more, only the number is shown."""
+_MOST_NAMED = 100
+"""Letters that two lines below the clock certainly have room for; if there are more, players are called by number."""
 _MESSAGE_SIZES = (128, 112, 96, 84, 72, 64, 56, 48, 42, 36, 32, 28)
 """Type sizes of a message, where the screen is 1080 high; screen.css has a class for each."""
 _MESSAGE_WIDE, _MESSAGE_HIGH = 1300, 780
@@ -163,7 +165,7 @@ def screen_page(
     parts: Any = template("screen_parts.html").make_module({
         "say": say, "fraction": fraction, "is_fraction": lambda cell: isinstance(cell, Fraction),
         "has_rest": lambda slide, column: _has_rest(slide, column, language.code), "length": _length,
-        "most_dots": _MOST_DOTS, "most_tables": _MOST_TABLES,
+        "most_dots": _MOST_DOTS, "most_tables": _MOST_TABLES, "most_named": _MOST_NAMED,
         "table": lambda each: mark("Table {table}", table=each.table),
         "seconds": lambda moment: f"{moment.timestamp():.3f}", "thousandths": lambda part: round(part * 1000),
     })  # fmt: skip
