@@ -102,8 +102,8 @@ class TableColumn(Column[Row]):
     """In pixels at 100 % scale. Columns with 0 share the remaining width according to their contents."""
     wish: int = 0
     """Maximum width in pixels that a column without a fixed width requests; 0 for that of its longest text."""
-    least: int = 0
-    """Minimum width in pixels of a column without a fixed width, if its longest text is as wide."""
+    short: int = 0
+    """The width in pixels of short texts in a column without a fixed width; 0 for that of most columns."""
     yields: bool = False
     """Whether it gets more than ``enough`` only when no text of the other columns is cut."""
     enough: int = 0
@@ -655,7 +655,8 @@ class TableView(ListTable, Generic[Row]):
             whole += delegate.before_text
         if column.wish:
             whole = max(min(column.wish, whole), least)
-        return ColumnWidth(max(least, min(column.least, whole)), whole, name, column.yields, column.enough)
+        asked = ColumnWidth(least, whole, name, column.yields, column.enough)
+        return asked._replace(short=column.short) if column.short else asked
 
     def _most_width(self) -> int:
         """The width at which no text of a column is cut, with some air beside the names."""

@@ -32,6 +32,8 @@ class ColumnWidth(NamedTuple):
     """Whether it gets more than ``enough`` only when no text of the other columns is cut."""
     enough: int = 0
     """The width that it gets before the longest texts of the others, although it comes ``last``."""
+    short: int = _SHORT
+    """The width of its short texts, which it gets before others have their usual width, if there is room for it."""
 
     @property
     def usual(self) -> int:
@@ -53,7 +55,7 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
     each gets what short texts need; if that is too much, only columns in which all texts are short. The rest is split
     by width. The widths fill ``room``, unless it is less than the sum of the minimum widths.
     """
-    for short in (columns, [column for column in columns if column.whole <= _SHORT]):
+    for short in (columns, [column for column in columns if column.whole <= column.short]):
         wider = [_with_short(each) if each in short else each for each in columns]
         if sum(column.least for column in wider) <= room:
             columns = wider
@@ -76,7 +78,7 @@ def share_width(room: int, columns: Sequence[ColumnWidth]) -> list[int]:
 
 def _with_short(column: ColumnWidth) -> ColumnWidth:
     """``column`` with room for a short text as its minimum."""
-    least = column.least if column.last else max(column.least, min(column.whole, _SHORT))
+    least = column.least if column.last else max(column.least, min(column.whole, column.short))
     return column._replace(least=least)
 
 

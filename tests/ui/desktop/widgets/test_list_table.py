@@ -205,3 +205,9 @@ def test_a_column_that_comes_last_has_enough_before_names_that_are_very_long() -
     assert share_width(700, [name, remark]) == [580, 120]
     assert share_width(1000, [name, remark]) == [600, 400]
     assert share_width(500, [name, ColumnWidth(60, 80, last=True, enough=120)]) == [420, 80], "its texts are short"
+
+
+def test_remarks_have_a_readable_width_if_there_is_room_for_it() -> None:
+    name, remark = ColumnWidth(60, 300, first=True), ColumnWidth(60, 400, short=200)
+    assert share_width(420, [name, remark]) == [220, 200]
+    assert share_width(289, [name, remark]) == [229, 60], "no column is wider than there is room for"

@@ -103,7 +103,7 @@ def _line_columns() -> list[TableColumn[PlayerLine]]:
         _field_column("ema_number", width=112, dash=True),
         _field_column("club", dash=True),
         _field_column("team"),
-        TableColumn(mark("Changes and remarks"), notes_text, delegate=_NotesDelegate, least=200,
+        TableColumn(mark("Changes and remarks"), notes_text, delegate=_NotesDelegate, short=200,
                     style=lambda line: _style(line, Type.BODY, None, tooltip=notes_text(line))),
     ]  # fmt: skip
 

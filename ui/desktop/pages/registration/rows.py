@@ -246,7 +246,7 @@ COLUMNS: tuple[TableColumn[PersonRow], ...] = (
                         width=_NUMBER, style=lambda _row: CellStyle(tone=Tone.TEXT3), sort_key=_order),
     TableColumn.showing(NAME, lambda row: row.person.registration.name, heading=mark_in("person", "Name"),
                         style=_name_style),
-    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, least=128),
+    TableColumn(registration_label("state"), lambda row: row.person.registration.state.label, short=128),
     _amount("due"),
     _amount("paid"),
     TableColumn(mark("Owed"), lambda row: _shown_amount(owed(row.person)), Kind.AMOUNT, width=_AMOUNT,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -30,6 +30,7 @@ from ui.desktop.pages.players.reading import LinesShown, ReadList
 from ui.desktop.theme import Type
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.fields import CheckBox, ChoiceBox
+from ui.desktop.window import Window
 
 LIST = """Prénom\tNom\tPays\tN° EMA\tClub\tÉquipe\tRepas du soir
 Amélie\tExemple\tFR\t4000011\tLes Quatre Fleurs\t11\toui
@@ -505,3 +506,13 @@ def test_a_long_list_has_room_for_its_longest_texts(players: PlayersPage) -> Non
     longest = max(found.roster.lines, key=lambda line: painting.width_of(line.player.last_name, Type.NAME))
     assert longest.player.last_name in {line.player.last_name for line in found.lines.measured}
     assert len(found.lines.measured) < 100
+
+
+def test_the_list_of_the_samples_fits_into_the_table(players: PlayersPage, window: Window, qtbot: QtBot) -> None:
+    window.resize(1280, 800)
+    read(players, Path(__file__).parents[5] / "docs" / "samples" / "players.csv", qtbot)
+    QApplication.processEvents()
+    preview = players.preview
+    assert preview.table.horizontalScrollBar().maximum() == 0
+    names = [preview.table.columnWidth(place) for place in (1, 2)]
+    assert min(names) >= 96
