@@ -18,6 +18,7 @@ from tournament.files.user_folders import settings_folder
 from tournament.language import mark
 from tournament.members.member import DirectoryMember, completed
 from tournament.storage.refusals import refusal_of
+from tournament.use_cases.ports import StoreDamaged
 
 APPLICATION_ID = 0x5134564D
 """Marks the file as a directory of people of Quatre Vents, in its header."""
@@ -184,16 +185,31 @@ def member_directory(path: Path | None = None) -> Iterator[MemberDirectory]:
     path = path or members_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        is_new = not path.exists()
         connection = sqlite3.connect(path, isolation_level=None, timeout=5)
-        try:
-            path.chmod(0o600)
-            yield MemberDirectory(*_prepared(connection))
-        finally:
-            connection.close()
-    except (sqlite3.Error, OSError, msgspec.MsgspecError) as error:
-        if isinstance(error, msgspec.MsgspecError):
-            error = sqlite3.DatabaseError("Could not decode to UTF-8")
+    except (sqlite3.Error, OSError) as error:
         raise refusal_of(error, path) from error
+    try:
+        if is_new:
+            path.chmod(0o600)
+        elif not _is_directory(connection):
+            text = mark("“{path}” is no directory of people: choose another file. Nothing was changed.", path=str(path))
+            raise StoreDamaged(text)
+        yield MemberDirectory(*_prepared(connection))
+    except sqlite3.Error as error:
+        raise refusal_of(error, path) from error
+    except msgspec.MsgspecError as error:
+        raise StoreDamaged(mark("“{path}” is damaged: put back a copy of it.", path=str(path))) from error
+    finally:
+        connection.close()
+
+
+def _is_directory(connection: sqlite3.Connection) -> bool:
+    """Whether a file that exists has a directory of this version, or nothing at all."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return (application, version) == (APPLICATION_ID, _VERSION) or (application, version, tables) == (0, 0, 0)
 
 
 def _prepared(connection: sqlite3.Connection) -> tuple[_Connection, Mapping[str, str], Callable[[], object]]:

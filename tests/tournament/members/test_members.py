@@ -1,5 +1,7 @@
 """The directory of people: completing, matching, merging with undo, erasing."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.reports.federations.events import whole_event
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Refused
 from tournament.members.joining import NEW, ListedPerson, compare
 from tournament.members.matching import MatchReason, MemberIndex
 from tournament.members.member import EMA, DirectoryMember, FederationNumber, completed, member_of
+from tournament.storage import write_event
 from tournament.storage.members import member_directory
 from tournament.use_cases.ports import StoreDamaged
 
@@ -206,3 +210,26 @@ def test_a_file_that_is_no_directory_is_refused(tmp_path: Path):
     (tmp_path / "members.db").write_bytes(b"no database" * 100)
     with pytest.raises(StoreDamaged), member_directory(tmp_path / "members.db"):
         pass
+
+
+def test_an_event_is_no_directory_and_stays_as_it_is(tmp_path: Path):
+    write_event(tmp_path / "cup.qv", [entry.record for entry in whole_event().journal])
+    before = (tmp_path / "cup.qv").read_bytes()
+    with pytest.raises(StoreDamaged, match="no directory of people"), member_directory(tmp_path / "cup.qv"):
+        pass
+    assert (tmp_path / "cup.qv").read_bytes() == before
+
+
+def test_a_damaged_row_is_refused(tmp_path: Path):
+    path = tmp_path / "members.db"
+    with member_directory(path) as directory:
+        directory.write([replace(ADA, number=0)])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE members SET content = '{'")
+    with pytest.raises(StoreDamaged, match="damaged"), member_directory(path) as directory:
+        directory.members()
+
+
+def test_an_error_of_the_caller_is_their_own(tmp_path: Path):
+    with pytest.raises(OSError, match="full"), member_directory(tmp_path / "members.db"):
+        raise OSError("full")
