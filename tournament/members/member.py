@@ -125,8 +125,13 @@ class Directory(Protocol):
     def member(self, number: int) -> DirectoryMember:
         """Return the member with this number. Raise Refused if there is none."""
 
-    def write(self, members: Iterable[DirectoryMember]) -> tuple[DirectoryMember, ...]:
-        """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers."""
+    def write(
+        self, members: Iterable[DirectoryMember], seen: Iterable[DirectoryMember] = ()
+    ) -> tuple[DirectoryMember, ...]:
+        """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers.
+
+        Raise Refused if one of them is no longer as it was ``seen``.
+        """
 
     def merge(self, kept: int, gone: int) -> DirectoryMember:
         """Make one member of two: ``kept`` gets what only ``gone`` has. Raise Refused if it is one, or not there."""

@@ -78,9 +78,23 @@ class MemberDirectory:
             raise Refused(Problem("members-unknown", text, "number"))
         return _read(number, row[0])
 
-    def write(self, members: Iterable[DirectoryMember]) -> tuple[DirectoryMember, ...]:
-        """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers."""
+    def write(
+        self, members: Iterable[DirectoryMember], seen: Iterable[DirectoryMember] = ()
+    ) -> tuple[DirectoryMember, ...]:
+        """Write all or none of ``members``; those with the number 0 are new. Return them with their numbers.
+
+        Raise Refused if one of them is no longer as it was ``seen``, because somebody else changed or erased it.
+        """
+        members, before = tuple(members), {member.number: _content(member) for member in seen}
         with self._transaction():
+            for member in members:
+                if (
+                    member.number
+                    and member.number in before
+                    and _content(self.member(member.number)) != before[member.number]
+                ):
+                    text = mark("{name} was changed by somebody else meanwhile: try again.", name=member.name)
+                    raise Refused(Problem("members-changed", text, "number"))
             return tuple([self._written(member) for member in members])
 
     def merge(self, kept: int, gone: int) -> DirectoryMember:
@@ -237,8 +251,10 @@ def member_database(url: str) -> Iterator[MemberDirectory]:
             with connection.transaction():
                 for statement in _CREATE:
                     connection.execute(statement.format(**_POSTGRESQL).encode())
-        clear = partial(_clear_database, connection)
-        yield MemberDirectory(connection, _POSTGRESQL, clear)
+        try:
+            yield MemberDirectory(connection, _POSTGRESQL, partial(_clear_database, connection))
+        except msgspec.MsgspecError as error:
+            raise StoreDamaged(mark("“{path}” is damaged: put back a copy of it.", path=address.place)) from error
 
 
 def _clear_database(connection: Any) -> None:

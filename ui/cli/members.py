@@ -138,9 +138,10 @@ def _import(
 ) -> None:
     from tournament.members.joining import compare
 
-    joining = compare(_listed(Path(words[0])), opened.members(), _answers(context, asked))
+    known = opened.members()
+    joining = compare(_listed(Path(words[0])), known, _answers(context, asked))
     if not asked.get("dry_run"):
-        opened.write(joining.written)
+        opened.write(joining.written, known)
     if as_json:
         print_json(_joining_as_json(joining))
         return
@@ -233,7 +234,7 @@ def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: 
         problems = (Problem("members-name", mark("A person needs a name."), "last_name"),)
     if problems:
         raise Refused(*problems)
-    (written,) = opened.write([after])
+    (written,) = opened.write([after], [before])
     if as_json:
         print_json(_as_json(written))
     else:

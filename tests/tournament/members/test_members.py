@@ -9,9 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.reports.federations.events import whole_event
+from tests.examples.events import LedgerWriter
+from tournament.catalogue import DEFAULT
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Refused
+from tournament.event.settings import Settings
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import EventCreated
 from tournament.members.joining import NEW, ListedPerson, compare
 from tournament.members.matching import MatchReason, MemberIndex
 from tournament.members.member import EMA, DirectoryMember, FederationNumber, completed, member_of
@@ -213,7 +217,9 @@ def test_a_file_that_is_no_directory_is_refused(tmp_path: Path):
 
 
 def test_an_event_is_no_directory_and_stays_as_it_is(tmp_path: Path):
-    write_event(tmp_path / "cup.qv", [entry.record for entry in whole_event().journal])
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Cup", rules=DEFAULT.id, sessions=2)))
+    write_event(tmp_path / "cup.qv", [entry.record for entry in ledger.view.journal])
     before = (tmp_path / "cup.qv").read_bytes()
     with pytest.raises(StoreDamaged, match="no directory of people"), member_directory(tmp_path / "cup.qv"):
         pass
@@ -233,3 +239,12 @@ def test_a_damaged_row_is_refused(tmp_path: Path):
 def test_an_error_of_the_caller_is_their_own(tmp_path: Path):
     with pytest.raises(OSError, match="full"), member_directory(tmp_path / "members.db"):
         raise OSError("full")
+
+
+def test_what_somebody_else_changed_meanwhile_is_not_overwritten(tmp_path: Path):
+    with member_directory(tmp_path / "members.db") as one, member_directory(tmp_path / "members.db") as other:
+        (seen,) = one.write([replace(ADA, number=0)])
+        (changed,) = other.write([replace(seen, club="Bridge")], [seen])
+        with pytest.raises(Refused):
+            one.write([replace(BEN, number=0), replace(seen, country="FR")], [seen])
+        assert one.members() == (changed,)
