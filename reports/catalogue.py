@@ -43,6 +43,7 @@ from reports.sheets.money import evening_money, season_money
 from reports.sheets.options import ReportOptions
 from reports.sheets.placards import badges, certificates, posters, table_signs
 from reports.sheets.prizes import prizes
+from reports.sheets.prospects import prospects
 from reports.sheets.role_sheets import role_sheets
 from reports.sheets.rotation_form import rotation_forms
 from reports.sheets.rule_sheet import rule_sheet
@@ -412,6 +413,7 @@ REPORTS = (
         without=partial(_of_an_evening, "money"),
         of_money=True,
     ),
+    Report("prospects", mark("What it takes"), ReportGroup.RESULTS, prospects, by_session=False, without=_of_a_draw),
     Report("sessions", mark("Session results"), ReportGroup.RESULTS, sessions, audience=Audience.WALL),
     Report(
         "tabulation", mark("Tabulation"), ReportGroup.RESULTS, tabulation, counts_earlier=True, audience=Audience.ASKED

@@ -34,7 +34,7 @@ PUBLIC = {"timetable", "seating-by-table", "seating-by-player", "schedules"}
 """Of no results: they may be asked for in any way."""
 DESK = {
     "score-sheets", "blank-sheets", "check-in", "badges", "table-signs", "table-rotation", "rules", "role-sheets",
-    "symptom-card", "seating-file", "fouls-record", "journal", "signed-totals", "ruling-slips",
+    "symptom-card", "seating-file", "prospects", "fouls-record", "journal", "signed-totals", "ruling-slips",
     "filled-sheets", "observer-report", "referee-report", "players", "penalties", "event", "workbook",
 }  # fmt: skip
 """Never for the public. One that says how final its results are is in ``RANKINGS`` or ``OF_SESSIONS`` too, except the

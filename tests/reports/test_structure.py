@@ -79,6 +79,7 @@ OPTIONS = ReportOptions(PRINTED, prizes_so_far=True)
 _OF_PEOPLE = (
     "score-sheets filled-sheets check-in timetable badges table-signs posters seating-by-table seating-by-player "
     "schedules table-rotation seating-file standings standings-teams standings-countries prizes certificates sessions "
+    "prospects "
     "tabulation journeys cross-table statistics fans hands fouls-record penalties signed-totals "
     "ruling-slips observer-report referee-report role-sheets site event players journal"
 )
