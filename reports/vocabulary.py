@@ -117,6 +117,8 @@ CATEGORY = _column(mark("Category"))
 DESK = _column(mark("Desk"))
 ID = _column(mark("Id"))
 VALUE = _column(mark("Value"))
+EVENT = _column(mark("Event"), emphasis=Emphasis.NAME, flexible=True, name="event")
+DATE = _column(mark("Date"), name="date")
 # fmt: on
 
 SITS_OUT = mark("sits out")

@@ -39,13 +39,14 @@ def games_of_event(view: View, file: str) -> EventGames:
 
 def _games(view: View, file: str) -> Iterator[RatedGame]:
     for sheet in every_sheet(view):
-        if _counts(view, sheet):
+        if counts(view, sheet):
             a, b, c, d = (person_of(view.players[number]) for number in sheet.players)
             day = refuse_dateless(_day(view, sheet.session), file)
             yield RatedGame(day, sheet.session, sheet.table, (a, b, c, d), sheet.scores)
 
 
-def _counts(view: View, sheet: Sheet) -> bool:
+def counts(view: View, sheet: Sheet) -> bool:
+    """Whether the game of ``sheet`` counts: in a tournament it is verified, in a club or a league it ended."""
     if view.settings.format.is_drawn:
         return sheet.state is SheetState.VERIFIED
     return sheet.counts and is_ended(sheet)

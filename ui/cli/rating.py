@@ -1,7 +1,9 @@
-"""``rating FOLDER_OR_FILE``: the rating of players over all games of many events."""
+"""``rating FOLDER_OR_FILE``: the rating of players over all games of many events, and the career of one of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from fractions import Fraction
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +13,19 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import MINUS, Average, Text, average_text, folded, mark
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
+from ui.cli.export import refuse_event_file
 from ui.cli.ranking import games_of, read_all, rules_named
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
+    from reports.rankings.careers import Career
+    from reports.report import Format
     from tournament.rankings.rating import Rating, RatingRow, RatingRules, RatingStep
 
 USUAL_RULES = "elo"
+_PAPERS = ("pdf", "html", "xlsx", "csv")
+"""The formats of a career, by the endings of their files."""
 
 
 @command("rating")
@@ -31,10 +38,24 @@ USUAL_RULES = "elo"
 )
 @option("--game", metavar="GAME", help_text=mark("Only this game, if there are events of several: “mcr” or “riichi”."))
 @option("--why", metavar="NUMBER|NAME", help_text=mark("Explains the rating of this player, game by game."))
+@option(
+    "--career",
+    metavar="NUMBER|NAME",
+    help_text=mark("The career of this player: places, hands, opponents, fan, rating."),
+)
+@option("--out", type=ANY_PATH, help_text=mark("Writes the career to this file: .pdf, .html, .xlsx or .csv."))
 @json_option
 @click.pass_obj
-def rating(context: CliContext, *, events: Path, rules: str, game: str | None, why: str | None, as_json: bool) -> None:
-    """Read the events, and print the rating of each game."""
+def rating(
+    context: CliContext, *, events: Path, rules: str, game: str | None, why: str | None, career: str | None,
+    out: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Read the events, and print the rating of each game or a career."""
+    if career is not None:
+        _career(context, events, rules, game, career, out, as_json=as_json)
+        return
+    if out is not None:
+        raise click.UsageError(context.translate(mark("--out writes a career: add --career NAME.")))
     from reports.ranking_rules import RATINGS
     from reports.rankings.games import games_of_event, same_players
     from tournament.rankings.rating import rate_games
@@ -56,6 +77,58 @@ def rating(context: CliContext, *, events: Path, rules: str, game: str | None, w
         if len(ratings) > 1:
             context.print_line(each)
         context.print_listed(columns, rows, as_json=False)
+
+
+def _career(
+    context: CliContext, events: Path, rules: str, game: str | None, who: str, out: Path | None, *, as_json: bool
+) -> None:
+    """Print or write the career of one player in each of their games."""
+    from reports.frames.records import json_rows
+    from reports.ranking_rules import RATINGS
+    from reports.rankings.careers import appearances_in, career_records, careers_of, same_in_all
+    from reports.report import Format
+    from tournament.rankings.rating import rate_games
+
+    chosen = rules_named(rules, RATINGS)
+    format = None
+    if out is not None:
+        format = next((each for each in _PAPERS if f".{each}" == out.suffix.casefold()), None)
+        if format is None:
+            raise click.UsageError(context.translate(mark("--out ends in .pdf, .html, .xlsx or .csv.")))
+        refuse_event_file(out)
+    found = read_all(events, appearances_in)
+    careers = []
+    for each in games_of(found, game):
+        own = same_in_all([event for event in found if event.game == each])
+        rated = rate_games([event.games for event in own], chosen)
+        careers += [
+            career for career in careers_of(own, each, rated)
+            if who == career.person.number or folded(who) == folded(career.person.name)
+        ]  # fmt: skip
+    if not careers:
+        raise _nobody(who)
+    if len({career.person.id for career in careers}) > 1:
+        text = mark("“{who}” is the name of several players: give a number.", who=who)
+        raise Refused(Problem("rating-several", text, "career"))
+    if out is not None and format is not None:
+        _write(context, careers, chosen.name, out, Format(format))
+        return
+    parts = [career_records(career, context.language) for career in careers]
+    if as_json:
+        print_json([{name: json_rows(records) for name, records in part.items()} for part in parts])
+        return
+    for part in parts:
+        for records in filter(lambda each: each.rows, part.values()):
+            context.print_table([column.of(itemgetter(n)) for n, column in enumerate(records.columns)], records.rows)
+
+
+def _write(context: CliContext, careers: "Sequence[Career]", rules: str, out: Path, format: "Format") -> None:
+    from reports.catalogue import write
+    from reports.rankings.careers import career_document
+
+    document = career_document(careers, rules, datetime.now().astimezone(), context.language)
+    write(document, out, format, context.language)
+    context.print_line(mark("Written: {file}", file=str(out)))
 
 
 def _columns(game: str, rules: "RatingRules") -> "tuple[Column[RatingRow], ...]":
@@ -109,7 +182,11 @@ def _print_why(context: CliContext, ratings: "Iterable[Rating]", who: str) -> No
         for sentence in rating_explanation(shown, row.person.id)
     ]
     if not found:
-        text = mark("“{who}” is not in the rating: give a number or the whole name.", who=who)
-        raise Refused(Problem("rating-nobody", text, "why"))
+        raise _nobody(who)
     for sentence in found:
         context.print_line(sentence)
+
+
+def _nobody(who: str) -> Refused:
+    text = mark("“{who}” is not in the rating: give a number or the whole name.", who=who)
+    return Refused(Problem("rating-nobody", text))

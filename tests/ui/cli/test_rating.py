@@ -137,3 +137,39 @@ def test_unknown_rules_and_games_are_named(season: Path, call: Call):
     assert call("rating", season, "--game", "riichi").errors == [
         "error: No event of riichi is among them; there are: mcr."
     ]
+
+
+def test_a_career_is_shown_and_written(season: Path, tmp_path: Path, call: Call):
+    first = call("rating", season, "--json").json[0]
+    answer = call("rating", season, "--career", first["ema_number"], "--json")
+    assert (answer.code, answer.err) == (0, "")
+    (career,) = answer.json
+    assert set(career) == {"career", "events", "opponents", "hands", "fan"}
+    (row,) = career["career"]
+    assert (row["name"], row["game"], row["events"], row["games"]) == (first["name"], "mcr", 2, 3)
+    assert row["rating"] == first["value"].rstrip("0").rstrip(".")
+    assert sum(row[f"places_{place}"] for place in (1, 2, 3, 4)) == 3
+    assert [(each["event"], each["rank"] is None) for each in career["events"]] == [
+        ("Harbour Open", False),
+        ("Bridge Open", True),  # is not over
+    ]
+    assert sum(each["games"] for each in career["opponents"]) == 9
+    assert call("rating", season, "--career", first["name"].upper(), "--json").json == answer.json
+    heads = call("rating", season, "--career", first["name"]).out.splitlines()[0].split()
+    assert heads[:4] == ["Player", "Rules", "Events", "Games"]
+    for ending in ("pdf", "html", "xlsx", "csv"):
+        out = tmp_path / f"career.{ending}"
+        assert call("rating", season, "--career", first["name"], "--out", out).out == f"Written: {out}\n"
+        assert out.stat().st_size > 300
+
+
+def test_a_career_needs_a_player_and_a_format(season: Path, tmp_path: Path, call: Call):
+    assert call("rating", season, "--career", "Nobody").errors == [
+        "error: “Nobody” is not in the rating: give a number or the whole name."
+    ]
+    assert call("rating", season, "--career", "Nobody", "--out", tmp_path / "career.doc").errors == [
+        "error: --out ends in .pdf, .html, .xlsx or .csv."
+    ]
+    assert call("rating", season, "--out", tmp_path / "career.pdf").errors == [
+        "error: --out writes a career: add --career NAME."
+    ]
