@@ -66,7 +66,7 @@ class FanMade:
 
 
 @dataclass(frozen=True, slots=True)
-class Appearance:
+class Participation:
     """One player in one event."""
 
     event: EventGames
@@ -102,17 +102,17 @@ class Appearance:
 
 
 @dataclass(frozen=True, slots=True)
-class EventAppearances:
+class EventCareers:
     """An event with everybody who played in it."""
 
     id: str
     """What identifies it: two files with the same id have the same event."""
     game: str
     games: EventGames
-    appearances: tuple[Appearance, ...]
+    participations: tuple[Participation, ...]
 
 
-def appearances_in(view: View, file: str) -> EventAppearances:
+def participations_in(view: View, file: str) -> EventCareers:
     """Return who played in an event. Raise Refused as :func:`~reports.rankings.games.games_of_event` does."""
     games = games_of_event(view, file)
     standings = view.standings()
@@ -132,7 +132,7 @@ def appearances_in(view: View, file: str) -> EventAppearances:
     for number in sorted({number for sheet in sheets for number in sheet.players}):
         person = person_of(view.players[number])
         found.append(
-            Appearance(
+            Participation(
                 games, person, ranks.get(number), len(standings.rows),
                 points[number] if view.counts_points else None,
                 tuple(game for game in games.games if person in game.people),
@@ -142,7 +142,7 @@ def appearances_in(view: View, file: str) -> EventAppearances:
                       for each in fans.of(number)),
             )
         )  # fmt: skip
-    return EventAppearances(games.id, games.game, games, tuple(found))
+    return EventCareers(games.id, games.game, games, tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Career:
 
     game: str
     """Such as ``mcr`` or ``riichi``."""
-    appearances: tuple[Appearance, ...]
+    participations: tuple[Participation, ...]
     """In the order of their first games."""
     steps: tuple[RatingStep, ...]
     """What each game did to their rating."""
@@ -159,12 +159,12 @@ class Career:
     @property
     def person(self) -> RankedPerson:
         """As they are called in the last event."""
-        return self.appearances[-1].person
+        return self.participations[-1].person
 
     @property
     def places(self) -> Counter[int]:
         """How often they had each place at a table."""
-        return Counter(place for each in self.appearances for place in each.places)
+        return Counter(place for each in self.participations for place in each.places)
 
     @property
     def games(self) -> int:
@@ -179,24 +179,24 @@ class Career:
     @property
     def table_points(self) -> Fraction | None:
         """Of all events that have them; None without one."""
-        found = [each.table_points for each in self.appearances if each.table_points is not None]
+        found = [each.table_points for each in self.participations if each.table_points is not None]
         return sum(found, Fraction(0)) if found else None
 
     @property
     def score(self) -> int:
         """Of all games."""
-        return sum(each.score for each in self.appearances)
+        return sum(each.score for each in self.participations)
 
     @property
     def played(self) -> Played:
         """The counts of all hands."""
-        return reduce(add, (each.played for each in self.appearances), Played())
+        return reduce(add, (each.played for each in self.participations), Played())
 
     @property
     def given(self) -> Fraction | None:
         """What a hand that somebody won on their discard was worth on average; None without one."""
         deal_ins = self.played.deal_ins
-        return Fraction(sum(each.given for each in self.appearances), deal_ins) if deal_ins else None
+        return Fraction(sum(each.given for each in self.participations), deal_ins) if deal_ins else None
 
     def share(self, hands: int) -> Fraction | None:
         """What share of their hands ``hands`` are, in percent; None if no hands are known."""
@@ -224,15 +224,15 @@ class BestHand:
     hand: WonHand
 
 
-def same_in_all(events: Sequence[EventAppearances]) -> tuple[EventAppearances, ...]:
+def same_in_all(events: Sequence[EventCareers]) -> tuple[EventCareers, ...]:
     """Return ``events`` with everybody who has no number in one, but in another, under that number."""
-    known = under_numbers(each.person for event in events for each in event.appearances)
+    known = under_numbers(each.person for event in events for each in event.participations)
 
-    def of_event(event: EventAppearances) -> EventAppearances:
-        own = {each.person.id for each in event.appearances}
+    def of_event(event: EventCareers) -> EventCareers:
+        own = {each.person.id for each in event.participations}
         named = {
             each.person.id: other if (other := known(each.person)).id not in own else each.person
-            for each in event.appearances
+            for each in event.participations
         }
 
         def renamed(game: RatedGame) -> RatedGame:
@@ -240,21 +240,21 @@ def same_in_all(events: Sequence[EventAppearances]) -> tuple[EventAppearances, .
             return replace(game, people=(a, b, c, d))
 
         games = replace(event.games, games=tuple(map(renamed, event.games.games)))
-        appearances = tuple(
+        participations = tuple(
             replace(each, event=games, person=named[each.person.id], games=tuple(map(renamed, each.games)))
-            for each in event.appearances
+            for each in event.participations
         )
-        return EventAppearances(event.id, event.game, games, appearances)
+        return EventCareers(event.id, event.game, games, participations)
 
     return tuple(map(of_event, events))
 
 
-def careers_of(events: Iterable[EventAppearances], game: str, rating: Rating) -> tuple[Career, ...]:
+def careers_of(events: Iterable[EventCareers], game: str, rating: Rating) -> tuple[Career, ...]:
     """Return the career of everybody in ``game``, by name; ``rating`` is that of the same events."""
-    found: defaultdict[str, list[Appearance]] = defaultdict(list)
+    found: defaultdict[str, list[Participation]] = defaultdict(list)
     for event in events:
         if event.game == game:
-            for each in event.appearances:
+            for each in event.participations:
                 found[each.person.id].append(each)
     steps = {row.person.id: row.steps for row in rating.rows}
     careers = (
@@ -268,7 +268,7 @@ def meetings(career: Career) -> tuple[Meeting, ...]:
     """Return whom they met, the most frequent opponents first."""
     people: dict[str, RankedPerson] = {}
     met: defaultdict[str, list[int]] = defaultdict(list)
-    for each in career.appearances:
+    for each in career.participations:
         for game, column in zip(each.games, each.columns, strict=True):
             for other, person in enumerate(game.people):
                 if other != column:
@@ -286,14 +286,14 @@ def meetings(career: Career) -> tuple[Meeting, ...]:
 
 def best_of(career: Career) -> tuple[BestHand, ...]:
     """Return all hands that they won, the dearest first; equal ones in the order of play."""
-    found = (BestHand(each.event.name, hand) for each in career.appearances for hand in each.hands)
+    found = (BestHand(each.event.name, hand) for each in career.participations for hand in each.hands)
     return tuple(sorted(found, key=lambda each: -each.hand.points))
 
 
 def fan_of(career: Career) -> tuple[FanMade, ...]:
     """Return the fan that they made, the most frequent first."""
     known: dict[str, FanMade] = {}
-    for each in career.appearances:
+    for each in career.participations:
         for fan in each.fan:
             before = known.get(fan.slug)
             known[fan.slug] = fan if before is None else replace(before, times=before.times + fan.times)
@@ -314,7 +314,7 @@ def _value(career: Career) -> Fraction | None:
 CAREER_COLUMNS: tuple[Column[Career], ...] = (
     PLAYER.of(lambda row: row.person.name),
     Column(mark("Rules"), lambda row: row.game, Kind.CODE, name="game", meaning="What is played, such as mcr."),
-    Column(mark("Events"), lambda row: len(row.appearances), Kind.INTEGER, name="events",
+    Column(mark("Events"), lambda row: len(row.participations), Kind.INTEGER, name="events",
            meaning="Events in which they have a game that counts."),
     GAMES.of(lambda row: row.games, meaning="Games that count."),
     *map(_of_place, (1, 2, 3, 4)),
@@ -335,7 +335,7 @@ CAREER_COLUMNS: tuple[Column[Career], ...] = (
            meaning="Average value of the hands that others won on their discards, exact; missing without one."),
     Column(mark("Rating"), _value, Kind.AVERAGE, name="rating", meaning="After the last game, exact."),
 )  # fmt: skip
-APPEARANCE_COLUMNS: tuple[Column[Appearance], ...] = (
+PARTICIPATION_COLUMNS: tuple[Column[Participation], ...] = (
     EVENT.of(lambda row: row.event.name),
     DATE.of(lambda row: row.games[0].day.isoformat()),
     RANK.of(lambda row: row.rank),
@@ -384,7 +384,7 @@ def career_records(career: Career, language: Language = ENGLISH) -> Mapping[str,
     """Return the parts of one career as data, by name; ``language`` is that of the fan."""
     return {
         "career": careers_records([career]),
-        "events": make_records(APPEARANCE_COLUMNS, career.appearances),
+        "events": make_records(PARTICIPATION_COLUMNS, career.participations),
         "opponents": make_records(MEETING_COLUMNS, meetings(career)),
         "hands": make_records(HAND_COLUMNS, best_of(career)),
         "fan": make_records(_fan_columns(language), fan_of(career)),
@@ -397,7 +397,7 @@ def career_document(careers: Sequence[Career], rating: str, printed: datetime, l
     return Document(
         event=person.name,
         title=mark("Career"),
-        state=mark_count("{count} event", "{count} events", sum(len(each.appearances) for each in careers)),
+        state=mark_count("{count} event", "{count} events", sum(len(each.participations) for each in careers)),
         printed=printed,
         note=mark(
             "All final games at which they sat count, also as a substitute. Rating: {rules}; it ranks in no event.",
@@ -413,7 +413,9 @@ def _sections(career: Career, language: Language) -> Iterator[Section]:
     made, hands = fan_of(career), best_of(career)
     yield Section(table_of(CAREER_COLUMNS[1:9], [career]), _heading(career, mark("Games")), mark("games"))
     yield Section(table_of(CAREER_COLUMNS[9:], [career]), _heading(career, mark("Hands")), mark("hands"))
-    yield Section(table_of(APPEARANCE_COLUMNS, career.appearances), _heading(career, mark("Events")), mark("events"))
+    yield Section(
+        table_of(PARTICIPATION_COLUMNS, career.participations), _heading(career, mark("Events")), mark("events")
+    )
     yield Section(table_of(MEETING_COLUMNS, meetings(career)), _heading(career, mark("Opponents")), mark("opponents"))
     if hands:
         yield Section(

@@ -23,7 +23,7 @@ from tournament.standings.prospects import (
     OpenTable,
     OwnResult,
     Prospect,
-    Rival,
+    Threat,
     counted,
     simulated,
     simulation_error,
@@ -140,7 +140,7 @@ class ProspectRow:
         )  # fmt: skip
 
 
-def _rival_text(rival: Rival, name: str) -> Text:
+def _rival_text(rival: Threat, name: str) -> Text:
     theirs = mark("own score at least theirs {margin}", margin=_signed(rival.margin))
     if rival.table is None:
         return mark("{name}: {score}", name=name, score=theirs)

@@ -52,7 +52,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
+class Threat:
     """Somebody who can still finish ahead of a player."""
 
     number: int
@@ -75,7 +75,7 @@ class OwnResult:
     podium: Chance
     ahead: int
     """How many others are ahead in every case."""
-    rivals: tuple[Rival, ...]
+    rivals: tuple[Threat, ...]
     """Those who are ahead in some cases, by number."""
 
 
@@ -93,7 +93,7 @@ class Prospect:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableOrder:
     """One way in which a table can finish."""
 
     levels: Levels
@@ -104,14 +104,14 @@ class Outcome:
 
 
 @lru_cache
-def outcomes_of(points: TablePoints, unplaced: frozenset[int]) -> tuple[Outcome, ...]:
+def orders_at(points: TablePoints, unplaced: frozenset[int]) -> tuple[TableOrder, ...]:
     """Return all 75 ways in which a table can finish."""
     found = []
     for a, b, c, d in product(range(4), repeat=4):
         if {a, b, c, d} == set(range(max(a, b, c, d) + 1)):
             worth = points.of((-a, -b, -c, -d), unplaced)
             parts = tuple(int(each * PARTS) for each in worth)
-            found.append(Outcome((a, b, c, d), parts, len({a, b, c, d}) == 4))
+            found.append(TableOrder((a, b, c, d), parts, len({a, b, c, d}) == 4))
     return tuple(found)
 
 
@@ -187,7 +187,7 @@ class _Count:
             case = self._elsewhere(number, final, parts, None)
             return Prospect(number, None, _chance([case], 1), _chance([case], PODIUM))
         table, column = self._seats[number]
-        outcomes = outcomes_of(self._points, table.unplaced)
+        outcomes = orders_at(self._points, table.unplaced)
         final, parts, _score = self._merits[number]
         elsewhere = {
             worth: self._elsewhere(number, final, parts + worth, table)
@@ -204,7 +204,7 @@ class _Count:
             results.append(OwnResult(place, _chance(own, 1), _chance(own, PODIUM), ahead, rivals))
         return Prospect(number, table.table, _chance(cases, 1), _chance(cases, PODIUM), tuple(results))
 
-    def _here(self, number: int, table: OpenTable, column: int, outcome: Outcome) -> _Case:
+    def _here(self, number: int, table: OpenTable, column: int, outcome: TableOrder) -> _Case:
         """How many of the own table are ahead if it finishes with ``outcome``."""
         final, parts, score = self._merits[number]
         own = parts + outcome.parts[column]
@@ -252,7 +252,7 @@ class _Count:
         placed = [
             (column, self._merits[number]) for column, number in enumerate(table.players) if number in self._seats
         ]  # fmt: skip
-        for outcome in outcomes_of(self._points, table.unplaced):
+        for outcome in orders_at(self._points, table.unplaced):
             totals = [(merit[0], merit[1] + outcome.parts[column]) for column, merit in placed]
             least = sum(total > (final, parts) for total in totals)
             most = sum(total >= (final, parts) for total in totals)
@@ -267,7 +267,7 @@ class _Count:
         self._known[key] = case
         return case
 
-    def _rivals(self, number: int, table: OpenTable, place: int) -> tuple[int, tuple[Rival, ...]]:
+    def _rivals(self, number: int, table: OpenTable, place: int) -> tuple[int, tuple[Threat, ...]]:
         """How many are ahead in any case if ``number`` has this place, and who is ahead in some."""
         final, parts, score = self._merits[number]
         own = final, parts + _worth(self._points, table.unplaced, place)
@@ -289,11 +289,11 @@ class _Count:
                 ahead = max((each for each, total in zip(places, totals, strict=True) if total > own), default=0)
                 level = next((each for each, total in zip(places, totals, strict=True) if total == own), None)
                 at = None if seat is None else seat[0].table
-                rivals.append(Rival(other, at, ahead, level, their_score - score))
+                rivals.append(Threat(other, at, ahead, level, their_score - score))
         return certain, tuple(rivals)
 
 
-def _place(outcome: Outcome, table: OpenTable, column: int) -> int | None:
+def _place(outcome: TableOrder, table: OpenTable, column: int) -> int | None:
     """The place of ``column`` among those with table points; None if it is shared."""
     others = [outcome.levels[each] for each in range(4) if each != column and each not in table.unplaced]
     own = outcome.levels[column]

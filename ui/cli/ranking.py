@@ -17,7 +17,7 @@ from ui.cli.streams import print_json
 if TYPE_CHECKING:
     from reports.column import Column
     from reports.ranking_rules import ShippedRules
-    from reports.rankings.careers import EventAppearances
+    from reports.rankings.careers import EventCareers
     from tournament.members.matching import Candidate
     from tournament.members.member import DirectoryMember
     from tournament.members.season import SeasonPerson
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 USUAL_RULES = "mers"
 MOST_SEATS = 10_000
 Rules = TypeVar("Rules")
-Found = TypeVar("Found", bound="EventPlaces | EventGames | EventAppearances")
+Found = TypeVar("Found", bound="EventPlaces | EventGames | EventCareers")
 _MOST_BYTES = 1_000_000
 """Of a list of files."""
 

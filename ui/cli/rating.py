@@ -85,7 +85,7 @@ def _career(
     """Print or write the career of one player in each of their games."""
     from reports.frames.records import json_rows
     from reports.ranking_rules import RATINGS
-    from reports.rankings.careers import appearances_in, career_records, careers_of, same_in_all
+    from reports.rankings.careers import career_records, careers_of, participations_in, same_in_all
     from reports.report import Format
     from tournament.rankings.rating import rate_games
 
@@ -96,7 +96,7 @@ def _career(
         if format is None:
             raise click.UsageError(context.translate(mark("--out ends in .pdf, .html, .xlsx or .csv.")))
         refuse_event_file(out)
-    found = read_all(events, appearances_in)
+    found = read_all(events, participations_in)
     careers = []
     for each in games_of(found, game):
         own = same_in_all([event for event in found if event.game == each])

@@ -16,8 +16,7 @@ from reports.frames.standings import statistics_frame
 from reports.ranking_rules import RATINGS
 from reports.rankings.careers import (
     Career,
-    EventAppearances,
-    appearances_in,
+    EventCareers,
     best_of,
     career_document,
     career_records,
@@ -25,6 +24,7 @@ from reports.rankings.careers import (
     careers_records,
     fan_of,
     meetings,
+    participations_in,
     same_in_all,
 )
 from tests.examples.events import PRINTED, sample_event
@@ -38,18 +38,18 @@ ELO = RATINGS.called("elo")
 EVENTS: dict[str, Callable[[], View]] = {"sample": sample_event, "full": full_event}
 
 
-def careers(*events: EventAppearances) -> tuple[Career, ...]:
+def careers(*events: EventCareers) -> tuple[Career, ...]:
     same = same_in_all(events)
     games = {event.game for event in same}
     assert len(games) == 1
     return careers_of(same, games.pop(), rate_games([event.games for event in same], ELO))
 
 
-def again(event: EventAppearances, name: str) -> EventAppearances:
+def again(event: EventCareers, name: str) -> EventCareers:
     """The same games as those of another event."""
     games = replace(event.games, id=name, name=name)
     return replace(
-        event, id=name, games=games, appearances=tuple(replace(each, event=games) for each in event.appearances)
+        event, id=name, games=games, participations=tuple(replace(each, event=games) for each in event.participations)
     )
 
 
@@ -59,7 +59,7 @@ def view(request: pytest.FixtureRequest) -> View:
 
 
 def test_places_points_and_hands_are_those_of_the_frames_of_the_event(view: View) -> None:
-    found = {each.person.name: each for each in careers(appearances_in(view, "one.qv"))}
+    found = {each.person.name: each for each in careers(participations_in(view, "one.qv"))}
     records = seats_records(view).only(sheet_state="verified")
     seats = [dict(zip(records.names, row, strict=True)) for row in records.rows]
     assert found.keys() == {seat["name"] for seat in seats}
@@ -87,7 +87,7 @@ def test_places_points_and_hands_are_those_of_the_frames_of_the_event(view: View
 
 
 def test_who_meets_whom_is_the_same_from_both_sides(view: View) -> None:
-    found = careers(appearances_in(view, "one.qv"))
+    found = careers(participations_in(view, "one.qv"))
     sides = {(career.person.id, each.other.id): each for career in found for each in meetings(career)}
     for (one, other), each in sides.items():
         back = sides[other, one]
@@ -99,11 +99,11 @@ def test_who_meets_whom_is_the_same_from_both_sides(view: View) -> None:
 
 
 def test_two_events_add_up(view: View) -> None:
-    one = appearances_in(view, "one.qv")
+    one = participations_in(view, "one.qv")
     single = {each.person.id: each for each in careers(one)}
     for career in careers(one, again(one, "Bridge Open")):
         own = single[career.person.id]
-        assert (career.games, career.score, len(career.appearances)) == (2 * own.games, 2 * own.score, 2)
+        assert (career.games, career.score, len(career.participations)) == (2 * own.games, 2 * own.score, 2)
         assert career.played == own.played + own.played
         assert career.average_place == own.average_place
         assert len(best_of(career)) == 2 * len(best_of(own))
@@ -112,11 +112,11 @@ def test_two_events_add_up(view: View) -> None:
 
 
 def test_somebody_without_a_number_is_who_has_it_elsewhere() -> None:
-    one = appearances_in(sample_event(), "one.qv")
-    plain = next(each for each in one.appearances if each.person.number)
+    one = participations_in(sample_event(), "one.qv")
+    plain = next(each for each in one.participations if each.person.number)
     renamed = RankedPerson(f"{plain.person.name}/", plain.person.name)
 
-    def anonymous(event: EventAppearances) -> EventAppearances:
+    def anonymous(event: EventCareers) -> EventCareers:
         def name(person: RankedPerson) -> RankedPerson:
             return renamed if person.id == plain.person.id else person
 
@@ -125,17 +125,17 @@ def test_somebody_without_a_number_is_who_has_it_elsewhere() -> None:
 
         games = replace(event.games, games=tuple(map(of_game, event.games.games)))
         own = (replace(each, event=games, person=name(each.person), games=tuple(map(of_game, each.games)))
-               for each in event.appearances)  # fmt: skip
-        return replace(event, games=games, appearances=tuple(own))
+               for each in event.participations)  # fmt: skip
+        return replace(event, games=games, participations=tuple(own))
 
     both = careers(one, anonymous(again(one, "Bridge Open")))
     (found,) = (each for each in both if each.person.name == plain.person.name)
     assert found.person.number == plain.person.number
-    assert len(found.appearances) == 2
+    assert len(found.participations) == 2
 
 
 def test_a_career_is_written_in_every_format(view: View, tmp_path: Path) -> None:
-    career = max(careers(appearances_in(view, "one.qv")), key=lambda each: each.played.wins)
+    career = max(careers(participations_in(view, "one.qv")), key=lambda each: each.played.wins)
     for language in LANGUAGES:
         document = career_document([career], ELO.name, PRINTED, language)
         for format in (Format.PDF, Format.HTML, Format.EXCEL, Format.CSV):

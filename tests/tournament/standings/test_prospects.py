@@ -11,7 +11,7 @@ from tournament.rules.table_points import BY_PLACE, TablePoints, TablePointsKind
 from tournament.standings.prospects import (
     OpenTable,
     counted,
-    outcomes_of,
+    orders_at,
     simulated,
     simulation_error,
 )
@@ -60,7 +60,7 @@ def test_one_table_is_what_all_scores_give(merits, points):
 
 
 def orders_of(tables):
-    return product(*(outcomes_of(BY_PLACE, table.unplaced) for table in tables))
+    return product(*(orders_at(BY_PLACE, table.unplaced) for table in tables))
 
 
 def tried(merits, tables, number):
