@@ -77,15 +77,15 @@ def refuse_dateless(day: date | None, file: str) -> date:
     return day
 
 
-def places_of_event(view: View, file: str) -> EventPlaces:
-    """Return the places of an event of this program. Raise Refused if it is not finished or has no days.
+def places_of_event(view: View, file: str, *, finished: bool = True) -> EventPlaces:
+    """Return the places of an event of this program. Raise Refused if it is not ``finished`` or has no days.
 
     ``file`` names the event in messages.
     """
     results = event_results(view)
     refuse_rehearsal(view, file)
     undrawn = view.settings.format.is_drawn and not all(map(view.sheets, view.session_numbers))
-    if undrawn or view.standings().provisional or not results.rows:
+    if finished and (undrawn or view.standings().provisional or not results.rows):
         text = mark("{file}: the event is not finished, so it cannot count yet.", file=file)
         raise _refused("ranking-unfinished", text)
     return EventPlaces(

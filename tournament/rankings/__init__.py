@@ -2,7 +2,7 @@
 
 Modules: ``rules`` (what a federation or a league decides), ``ranking`` (the ranking by these rules on a day),
 ``quotas`` (the seats of a championship for each country), ``rating`` (Elo and its like, over games instead of places),
-``explanation`` (why a player has their value).
+``outlook`` (what an event that is not over can still be worth), ``explanation`` (why a player has their value).
 """
 
 from tournament.rankings.ranking import (

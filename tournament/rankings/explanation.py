@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import assert_never
 
 from tournament.language import Average, Text, exact_text, mark, mark_count, verbatim
+from tournament.rankings.outlook import Outlook
 from tournament.rankings.quotas import CountryQuota, Quotas, SeatGiven, SeatReason
 from tournament.rankings.ranking import Counted, PartValue, Ranking, RankingRow
 from tournament.rankings.rating import Rating, RatingRow, RatingStep, Skill
@@ -75,6 +76,25 @@ def _result(each: Counted) -> Text:
         product=product,
         points=exact_text(each.value * each.effective),
     )
+
+
+def outlook_explanation(found: Outlook, decimals: int, step: int) -> Iterator[Text]:
+    """Explain what an event can still be worth to a player; ``step`` is between the values whose places are named."""
+    if found.now is None:
+        yield mark("{name} is not ranked without {event}.", name=found.person.name, event=verbatim(found.event.name))
+    else:
+        yield mark(
+            "{name} has {value} without {event}.", name=found.person.name, value=Average(found.now, decimals),
+            event=verbatim(found.event.name),
+        )  # fmt: skip
+    for place in dict.fromkeys((1, len(found.values))):
+        value = found.values[place - 1]
+        if value is None:
+            yield mark("With place {place} they are not ranked either.", place=place)
+        else:
+            yield mark("With place {place} they have {value}.", place=place, value=Average(value, decimals))
+    for threshold, last in sorted(found.thresholds(step), reverse=True):
+        yield mark("They need place {place} or better to pass {threshold}.", place=last, threshold=threshold)
 
 
 def quota_explanation(found: Quotas, rules: QuotaRules, country: str, decimals: int) -> tuple[Text, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from tournament.use_cases.view import View
 
 USUAL_RULES = "mers"
+OUTLOOK_STEP = 100
+"""Of the values whose places are named."""
 MOST_SEATS = 10_000
 Rules = TypeVar("Rules")
 Found = TypeVar("Found", bound="EventPlaces | EventGames | EventCareers")
@@ -64,6 +67,13 @@ _MOST_BYTES = 1_000_000
     help_text=mark("Explains the value of this player, result by result; with --quota the seats of this country."),
 )
 @option(
+    "--next",
+    "following",
+    type=ANY_PATH,
+    metavar="EVENT",
+    help_text=mark("With --why: what each place in this event, which is not over, is worth to the player."),
+)
+@option(
     "--check",
     is_flag=True,
     help_text=mark("Checks a list of results, such as EMA's workbook: sums, places, weight, numbers, countries."),
@@ -77,8 +87,8 @@ _MOST_BYTES = 1_000_000
 @click.pass_obj
 def ranking(
     context: CliContext, *, events: Path, on: str | None, since: str | None, rules: str, game: str | None,
-    countries: bool, quota: int | None, why: str | None, check: bool, members: bool, directory: str | None,
-    people: bool, as_json: bool,
+    countries: bool, quota: int | None, why: str | None, following: Path | None, check: bool, members: bool,
+    directory: str | None, people: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.ranking_rules import RANKINGS
@@ -88,6 +98,9 @@ def ranking(
     if check:
         return _check(context, events, as_json=as_json)
     chosen = rules_named(rules, RANKINGS)
+    if following is not None:
+        _print_outlook(context, events, following, chosen, on, why)
+        return DONE
     found: Sequence[EventPlaces] = same_people(read_all(events, places_of_event, places_of_list))
     if people or members or directory is not None:
         from tournament.members.season import with_members
@@ -97,16 +110,13 @@ def ranking(
         if people:
             _print_people(context, season, as_json=as_json)
             return DONE
-    day = datetime.now().astimezone().date() if on is None else _day(context, on)
+    day = _day(context, on)
     rankings = {
         each: rank_events([event for event in found if event.game == each], chosen, day)
         for each in games_of(found, game)
     }
-    if quota is not None:
-        _print_quotas(context, rankings, quota, why, as_json=as_json)
-        return DONE
-    if why is not None:
-        _print_why(context, rankings.values(), why)
+    if quota is not None or why is not None:
+        _print_asked(context, rankings, quota, why, as_json=as_json)
         return DONE
     earlier = None if since is None else _day(context, since, "--since")
     tables: dict[str, tuple[Sequence[Column[Any]], Sequence[Any]]] = {}
@@ -257,7 +267,10 @@ def games_of(events: "Iterable[Found]", chosen: str | None) -> list[str]:
     return [chosen]
 
 
-def _day(context: CliContext, written: str, option: str = "--on") -> date:
+def _day(context: CliContext, written: str | None, option: str = "--on") -> date:
+    """Return the day that is ``written``, by default today."""
+    if written is None:
+        return datetime.now().astimezone().date()
     try:
         return date.fromisoformat(written)
     except ValueError:
@@ -396,6 +409,16 @@ def _results(row: "RankingRow") -> Any:
     ]  # fmt: skip
 
 
+def _print_asked(
+    context: CliContext, rankings: "Mapping[str, Ranking]", quota: int | None, why: str | None, *, as_json: bool
+) -> None:
+    """Print the seats of countries, or explain the value of a player."""
+    if quota is not None:
+        _print_quotas(context, rankings, quota, why, as_json=as_json)
+    elif why is not None:
+        _print_why(context, rankings.values(), why)
+
+
 def _print_why(context: CliContext, rankings: "Iterable[Ranking]", who: str) -> None:
     """Explain the values of everybody with this number, or of whom this is the whole name."""
     from tournament.rankings.explanation import ranking_explanation
@@ -411,6 +434,33 @@ def _print_why(context: CliContext, rankings: "Iterable[Ranking]", who: str) -> 
         text = mark("“{who}” is not in the ranking: give a number or the whole name.", who=who)
         raise Refused(Problem("ranking-nobody", text, "why"))
     for sentence in found:
+        context.print_line(sentence)
+
+
+def _print_outlook(
+    context: CliContext, events: Path, following: Path, rules: "RankingRules", on: str | None, who: str | None
+) -> None:
+    """Print what each place in the event in the file ``following`` is worth to a player of it."""
+    from reports.rankings.events import places_of_event, places_of_list, same_people
+    from tournament.rankings.explanation import outlook_explanation
+    from tournament.rankings.outlook import outlook
+
+    if who is None:
+        raise click.UsageError(context.translate(mark("--next is for one player: add --why NAME.")))
+    coming = read_all(following, partial(places_of_event, finished=False))
+    *known, event = same_people([*read_all(events, places_of_event, places_of_list), coming[0]])
+    if any(each.id == event.id for each in known):
+        text = mark("{event} is in the ranking already: give an event that is not over.", event=event.name)
+        raise Refused(Problem("ranking-next", text, "next"))
+    people = [placed.person for placed in event.places]
+    person = next((each for each in people if who == each.number or folded(who) == folded(each.name)), None)
+    if person is None:
+        text = mark("“{who}” does not play in {event}: give a number or the whole name.", who=who, event=event.name)
+        raise Refused(Problem("ranking-nobody", text, "why"))
+    others = [each for each in known if each.game == event.game]
+    day = _day(context, on)
+    found = outlook(others, event, person, rules, max(day, event.ended))
+    for sentence in outlook_explanation(found, rules.decimals, OUTLOOK_STEP):
         context.print_line(sentence)
 
 

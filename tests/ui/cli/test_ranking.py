@@ -347,3 +347,45 @@ def test_movement_since_a_day(season: Path, call: Call):
     nothing = call("ranking", season, "--on", "2026-11-30", "--since", "2020-01-01", "--json").json
     assert {row["moved"] for row in nothing} == {None}
     assert call("ranking", season, "--since", "June").code == 2
+
+
+def test_what_an_event_that_is_not_over_can_be_worth(season: Path, tmp_path: Path, call: Call):
+    earlier = tmp_path / "season"
+    earlier.mkdir()
+    (earlier / "1.qv").write_bytes((season / "1.qv").read_bytes())
+    last = tmp_path / "2.qv"
+    last.write_bytes((season / "2.qv").read_bytes())
+    assert call("sessions", last, "--count", 2, "--reason", "one more").code == 0
+    first = call("ranking", season, "--on", "2026-11-30", "--json").json[0]
+    asked = ("ranking", earlier, "--on", "2026-11-30", "--next", last, "--why", first["name"])
+    answer = call(*asked)
+    assert (answer.code, answer.err) == (0, "")
+    told = answer.out.splitlines()
+    assert told[0] == f"{first['name']} is not ranked without Bridge Open."
+    assert told[1].startswith("With place 1 they have ")
+    assert told[2].startswith("With place 16 they have ")
+    assert all(line.startswith("They need place ") for line in told[3:])
+    assert call(*asked[:-1], "Nobody").errors == [
+        "error: “Nobody” does not play in Bridge Open: give a number or the whole name."
+    ]
+    assert call(*asked[:-2]).errors == ["error: --next is for one player: add --why NAME."]
+    assert call("ranking", season, "--next", season / "2.qv", "--why", first["name"]).errors == [
+        "error: Bridge Open is in the ranking already: give an event that is not over."
+    ]
+
+
+def test_a_place_that_is_named_passes_its_value(season: Path, tmp_path: Path, call: Call):
+    """The league's rules, whose values are sums: 25, 18, 15, 12 … points, and 1 for all places from 9 on."""
+    rules = tmp_path / "hundreds.toml"
+    league = Path("assets/rankings/league.toml").read_text(encoding="utf-8")
+    rules.write_text(
+        league.replace("points = [25, 18, 15, 12, 10, 8, 6, 4]", "points = [250, 180, 150, 120, 100, 80]"),
+        encoding="utf-8",
+    )
+    name = call("ranking", season, "--json").json[0]["name"]
+    answer = call("ranking", season / "1.qv", "--rules", rules, "--next", season / "2.qv", "--why", name)
+    now = float(answer.out.split(" has ")[1].split(" ")[0])
+    worth = dict(enumerate((250, 180, 150, 120, 100, 80, *[1] * 10), 1))
+    for line in answer.out.splitlines()[3:]:
+        place, threshold = int(line.split()[3]), int(line.split()[-1].rstrip("."))
+        assert now + worth[place] > threshold >= now + worth[place + 1]
