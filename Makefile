@@ -64,7 +64,7 @@ explore: install system engines ## runs the tests with new random values; SEED=7
 check: install system ## runs the linters, the type checker, the architecture's contracts, the tests of translations and links
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers=2
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -q $(CHECKED)
 
