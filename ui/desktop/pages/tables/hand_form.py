@@ -302,7 +302,7 @@ class HandForm(QWidget):
         """Reduce the height in a low window. ``totals``: also show the four totals, which the sheet shows too."""
         self._dense = density is Density.DENSE
         self._effect.setVisible(totals)
-        self._set_low(self._dense)
+        self._set_low(self._dense or self.level >= 2)
 
     def shorten(self, level: int) -> None:
         """Name no player in the effect from level 1 on; no hints and low fields from 2, no round at 3."""
