@@ -98,9 +98,13 @@ def _way_beside(view: View, final: Final) -> str:
 
 
 def members(view: View, final: Final, playing: Collection[int]) -> frozenset[int]:
-    """Return which of ``playing`` play in ``final`` after its first session: finalists, and substitutes for them."""
+    """Return which of ``playing`` play in ``final`` after its first session: finalists, and who plays for them in it."""
     own = set(final.players)
-    own |= {number for (_, number), each in view.state.substitutions.items() if each.player in final.players}
+    own |= {
+        number
+        for (session, number), each in view.state.substitutions.items()
+        if each.player in final.players and session >= final.session
+    }
     return frozenset(playing).intersection(own)
 
 

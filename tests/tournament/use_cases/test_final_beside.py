@@ -596,6 +596,21 @@ def test_players_who_join_later_play_beside_the_final() -> None:
     assert consistent(book, store)
 
 
+def test_who_played_for_a_finalist_before_the_final_plays_beside_it() -> None:
+    store = FakeStore()
+    book = played(sessions=3, count=16, store=store)
+    carry_out(book, AddPlayers(tuple(players(4, 17)), first=3), by=BY)
+    carry_out(book, ReplacePlayer(FINALISTS[0], 17, 2, 2, case=SubstituteCase.ABSENT), by=BY)
+    play(book, 2)
+    seat(book, session=3)
+    final = book.view.state.finals[0].players
+    assert FINALISTS[0] in final
+    assert 17 not in final
+    assert 17 in seating_of(book).seated(3)
+    play(book, 3)
+    assert consistent(book, store)
+
+
 def test_a_final_that_lost_a_player_waits_for_a_substitute() -> None:
     book = played(sessions=3, count=16)
     seat(book)
@@ -715,7 +730,11 @@ def tables_of_finals_are_whole(book: Book) -> bool:
         if final is None or not final.beside:
             continue
         own = set(final.players)
-        own |= {number for (each, number), sub in view.state.substitutions.items() if sub.player in own}
+        own |= {
+            number
+            for (each, number), sub in view.state.substitutions.items()
+            if sub.player in own and each >= final.session
+        }
         for sheet in view.sheets(session):
             if 0 < len(own.intersection(sheet.players)) < len(sheet.players):
                 return False
