@@ -16,7 +16,7 @@ from reports.papers import outdated_papers
 from tests.proof.covered import EVENT
 from tests.proof.part import Outcome, Part, temporary_folder
 from tests.proof.random_event import RandomEvent
-from tests.proof.random_phones import type_at_the_table
+from tests.proof.random_phones import check_in_by_phone, type_at_the_table
 from tests.reports.frames.agreement import check_agreement
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.tournament.use_cases.granted_again import differences
@@ -60,6 +60,7 @@ def run(seed: int) -> Outcome:
     for end, start in zip((*parts, steps), (0, *parts), strict=True):
         event.play(end - start)
         if typed:
+            check_in_by_phone(event)
             type_at_the_table(event)
         _recompute(seed, store.records, outcome)
         if outcome.failures:

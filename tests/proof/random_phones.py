@@ -1,4 +1,4 @@
-"""Phones at the tables of a random event: proposals that fit, that contradict one another, and senseless ones."""
+"""Phones in a random event: check-ins, and at the tables proposals that fit, contradict one another or mean nothing."""
 
 from tests.proof.random_event import RandomEvent
 from tests.tournament.use_cases.random_commands import outcome_by, random_outcome
@@ -9,6 +9,7 @@ from tournament.use_cases.commands import (
     AllowTableEntry,
     AnswerCall,
     CallReferee,
+    CheckInByPhone,
     ConfirmProposal,
     DismissProposal,
     EndTableEntry,
@@ -16,8 +17,10 @@ from tournament.use_cases.commands import (
     PhoneCommand,
     ProposeHand,
     RevokeTableLink,
+    SetPhoneCheckIn,
     TakeSeat,
 )
+from tournament.use_cases.phone_check_in import phone_of_player
 from tournament.use_cases.table_entry import acceptances, phone_of, recorded
 
 
@@ -49,6 +52,17 @@ def type_at_the_table(event: RandomEvent) -> None:
             _do(event, recorded(session, table, proposal))
         else:
             _at_the_desk(event, what, sheet, proposal)
+
+
+def check_in_by_phone(event: RandomEvent) -> None:
+    """Players who open their personal links, and an organiser who allows it, renews links or ends it."""
+    chance, view = event.chance, event.book.view
+    numbers = [*view.players, 9999]  # one whom nobody knows
+    if view.state.phone_check_in is None or chance.random() < 0.3:
+        renewed = tuple({chance.choice(numbers) for _ in range(chance.choice((0, 0, 1, 2)))})
+        _do(event, SetPhoneCheckIn(chance.random() < 0.8, "http://192.0.2.20:8080", chance.randbytes(32), renewed))
+    for number in chance.choices(numbers, k=chance.randint(1, 4)):
+        _do(event, CheckInByPhone(number))
 
 
 def _at_the_desk(event: RandomEvent, what: str, sheet: Sheet, proposal: Proposal) -> None:
@@ -102,6 +116,8 @@ def _do(event: RandomEvent, command: Command) -> None:
         by = event.by
         if isinstance(command, PhoneCommand) and event.chance.random() < 0.8:
             by = phone_of(event.book.view, command.session, command.table, command.seat)
+        elif isinstance(command, CheckInByPhone):
+            by = phone_of_player(event.book.view, command.number)
         return carry_out(event.book, command, by=by, confirmed=event.chance.random() < 0.9)
 
     event.act(act)

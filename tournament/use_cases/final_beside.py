@@ -98,7 +98,7 @@ def _way_beside(view: View, final: Final) -> str:
 
 
 def members(view: View, final: Final, playing: Collection[int]) -> frozenset[int]:
-    """Return which of ``playing`` play in ``final`` after its first session: finalists, and who plays for them in it."""
+    """Return which of ``playing`` play in ``final`` after its first session: finalists, and who plays for them."""
     own = set(final.players)
     own |= {
         number
