@@ -33,6 +33,11 @@ def shown(page: ReportsPage, name: str, qtbot: QtBot) -> str:
         if page.report is not None and page.report.name == name:
             break
         press("Down")
+    return written(page, qtbot)
+
+
+def written(page: ReportsPage, qtbot: QtBot) -> str:
+    """Return the text of the report that is chosen once its pages are written, or why there are none."""
     qtbot.waitUntil(lambda: not page._settle.isActive() and not page.pages.busy, timeout=20_000)
     return " ".join(str(page.report_view.preview.words()).split())
 
@@ -81,7 +86,7 @@ def test_held_results_are_covered_until_they_are_asked_for(
     qtbot.waitUntil(lambda: not reports._settle.isActive() and reports.report_view.preview.pages > 0, timeout=20_000)
     reports.catalogue.select("certificates")
     reports.options.session.setCurrentIndex(reports.options.session.findData("2"))
-    assert "Provisional, after session 2 of 2" in shown(reports, "certificates", qtbot)
+    assert "Provisional, after session 2 of 2" in written(reports, qtbot)
     assert not reports.options.public.isChecked()
     window_of_reports.show_page("tables")
     window_of_reports.show_page("reports")
