@@ -230,6 +230,7 @@ ON_WINDOWS = os.name == "nt"
 _NEVER_IN_A_NAME = frozenset('<>:"|?*') | {chr(code) for code in range(32)}
 _WINDOWS_REFUSES = frozenset({123, 206})
 """The errors by which Windows refuses a name: ERROR_INVALID_NAME and ERROR_FILENAME_EXCED_RANGE."""
+_PATH_NOT_FOUND = 3
 
 
 def is_impossible(path: Path, *, windows: bool = ON_WINDOWS) -> bool:
@@ -248,7 +249,10 @@ def is_too_long(path: Path) -> bool:
     try:
         path.lstat()
     except OSError as error:
-        return error.errno == errno.ENAMETOOLONG
+        # Windows does not find the folder of a path that is longer than it takes.
+        code = getattr(error, "winerror", None)
+        too_long = error.errno == errno.ENAMETOOLONG or code in _WINDOWS_REFUSES
+        return too_long or (code == _PATH_NOT_FOUND and path.parent.is_dir())
     return False
 
 
