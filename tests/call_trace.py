@@ -12,6 +12,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 _PRODUCT = tuple(f"{ROOT / folder}/" for folder in ("assets", "reports", "tournament", "ui"))
 
+_AROUND_OVERRIDES = str(ROOT / "ui/desktop/override_errors.py")
+"""Its functions only pass the call of an override on, and only before Python 3.12: they are left out."""
+
 
 class Call(NamedTuple):
     """One call of a function of the program."""
@@ -85,13 +88,15 @@ def traced() -> Iterator[CallTrace]:
         code = frame.f_code
         ours = is_ours.get(code)
         if ours is None:
-            ours = is_ours[code] = code.co_filename.startswith(_PRODUCT)
+            ours = is_ours[code] = code.co_filename.startswith(_PRODUCT) and code.co_filename != _AROUND_OVERRIDES
         if not ours:
             return
         if event == "return":
             open_calls.pop(frame, None)
         elif event == "call":
             outer = frame.f_back
+            while outer is not None and outer.f_code.co_filename == _AROUND_OVERRIDES:
+                outer = outer.f_back
             direct = outer is not None and outer in open_calls
             while outer is not None and outer not in open_calls:
                 outer = outer.f_back
