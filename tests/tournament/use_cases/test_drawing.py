@@ -574,13 +574,14 @@ def test_a_cut_is_not_taken_back_once_its_final_is_played():
 
 
 @pytest.mark.parametrize("final", [4, 8])
-def test_a_session_restored_after_a_cut_keeps_its_tables_while_those_before_it_wait(final):
+def test_a_session_restored_after_a_cut_waits_like_those_before_it(final):
+    """As if it had been planned all the time: others play from the cut on, so the earlier draw is none of theirs."""
     store = FakeStore()
     book = played(sessions=5, store=store)
     carry_out(book, CancelSessions((4, 5), "no time"), by=BY)
     carry_out(book, plan_by_ranking(book.view, 2, way="straight", final=final).command, by=BY)
     carry_out(book, RestoreSession(5, "time after all"), by=BY)
-    assert [len(seating_of(book).tables(session)) for session in (2, 3, 5)] == [final // 4, 0, 2]
+    assert [len(seating_of(book).tables(session)) for session in (2, 3, 5)] == [final // 4, 0, 0]
     assert consistent(book, store)
 
 
