@@ -20,7 +20,8 @@ from tournament.ledger.facts import EventCreated
 from tournament.use_cases.view import View
 
 OF_A_DRAW = {
-    "posters", "observer-report", "seating-by-table", "seating-by-player", "schedules", "table-rotation", "seating-file"
+    "posters", "observer-report", "seating-by-table", "seating-by-player", "schedules", "table-rotation",
+    "seating-file", "prospects",
 }  # fmt: skip
 
 

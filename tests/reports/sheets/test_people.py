@@ -125,7 +125,7 @@ def test_a_club_evening_keeps_them_apart_too() -> None:
     carry_out(book, SeatGame(1, (1, 2, 3, 4)), by=BY)
     totals(book, 1, 1)
     carry_out(book, ChangePlayerState(1, PlayerState.DISQUALIFIED), by=BY)
-    shown = plain(report(book.view, "evening"), ENGLISH)
+    shown = plain(report(book.view, "standings"), ENGLISH)
     assert "First1 Sample1 is disqualified: none of their results count in this event." in shown.split("Not ranked")[1]
 
 
