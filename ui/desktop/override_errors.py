@@ -27,6 +27,8 @@ def _prepare(cls: type[QObject], /, **options: Any) -> None:
     super(QObject, cls).__init_subclass__(**options)
     of_qt = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]
     for name, method in list(vars(cls).items()):
+        if name.startswith("__"):  # Python calls these, not Qt
+            continue
         if isinstance(method, FunctionType) and any(name in vars(base) for base in of_qt):
             setattr(cls, name, _caught(method))
 
