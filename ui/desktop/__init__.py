@@ -15,8 +15,10 @@
 =====================  ======================================================================
 """
 
-from ui.desktop.override_errors import catch_in_overrides
 from ui.desktop.plain_import import restore_import
 
 restore_import()  # before the other modules, whose sources PySide would read
+
+from ui.desktop.override_errors import catch_in_overrides  # noqa: E402
+
 catch_in_overrides()  # before their classes are defined
