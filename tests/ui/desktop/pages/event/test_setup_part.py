@@ -242,7 +242,7 @@ def test_an_event_that_was_open_before_is_opened_from_a_list(
 def test_leaving_in_the_middle_of_a_field_saves_nothing_and_loses_nothing(
     setup: SetupPart, window: Window, controller: EventController, away: str
 ) -> None:
-    press("z", "z", away)
+    press("Home", "z", "z", away)
     assert controller.book.view.settings.name == "Cup"
     assert "was not saved in Setup (Name)" in window.messages.text()
     press("Alt+1") if away == "Alt+2" else press("F3")
