@@ -16,6 +16,7 @@ from tournament.event.settings import FinalRanks
 from tournament.language import Text, listed, mark, mark_count
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import SessionSeated
+from tournament.ledger.state import EventState
 from tournament.standings.ranking import Standing
 from tournament.use_cases.seating_wishes import fixed_tables, wished_turns
 from tournament.use_cases.view import View
@@ -69,7 +70,7 @@ def final_group(
         return FinalGroup(cut, best, beside, remarks)
     final = final_going_on(view, session)
     if final is not None:
-        here = members(view, final, ranking)
+        here = members(view.state, final, ranking)
         still = tuple(number for number in ranking if number in here)
         _check_members(session, still)
         way = _way_beside(view, final) if beside is None else beside
@@ -97,12 +98,12 @@ def _way_beside(view: View, final: Final) -> str:
     return list(ways)[-1:][0] if final.beside else STRAIGHT
 
 
-def members(view: View, final: Final, playing: Collection[int]) -> frozenset[int]:
+def members(state: EventState, final: Final, playing: Collection[int]) -> frozenset[int]:
     """Return which of ``playing`` play in ``final`` after its first session: finalists, and who plays for them."""
     own = set(final.players)
     own |= {
         number
-        for (session, number), each in view.state.substitutions.items()
+        for (session, number), each in state.substitutions.items()
         if each.player in final.players and session >= final.session
     }
     return frozenset(playing).intersection(own)
@@ -272,7 +273,7 @@ def refuse_mixed(view: View, session: int, tables: Sequence[Seats], sit_out: Col
     final = final_going_on(view, session)
     if final is None:
         return
-    own = members(view, final, [*(number for seats in tables for number in seats), *sit_out])
+    own = members(view.state, final, [*(number for seats in tables for number in seats), *sit_out])
     mixed = any(0 < len(own.intersection(seats)) < len(seats) for seats in tables)
     if mixed or own.intersection(sit_out):
         text = mark("The final of session {first} goes on in session {session}: finalists sit together, and none of "
@@ -286,7 +287,7 @@ def refuse_mixed_table(view: View, session: int, players: Seats) -> None:
     final = final_of(view.state.finals, session)
     if final is None or not final.beside:
         return
-    if 0 < len(members(view, final, players)) < len(players):
+    if 0 < len(members(view.state, final, players)) < len(players):
         text = mark("Only some of these four are in the final of session {session}, and finalists sit together: choose "
                     "others.", session=session)  # fmt: skip
         raise Refused(Problem("final-mixed", text, "players"))

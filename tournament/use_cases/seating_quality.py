@@ -160,7 +160,7 @@ def _finalists(view: View, seating: Seating, session: int, finals: Sequence[Fina
     final = final_of(finals, session)
     if final is None or not final.beside:
         return frozenset()
-    return members(view, final, seating.drawn(session))
+    return members(view.state, final, seating.drawn(session))
 
 
 def _findings(view: View, seating: Seating, finals: Sequence[Final]) -> Iterator[Finding]:

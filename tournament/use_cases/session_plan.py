@@ -14,6 +14,7 @@ from tournament.ledger.session import SessionState
 from tournament.use_cases.changes import Remarks
 from tournament.use_cases.commands import CancelSessions, PlanCommand, PlanSessions, RestoreSession
 from tournament.use_cases.draft import Draft
+from tournament.use_cases.final_beside import members
 from tournament.use_cases.view import View, unknown_session
 
 _NOT_BEGUN = (SessionState.NOT_DRAWN, SessionState.DRAWN, SessionState.PUBLISHED)
@@ -144,7 +145,8 @@ def _refuse_restoring(view: View, session: int) -> None:
     final = final_of(full.finals, session)
     if final is not None and final.beside and full.seating is not None:
         tables = full.seating.tables(session)
-        if any(0 < len(set(final.players).intersection(seats)) < len(seats) for seats in tables):
+        own = members(full, final, full.seating.seated(session))
+        if any(0 < len(own.intersection(seats)) < len(seats) for seats in tables):
             text = mark(
                 "Session {session} can no longer be restored: finalists of session {final} played it together with "
                 "others. Add a session instead.",

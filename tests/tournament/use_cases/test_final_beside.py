@@ -331,6 +331,19 @@ def test_a_session_that_finalists_played_with_others_before_the_cut_is_not_resto
     assert consistent(book, store)
 
 
+def test_a_session_of_the_final_in_which_somebody_played_for_a_finalist_is_restored() -> None:
+    store = FakeStore()
+    book = played(sessions=2, count=16, store=store)
+    seat(book)
+    carry_out(book, ReplacePlayer(FINALISTS[0], Player(0, "Nova", "Newcomer"), 2, case=SubstituteCase.ABSENT), by=BY)
+    play(book, 2)
+    before = ranks(book)
+    carry_out(book, CancelSessions((2,), "fire alarm"), by=BY)
+    carry_out(book, RestoreSession(2), by=BY)
+    assert ranks(book) == before
+    assert consistent(book, store)
+
+
 # ---- sitting out, tables and wishes
 
 
