@@ -19,7 +19,7 @@ from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
 from tournament.storage import refusals
 from tournament.storage.crash_journal import is_left, settle
 from tournament.storage.lock import Locked, WriteLock, is_held_here
-from tournament.storage.private_table import read_private, write_private
+from tournament.storage.private_table import KnownRows, write_private
 from tournament.storage.schema import (
     ADD_ENTRY,
     APPLICATION_ID,
@@ -83,6 +83,7 @@ class SqliteStore:
         """The version of the file's layout."""
         self._lock = lock
         self._turn = threading.Lock()
+        self._private = KnownRows()
         self._away = False
         """Whether the file was closed so that another one could take its place, and must be opened again."""
         self._end: Fingerprint | None = None
@@ -229,7 +230,7 @@ class SqliteStore:
         try:
             self._open_again()
             with self._turn, _transaction(self._connection, writing=False):
-                return read_private(self._connection)
+                return self._private.read(self._connection)
         except sqlite3.Error as error:
             raise refusals.refusal_of(error, self._path) from error
 
@@ -249,12 +250,14 @@ class SqliteStore:
                     conflicts = write_private(self._connection, rows)
                     if conflicts:
                         raise PrivateConflict(conflicts)
+                self._private.note(rows)
                 self._version = PRIVATE_VERSION
                 if any(row.is_erased for row in rows):
                     self._write_as_a_whole()
                 self._check_place()
                 self._stamp = self._now()
         except (sqlite3.Error, OSError) as error:
+            self._private.forget()  # The disk may have failed after the commit.
             raise refusals.refusal_of(error, self._path) from error
 
     def replace_private(self, rows: Sequence[PrivateRow]) -> None:
@@ -263,6 +266,7 @@ class SqliteStore:
         try:
             with self._turn:
                 self._forget_what_changed()
+                self._private.forget()
                 with _transaction(self._connection, writing=True):
                     self._check_place()
                     write_private(self._connection, rows, replacing=True)

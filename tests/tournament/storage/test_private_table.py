@@ -3,7 +3,8 @@
 import random
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from tests.tournament.storage.events import entries_of, grow, make_event
 from tests.tournament.use_cases.events import BY
-from tournament.storage import open_for_reading, open_for_writing
+from tournament.storage import open_for_reading, open_for_writing, sqlite
 from tournament.storage.copies import copies_home, examine, keep_second_place, take_copies
 from tournament.storage.erasing import erase_in_copies
 from tournament.storage.lock import WriteLock
@@ -97,6 +98,51 @@ def test_who_writes_upon_another_version_sees_what_is_there_and_writes_nothing(e
             PrivateRow("ada", 2, "theirs"),
             PrivateRow("ben", 1, noted(event)["ben"].content),
         )
+
+
+def test_rows_are_read_from_the_file_again_only_after_another_program_wrote(event: Path) -> None:
+    """A registration desk reads everybody at every key."""
+    with closing(open_for_writing(event)) as store:
+        first = store.private_rows()
+        assert store.private_rows() is first
+        store.write_private([PrivateRow("ada", 2, "mine"), PrivateRow("abe", 1, "new")])
+        mine = store.private_rows()
+        assert [(row.id, row.version) for row in mine] == [("abe", 1), ("ada", 2), ("ben", 1)]
+        assert mine[2] is first[1]
+        with closing(sqlite3.connect(event)) as other, other:
+            other.execute("UPDATE private_data SET version = 2, content = 'theirs' WHERE id = 'ben'")
+        assert store.private_rows() == (*mine[:2], PrivateRow("ben", 2, "theirs"))
+
+
+def test_what_another_program_and_this_one_wrote_are_both_read(event: Path) -> None:
+    with closing(open_for_writing(event)) as store:
+        store.private_rows()
+        with closing(sqlite3.connect(event)) as other, other:
+            other.execute("UPDATE private_data SET version = 2, content = 'theirs' WHERE id = 'ben'")
+        store.write_private([PrivateRow("ada", 2, "")])
+        assert store.private_rows() == (PrivateRow("ada", 2, ""), PrivateRow("ben", 2, "theirs"))
+        store.replace_private([PrivateRow("carl", 1, "only")])
+        assert store.private_rows() == (PrivateRow("carl", 1, "only"),)
+
+
+def test_after_a_failure_the_file_says_what_was_written(event: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk may fail after the commit."""
+    with closing(open_for_writing(event)) as store:
+        store.private_rows()
+        transaction = sqlite._transaction
+
+        @contextmanager
+        def fail_after_the_commit(connection: sqlite3.Connection, *, writing: bool) -> Iterator[None]:
+            with transaction(connection, writing=writing):
+                yield
+            raise sqlite3.OperationalError("disk I/O error")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(sqlite, "_transaction", fail_after_the_commit)
+            with pytest.raises(StoreUnavailable):
+                store.write_private([PrivateRow("ada", 2, "mine")])
+        assert store.private_rows() == tuple(noted(event).values())
+        assert store.private_rows()[0].content == "mine"
 
 
 def test_a_reader_writes_nothing(event: Path) -> None:
