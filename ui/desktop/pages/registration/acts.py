@@ -36,7 +36,7 @@ from tournament.use_cases.private_data import (
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_new_json, folder_of
 from ui.desktop.kit.actions import attempt
-from ui.desktop.pages.registration.rows import amount_written
+from ui.desktop.pages.registration.rows import PeopleTable, amount_written
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import NoticeKind
 
@@ -48,6 +48,8 @@ _Erased = tuple[Erasure, tuple[CopyErasure, ...]]
 class Desk(Protocol):
     """The page of the registration desk, as far as the actions need it."""
 
+    table: PeopleTable
+    """The list of people."""
     people: tuple[Person, ...]
     """Everybody, as they were read."""
     read_people: PeopleReader

@@ -110,6 +110,7 @@ class RegistrationImport(QObject):
     def _noted_list(self, found: tuple[tuple[Person, ...], tuple[str, ...]], unread: tuple[Text, ...]) -> None:
         people, known = found
         self.leave()
+        self._desk.table.setFocus()  # also if it is empty until everybody is read
         copying_of(self._page.controller).note_change()
         title = mark_count("{count} registration added.", "{count} registrations added.", len(people))
         said = list(unread[:_MOST_REMARKS])

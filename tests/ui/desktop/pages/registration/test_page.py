@@ -501,6 +501,20 @@ def test_a_list_is_previewed_and_noted_with_what_it_says_beside_the_names(
     assert desk.controller.book.view.players == {}, "a registration makes nobody a player"
 
 
+def test_after_the_first_list_the_keys_go_to_the_people(desk: RegistrationPage, tmp_path: Path, qtbot) -> None:
+    """The empty desk began with the form of a new person, to which Home and Del went after the import."""
+    path = tmp_path / "orders.csv"
+    path.write_text(ORDERS, encoding="utf-8")
+    assert focused() is desk.form.first_line()
+    read_orders(desk, path, qtbot)
+    press("Ctrl+Return")
+    wait_for_work(qtbot)
+    assert focused() is desk.table
+    press("Home", "P")
+    paid = next(iter(noted(desk).values())).registration
+    assert (paid.name, paid.paid) == ("Ada Bamboo", paid.due)
+
+
 def test_what_a_list_has_and_nobody_can_read_is_named_after_the_import(
     desk: RegistrationPage, tmp_path: Path, qtbot
 ) -> None:
