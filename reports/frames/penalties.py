@@ -11,7 +11,8 @@ from reports.vocabulary import COUNTS, FAULT, HAND, NUMBER, PLAYER, POINTS, REAS
 from tournament.event.player import Player
 from tournament.language import ENGLISH, Language, mark
 from tournament.ledger.facts import PenaltyCancelled
-from tournament.ledger.sheet import Penalty, Sheet
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Penalty
 from tournament.use_cases.view import View
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from reports.vocabulary import NUMBER, PLAYER, ROUND, TEAM
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_count, verbatim
 from tournament.ledger.facts import PenaltyCancelled
-from tournament.ledger.sheet import Penalty, Sheet
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.fault import Fault
 from tournament.rules.table_state import round_text
 from tournament.tiles.wind import Wind

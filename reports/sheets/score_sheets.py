@@ -29,7 +29,8 @@ from reports.sheets.options import ReportOptions, after_hands, gong_on_paper, se
 from reports.sheets.people import EMPTY_SEAT, seat_note
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, SheetState
+from tournament.ledger.sheet import HandLine, Sheet, SheetState
+from tournament.ledger.sheet_content import Penalty
 from tournament.ledger.state import final_name
 from tournament.rules.payment import Answer, Outcome, add, subtract
 from tournament.rules.question import QuestionKind, RuleQuestion

@@ -31,7 +31,7 @@ from tournament.ledger.facts import (
 )
 from tournament.ledger.journal import Journal
 from tournament.ledger.sanctions import Charge
-from tournament.ledger.sheet import SheetEnd
+from tournament.ledger.sheet_content import SheetEnd
 from tournament.use_cases import (
     CancelPenalty,
     CloseSheet,

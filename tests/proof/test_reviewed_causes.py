@@ -25,7 +25,8 @@ from tournament.ledger.causes import cause_text, place_of
 from tournament.ledger.difference import causes_of
 from tournament.ledger.facts import ColumnsExchanged, HandRecorded, PenaltyGiven
 from tournament.ledger.likelihood import likelihood
-from tournament.ledger.sheet import Sheet, outcome_after
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import outcome_after
 from tournament.rules.payment import Outcome, PartialNet, opponents
 from tournament.rules.question import defaults_of
 from tournament.rules.ruleset import RuleSet

@@ -11,7 +11,7 @@ from typing import assert_never
 from tournament.language import Text, integer_text, listed, mark
 from tournament.ledger.description import ColumnNames, by_letter, outcome_text, penalty_text
 from tournament.ledger.facts import PenaltyGiven
-from tournament.ledger.sheet import Penalty
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import RIICHI, TENPAI, Outcome
 from tournament.rules.ruleset import RuleSet
 

@@ -11,7 +11,8 @@ from tournament.event.problem import Gravity, Problem
 from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.language import Text, mark
 from tournament.ledger.facts import ColumnsExchanged
-from tournament.ledger.sheet import HandLine, Sheet, lines_with, outcome_after
+from tournament.ledger.sheet import HandLine, Sheet, lines_with
+from tournament.ledger.sheet_content import outcome_after
 from tournament.rules.hand_value import HandValue, WinContext, value_of_hand
 from tournament.rules.payment import (
     NO_NET,
@@ -281,6 +282,21 @@ def balance_problems(sheet: Sheet, totals: Net) -> tuple[Problem, ...]:
         expected=-sheet.missing,
     )
     return (Problem("totals-unbalanced", text, "totals"),)
+
+
+def totals_alone_problems(sheet: Sheet, rules: RuleSet, totals: Net) -> tuple[Problem, ...]:
+    """The problems of four totals without hands: their sum, and points that the game never leaves a player with."""
+    unit = rules.table.sheet_unit
+    uneven = next((total for total in totals if total % unit), None)
+    if uneven is None:
+        return balance_problems(sheet, totals)
+    text = mark(
+        "{total} is not a multiple of {unit}: type points won and lost in points, such as 4200, or give a reason to "
+        "accept them.",
+        total=uneven,
+        unit=unit,
+    )
+    return (Problem("totals-uneven", text, "totals"), *balance_problems(sheet, totals))
 
 
 def hand_number_problems(sheet: Sheet, hand: int, field: str = "hand") -> tuple[Problem, ...]:

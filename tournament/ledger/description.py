@@ -23,7 +23,7 @@ from tournament.ledger.entry import EVENT_STREAM, Entry, table_of
 from tournament.ledger.fact import NO_TEXT, sessions_text
 from tournament.ledger.facts import evening_text, game_text
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet import Row, content_of
+from tournament.ledger.sheet_content import Row, content_of
 from tournament.ledger.signature import short_key
 from tournament.ledger.state import state_of
 from tournament.rules.payment import PLAYER_ANSWERS, Answer, Outcome, PartialNet, WrittenWin

@@ -38,7 +38,8 @@ from tournament.ledger.causes import (
 from tournament.ledger.checks import outcome_problems, value_problems
 from tournament.ledger.facts import ColumnsExchanged, PenaltyGiven
 from tournament.ledger.likelihood import likelihood, penalty_points
-from tournament.ledger.sheet import HandLine, Penalty, Sheet, folded_totals, outcome_after, row_net, settled
+from tournament.ledger.sheet import HandLine, Sheet, folded_totals, row_net, settled
+from tournament.ledger.sheet_content import Penalty, outcome_after
 from tournament.rules.payment import (
     NO_NET,
     SECOND,

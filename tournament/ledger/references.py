@@ -27,7 +27,7 @@ from tournament.ledger.fact import (
     ToTables,
 )
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet import SheetContent, content_of
+from tournament.ledger.sheet_content import SheetContent, content_of
 from tournament.ledger.state import EventState, after_entry, state_of
 
 

@@ -86,6 +86,9 @@ class RuleSet:
     """Whether riichi sticks and counters stay on the table between hands, and several players may win one hand."""
     stick: int = 0
     """The points of a riichi stick; 0 in games without sticks."""
+    totals_suffice: bool = False
+    """Whether games are usually entered by their four totals alone, so that such a sheet needs no question and no
+    mark."""
     unit: int = 1
     """The unit of values: other points must be confirmed, except 1, which means that a hand has no pattern."""
     words: tuple[str, ...] = ()

@@ -37,7 +37,8 @@ from tournament.ledger.facts import (
     TotalsTyped,
 )
 from tournament.ledger.sanctions import penalty_of
-from tournament.ledger.sheet import HandLine, Sheet, SheetState, column_after, outcome_after, place_after, settled
+from tournament.ledger.sheet import HandLine, Sheet, SheetState, settled
+from tournament.ledger.sheet_content import column_after, outcome_after, place_after
 from tournament.rules.fault import Measure
 from tournament.rules.hand_value import WinContext, value_of_hand
 from tournament.rules.payment import NO_NET, NOT_KNOWN, Net, Outcome, add
@@ -505,7 +506,7 @@ def _record_totals(view: View, command: RecordTotals) -> Planned:
         text = mark("Table {table} has recorded hands: close it with its totals instead.", table=sheet.table)
         problems = (Problem("hands-recorded", text, "table"),)
     elif not command.accept_difference.strip():
-        problems = checks.balance_problems(sheet, command.totals)
+        problems = checks.totals_alone_problems(sheet, view.rules, command.totals)
     return Planned(sheet, TotalsRecorded(command.totals, command.accept_difference.strip()), problems)
 
 

@@ -3,7 +3,7 @@
 Each line is answered by one JSON object.
 """
 
-from tournament.catalogue import COUNT_PLAYERS, rule_set
+from tournament.catalogue import COUNT_PLAYERS, SCORERS, rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.hand.notation import HandProblems, parse
 from tournament.language import Language, joined, mark
@@ -18,18 +18,24 @@ from ui.json_lines.game import WINDS, GameLine, by_letters, outcome_refusals
 from ui.json_lines.objects import as_json, clipped, column_of, read_object
 from ui.json_lines.table_hands import complete, count_table, read_hand, round_of
 
+_Members = dict[str, object]
 
-def score_line(line: bytes, scorer: HandScorer, language: Language) -> dict[str, object]:
-    """The answer to one line of ``score --jsonl``: the value of its hand, or ``{"error": …}``.
 
-    Members other than ``hand`` are returned under ``echo``.
+def score_line(line: bytes, rules: RuleSet, language: Language) -> _Members:
+    """The answer to one line of ``score --jsonl``: the value of its hand or, with ``hands``, of a whole table.
+
+    It counts by the rules that the line names, otherwise by ``rules``. Members that they do not know are returned under
+    ``echo``. A line that is wrong is answered with ``{"error": …}``.
     """
     try:
         members = read_object(line)
+        rules = _named(members, rules)
     except Refused as error:
-        return {"error": _line_error(error.problems[0], language)}
+        return {"error": _refusal(error, language)}
+    if rules.scorer is None:
+        return _game_answer(members, rules, language)
     hand = members.pop("hand", None)
-    return _answer(hand, scorer, language) | ({"echo": members} if members else {})
+    return _answer(hand, rules.scorer, language) | ({"echo": members} if members else {})
 
 
 def _answer(hand: object, scorer: HandScorer, language: Language) -> dict[str, object]:
@@ -80,15 +86,9 @@ def _line_error(problem: Problem, language: Language) -> dict[str, object]:
     return {"code": problem.code, "message": language.render(problem.text), "at": column_of(problem)}
 
 
-_Members = dict[str, object]
-
-
-def score_game_line(text: bytes, rules: RuleSet, language: Language) -> _Members:
-    """The answer to a line of ``score``: for one hand, or with ``hands`` for a whole table, under the rules that it
-    names."""
+def _game_answer(members: _Members, rules: RuleSet, language: Language) -> _Members:
     try:
-        members = read_object(text)
-        return _table(members, _named(members, rules)) if "hands" in members else _hand(members, rules)
+        return _table(members, rules) if "hands" in members else _hand(members, rules)
     except HandProblems as error:
         return {"error": _hand_error(error, language)}
     except NotComplete as error:
@@ -121,10 +121,12 @@ def settle_game(members: _Members, rules: RuleSet, language: Language) -> _Membe
 def _named(members: _Members, rules: RuleSet) -> RuleSet:
     """The rules that the line names, otherwise those of the call."""
     named = members.pop("rules", rules.id)
-    found = rule_set(named) if isinstance(named, str) else None
-    if found is not None and found.counter is not None:
+    if named == rules.id:
+        return rules
+    found = rule_set(named) if isinstance(named, str) and named in (*SCORERS, *COUNT_PLAYERS) else None
+    if found is not None:
         return found
-    known = ", ".join(COUNT_PLAYERS)
+    known = ", ".join((*SCORERS, *COUNT_PLAYERS))
     text = mark("There are no rules called “{rules}”. The rules are: {known}.", rules=clipped(str(named)), known=known)
     raise Refused(Problem("rules-unknown", text, "rules"))
 

@@ -21,7 +21,7 @@ from tournament.rules.score import NotComplete
 from tournament.rules.wall_break import WallBreak
 from ui.cli.commands import command, option
 from ui.cli.context import DONE, REFUSED, CliContext
-from ui.cli.hand_json import score_game_line, score_line
+from ui.cli.hand_json import score_line
 from ui.cli.rule_options import chosen_answers
 from ui.cli.streams import input_lines, json_line, write_answer, write_message
 
@@ -81,10 +81,7 @@ def _stream(context: CliContext, rules: RuleSet, source: Path | None) -> int:
     """Answer each line as soon as it is read."""
     failed = False
     for line in _with_progress(input_lines(source), context):
-        if rules.scorer is not None:
-            answer = score_line(line.strip(), rules.scorer, context.language)
-        else:
-            answer = score_game_line(line.strip(), rules, context.language)
+        answer = score_line(line.strip(), rules, context.language)
         failed = failed or "error" in answer
         write_answer(json_line(answer))
     return REFUSED if failed else DONE

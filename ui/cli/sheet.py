@@ -18,7 +18,8 @@ from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
     from reports.column import Column
-    from tournament.ledger.sheet import HandLine, Penalty, Sheet
+    from tournament.ledger.sheet import HandLine, Sheet
+    from tournament.ledger.sheet_content import Penalty
     from tournament.use_cases import View
 
 

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause, place_of
+from tournament.ledger.checks import totals_alone_problems
 from tournament.ledger.difference import causes_of
 from tournament.ledger.sheet import SheetState, difference
 from tournament.rules.payment import Net, add
+from tournament.rules.written_totals import LEFT_ON_TABLE, ReadTotals, received_of_sticks, sticks_lacking
 from tournament.use_cases import CloseSheet, RecordTotals, ReopenSheet, TableCommand, TypeTotals
 from ui.entry import cursor, penalty_draft
 from ui.entry.change_words import UNSAID, results_are_out
@@ -16,7 +18,7 @@ from ui.entry.cursor import back
 from ui.entry.form import reason_problem
 from ui.entry.paper_totals import total_texts
 from ui.entry.penalty_draft import PenaltyField
-from ui.entry.table_sheet import RowKey
+from ui.entry.table_sheet import RowKey, TableSheet
 from ui.entry.tables_state import (
     Focus,
     PagePart,
@@ -57,34 +59,37 @@ def total_confirmed(state: TablesState, column: int) -> TablesStep:
     table, totals = state.table, state.totals
     if table is None:
         return TablesStep(state)
-    if totals.numbers[column] is None:
+    if totals.written[column] is None:
         return _refused_total(state, column)
     if column < 3:
         return to_total(state, column + 1)
     if totals.missing is not None:
         return to_total(state, totals.missing)
-    state = replace(state, total_edited=False)
     other = _other_reading(state)
+    if other is not None and other.problem is not None:
+        return TablesStep(state, TotalField(column), message=other.problem, refuses=True)
+    state = replace(state, total_edited=False)
     if other is not None:
-        read, said = other
         # Confirm again, with the totals converted to points won and lost.
-        step = total_confirmed(with_totals(state, total_texts(read)), column)
-        return step._replace(message=step.message or said)
+        step = total_confirmed(with_totals(state, total_texts(other.net)), column)
+        return step._replace(message=step.message or _read_text(other.unit, other.start))
     sheet, net = table.sheet, totals.net
     complete = not sheet.not_played and not sheet.goes_on and state.signing_blocked is None
     if net == sheet.computed and complete:
         return _carry_out(state, CloseSheet(*table.place, net))
     if net is None or net == sheet.typed or sheet.closed is not None:
         return totals_stored(state)
+    if _usual_alone(table, net):
+        return _carry_out(state, RecordTotals(*table.place, net))
     return TablesStep(state, command=TypeTotals(*table.place, net))
 
 
-def _other_reading(state: TablesState) -> tuple[Net, Text] | None:
-    """The four totals if they include the starting points or are in the unit of the sheet, and a text that says so."""
+def _other_reading(state: TablesState) -> ReadTotals | None:
+    """The four totals if they include the starting points or are in a unit, or cannot be read; otherwise None."""
     reading = state.totals.reading(state.table.sheet.computed) if state.table is not None else None
-    if reading is None or (reading.unit, reading.start) == (1, 0):
+    if reading is None or (reading.unit, reading.start, reading.problem) == (1, 0, None):
         return None
-    return reading.net, _read_text(reading.unit, reading.start)
+    return reading
 
 
 def _read_text(unit: int, start: int) -> Text:
@@ -98,7 +103,7 @@ def _read_text(unit: int, start: int) -> Text:
 
 def total_continued(state: TablesState, column: int) -> TablesStep:
     """A minus was typed after digits: it begins the next total."""
-    if state.totals.numbers[column] is None:
+    if state.totals.written[column] is None:
         return _refused_total(state, column)
     if column == 3:
         text = mark("A minus sign starts the next total: this is the last one.")
@@ -147,18 +152,34 @@ def sign_asked(state: TablesState) -> TablesStep:
     if totals.unreadable is not None:
         return _refused_total(state, totals.unreadable)
     other = _other_reading(state)
+    if other is not None and other.problem is not None:
+        return TablesStep(state, TotalField(3), message=other.problem, refuses=True)
     if other is not None:
-        read, said = other
-        step = sign_asked(with_totals(state, total_texts(read)))
-        return step._replace(message=step.message or said)
+        step = sign_asked(with_totals(state, total_texts(other.net)))
+        return step._replace(message=step.message or _read_text(other.unit, other.start))
     if not table.sheet.played:
-        left = leftover(state)
-        return ask(state, SigningQuestion.TOTALS_ALONE if left is None else SigningQuestion.STICKS_LEFT)
+        return _totals_alone(state, table)
     if totals.missing is not None and table.view.settings.paper_totals is PaperTotals.DEMANDED:
         text = mark("This event requires all four totals from the paper before a sheet is signed.")
         step = _refused_total(state, totals.missing)
         return step._replace(state=replace(step.state, signing=SigningDraft(problem=text)))
     return _sign(state, behind=SigningQuestion.NONE)
+
+
+def _totals_alone(state: TablesState, table: TableSheet) -> TablesStep:
+    """Record the totals of a sheet without hands, with a question about everything but the usual."""
+    net = state.totals.net
+    if leftover(state) is not None:
+        return ask(state, SigningQuestion.STICKS_LEFT)
+    if net is not None and _usual_alone(table, net):
+        return _carry_out(state, RecordTotals(*table.place, net))
+    return ask(state, SigningQuestion.TOTALS_ALONE)
+
+
+def _usual_alone(table: TableSheet, net: Net) -> bool:
+    """Whether four totals without hands are usual in this game, and nothing is wrong with these."""
+    sheet, rules = table.sheet, table.rules
+    return rules.totals_suffice and not sheet.played and not totals_alone_problems(sheet, rules, net)
 
 
 def reopen_asked(state: TablesState) -> TablesStep:
@@ -207,10 +228,9 @@ def leftover(state: TablesState) -> Leftover | None:
     table, net = state.table, state.totals.net
     if table is None or net is None or table.sheet.played:
         return None
-    rules, sticks = table.rules, state.totals.sticks_left(net, table.sheet.computed)
-    if not sticks:
-        return None
-    return Leftover(sticks, sticks * rules.stick, rules.at_end(net, rules.table.start._replace(sticks=sticks)))
+    rules = table.rules
+    sticks = sticks_lacking(net, state.totals.scale, -table.sheet.missing)
+    return Leftover(sticks, sticks * rules.stick, received_of_sticks(net, rules, sticks)) if sticks else None
 
 
 def _left_on_table(state: TablesState) -> TablesStep:
@@ -218,7 +238,7 @@ def _left_on_table(state: TablesState) -> TablesStep:
     table, net, left = state.table, state.totals.net, leftover(state)
     if table is None or net is None or left is None:
         return TablesStep(state)
-    reason = "" if sum(left.received) == left.points else "riichi sticks left on the table"
+    reason = "" if sum(left.received) == left.points else LEFT_ON_TABLE
     return _carry_out(state, RecordTotals(*table.place, add(net, left.received), reason))
 
 

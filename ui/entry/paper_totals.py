@@ -2,44 +2,18 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from fractions import Fraction
 from itertools import combinations
-from operator import eq
-from typing import NamedTuple
 
 from tournament.language import Text, integer_text, listed, mark, mark_count
 from tournament.ledger.description import ColumnNames, by_letter
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
+from tournament.rules.written_totals import ReadTotals, TotalsScale, read_total, read_totals
 from ui.entry.sheet_lines import NOTHING
 
 _NOTHING_TYPED = ("", "", "", "")
-_ENOUGH = 2
-"""From this number of matching totals on, a match is no coincidence."""
-_MOST_STICKS = 4
-"""The most riichi sticks that are assumed to be left on the table. A larger difference is a mistake."""
-
-
-class ReadTotals(NamedTuple):
-    """One way to read four totals."""
-
-    net: Net
-    """The totals in points won and lost."""
-    unit: int = 1
-    """By what each was multiplied."""
-    start: int = 0
-    """What was then subtracted from each."""
-
-
-@lru_cache(maxsize=1024)
-def read_total(text: str) -> int | None:
-    """Read a total with ``-``, ``−`` or ``+`` and any spaces; None if it is not a whole number of up to 6 digits."""
-    cleaned = "".join(text.split()).replace("−", "-").replace("–", "-")
-    digits = cleaned.lstrip("+-")
-    if len(cleaned) - len(digits) > 1 or not digits.isascii() or not digits.isdigit() or len(digits) > 6:
-        return None
-    return int(cleaned)
-
+_NO_SCALE = TotalsScale()
 
 Texts = tuple[str, str, str, str]
 
@@ -54,70 +28,52 @@ class TypedTotals:
     """The column that is still being typed, which is not compared yet."""
     refused: int | None = None
     """The column without a number in which Enter was pressed, or that is missing."""
-    unit: int = 1
-    """The unit of the sheet. A total may be typed in it, and may include the starting points."""
-    start: int = 0
-    stick: int = 0
-    """The points of a riichi stick; 0 in games without sticks."""
+    scale: TotalsScale = _NO_SCALE
+    """In what the totals may be typed."""
     has_hands: bool = True
     """Whether a hand is recorded with which they can be compared."""
 
     @property
+    def written(self) -> tuple[Fraction | None, ...]:
+        """The number typed in each field, which may have a decimal; None if there is none."""
+        return tuple(map(read_total, self.texts))
+
+    @property
     def numbers(self) -> PartialNet:
-        """The number typed in each field; None if there is none."""
-        a, b, c, d = map(read_total, self.texts)
+        """The whole number typed in each field; None if there is none."""
+        a, b, c, d = map(_whole, self.written)
         return a, b, c, d
 
     @property
-    def settled(self) -> PartialNet:
+    def settled(self) -> tuple[Fraction | None, ...]:
         """The numbers, without that of the field in which the user is typing."""
-        a, b, c, d = (None if self.being_typed == column else number for column, number in enumerate(self.numbers))
-        return a, b, c, d
+        return tuple(None if self.being_typed == column else number for column, number in enumerate(self.written))
 
     @property
     def net(self) -> Net | None:
-        """The four totals; None while one is missing."""
+        """The four totals as whole numbers; None while one is missing."""
         a, b, c, d = self.numbers
         return None if a is None or b is None or c is None or d is None else (a, b, c, d)
 
     @property
     def missing(self) -> int | None:
         """The first column without a number."""
-        return next((column for column, number in enumerate(self.numbers) if number is None), None)
+        return next((column for column, number in enumerate(self.written) if number is None), None)
 
     @property
     def unreadable(self) -> int | None:
         """The first column whose text is not a number; None if there is none."""
-        pairs = zip(self.texts, self.numbers, strict=True)
+        pairs = zip(self.texts, self.written, strict=True)
         return next((column for column, (text, number) in enumerate(pairs) if text and number is None), None)
 
     def reading(self, computed: Net) -> ReadTotals | None:
-        """The four totals in points, if they can be read in one way; None while one is missing.
-
-        Stored totals are in points. Of others the reading with which most totals match is chosen, if at least two do;
-        otherwise one whose sum is right, or lacks only sticks that may be left on the table.
-        """
-        net = self.net
-        if net is None:
+        """The four totals in points won and lost; None while one is missing. Stored totals are in points."""
+        a, b, c, d = self.written
+        if a is None or b is None or c is None or d is None:
             return None
-        if net == self.stored:
-            return ReadTotals(net)
-        readings: list[ReadTotals] = []
-        for unit in dict.fromkeys((1, self.unit)):
-            for start in dict.fromkeys((0, self.start)):
-                a, b, c, d = (total * unit - start for total in net)
-                readings.append(ReadTotals((a, b, c, d), unit, start))
-        agreeing = [sum(map(eq, each.net, computed)) for each in readings]
-        if self.has_hands and max(agreeing) >= _ENOUGH:
-            return readings[agreeing.index(max(agreeing))]
-        adding_up = (each for each in readings if sum(each.net) == sum(computed))
-        left = (each for each in readings if self.sticks_left(each.net, computed))
-        return next(adding_up, None) or next(left, readings[0])
-
-    def sticks_left(self, net: Net, computed: Net) -> int:
-        """How many riichi sticks the sum of ``net`` lacks; 0 if it lacks something else."""
-        lacking = sum(computed) - sum(net)
-        return lacking // self.stick if self.stick and lacking in _sticks(self.stick) else 0
+        if self.net is not None and self.net == self.stored:
+            return ReadTotals(self.net)
+        return read_totals((a, b, c, d), self.scale, sum(computed), computed if self.has_hands else None)
 
     def near(self, computed: Net) -> PartialNet:
         """The settled numbers in points.
@@ -126,16 +82,18 @@ class TypedTotals:
         total.
         """
         reading = self.reading(computed)
-        if reading is not None and self.being_typed is None:
+        if reading is not None and reading.problem is None and self.being_typed is None:
             return reading.net
         pairs = zip(self.settled, computed, strict=True)
         a, b, c, d = (None if typed is None else self._near(typed, ours) for typed, ours in pairs)
         return a, b, c, d
 
-    def _near(self, typed: int, computed: int) -> int:
-        if self.unit == 1:
-            return typed
-        readings = (typed * unit - start for unit in (1, self.unit) for start in (0, self.start))
+    def _near(self, typed: Fraction, computed: int) -> int:
+        unit, start, _ = self.scale
+        if unit == 1:
+            return round(typed)
+        units = (1, unit) if typed.denominator == 1 else (10 * unit,)
+        readings = (round(typed * each) - left for each in units for left in (0, start))
         return min(readings, key=lambda each: abs(each - computed))
 
     def differences(self, computed: Net) -> tuple[int | None, ...]:
@@ -161,9 +119,8 @@ class TypedTotals:
         return a, b, c, d
 
 
-@lru_cache(maxsize=8)
-def _sticks(stick: int) -> range:
-    return range(stick, (_MOST_STICKS + 1) * stick, stick)
+def _whole(number: Fraction | None) -> int | None:
+    return int(number) if number is not None and number.denominator == 1 else None
 
 
 def total_texts(stored: PartialNet) -> Texts:
@@ -193,6 +150,8 @@ def compare(
     ``computed`` may include a hand that is being typed. Without any hand only the sum of the totals is looked at.
     Return the agreement, and a title and a text for the notice.
     """
+    if sheet.totals_suffice:
+        return None
     if sheet.totals_only:
         body = mark("No hand is recorded, so these totals could not be compared with anything.")
         return Agreement.TOTALS_ONLY, SheetMark.TOTALS_ONLY.heading, body

@@ -13,9 +13,9 @@ from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.second_reading import ReadDifference, differences, reader_problem, value_text
+from tournament.rules.written_totals import read_total, read_totals, scale_of
 from tournament.use_cases import ConfirmSheet, RejectSheet
 from ui.entry.form import EntryForm, KeyStep, go_on, refused
-from ui.entry.paper_totals import read_total
 from ui.entry.table_sheet import TableSheet
 
 _TOTALS = 4
@@ -26,9 +26,10 @@ _DRAWN = ("x", "X")
 _NOT_PLAYED = ("", "-", "−", "–")
 
 
-def _read(text: str) -> int | None:
-    """Read a total or the points of a hand, 0 for a drawn hand; None if it is not a number."""
-    return 0 if text.strip() in _DRAWN else read_total(text)
+def _points_of(text: str) -> int | None:
+    """The points of a hand, 0 for a drawn hand; None if the text is no whole number."""
+    found = 0 if text.strip() in _DRAWN else read_total(text)
+    return None if found is None or found.denominator > 1 else int(found)
 
 
 class ReadingField(NamedTuple):
@@ -82,10 +83,12 @@ class ReadingOnSheet(EntryForm[ReadingPlace]):
         """Whether the text of ``field`` can be read: a total, the points of a hand, or a hand that was not played."""
         if isinstance(field, ReadingPart):
             return True
-        text, number = self.texts[field.place], _read(self.texts[field.place])
+        text = self.texts[field.place]
         if self.of_points:
+            number = _points_of(text)
             return text.strip() in _NOT_PLAYED or (number is not None and number >= 0)
-        return number is not None
+        total = read_total(text)
+        return total is not None and (total.denominator == 1 or scale_of(self.table.rules).unit > 1)
 
     def place_of(self, problem: Problem) -> ReadingPlace:
         """The field of the reader, because problems usually concern whether they may read this sheet."""
@@ -138,11 +141,10 @@ class ReadingOnSheet(EntryForm[ReadingPlace]):
     @property
     def reading(self) -> PaperReading:
         """The typed values. Every field must be readable."""
-        numbers = tuple(_read(text) for text in self.texts)
         if self.of_points:
-            return PaperReading(points=numbers)
-        a, b, c, d = (number or 0 for number in numbers)
-        return PaperReading((a, b, c, d))
+            return PaperReading(points=tuple(map(_points_of, self.texts)))
+        sheet, written = self.table.sheet, [read_total(text) or 0 for text in self.texts]
+        return PaperReading(read_totals(written, scale_of(self.table.rules), -sheet.missing, sheet.typed).net)
 
     @cached_property
     def mismatches(self) -> tuple[ReadDifference, ...]:

@@ -9,7 +9,8 @@ from typing import NamedTuple, assert_never
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text, verbatim
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, RowRepair
-from tournament.ledger.sheet import HandLine, Penalty, lines_with, settled, totals_at_end
+from tournament.ledger.sheet import HandLine, lines_with, settled, totals_at_end
+from tournament.ledger.sheet_content import Penalty
 from tournament.ledger.table_phones import Proposal
 from tournament.rules.payment import NO_NET, Answer, Net, Outcome, add
 from tournament.rules.payment_matrix import PaymentMatrix, payment_matrix

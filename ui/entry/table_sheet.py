@@ -6,7 +6,8 @@ from tournament.event.player import Player, short_names
 from tournament.event.problem import Problem
 from tournament.event.seating import ColumnPlayer
 from tournament.language import Language, Text
-from tournament.ledger.sheet import Penalty, Sheet, SheetState
+from tournament.ledger.sheet import Sheet, SheetState
+from tournament.ledger.sheet_content import Penalty
 from tournament.ledger.state import table_text
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState

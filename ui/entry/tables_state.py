@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 from tournament.language import Text, mark
 from tournament.ledger.causes import Cause
-from tournament.ledger.sheet import Penalty, SheetState
+from tournament.ledger.sheet import SheetState
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
+from tournament.rules.written_totals import scale_of
 from tournament.use_cases import View
 from ui.entry.form import AnyForm, FieldRefusal, KeyStep, asked_again, ignoring
 from ui.entry.hand_draft import MISSING, HandOnSheet, HandStep, UnfinishedHand, recorded_draft
@@ -227,7 +229,7 @@ class TablesState:
         return {
             place: self.totals_typed[place]
             for place, sheet in sheets.items()
-            if is_signable(sheet) and TypedTotals(self.totals_typed[place]).numbers != sheet.paper
+            if is_signable(sheet) and TypedTotals(self.totals_typed[place]).written != sheet.paper
         }
 
     @cached_property
@@ -238,15 +240,12 @@ class TablesState:
         paper = self.table.sheet.paper
         typed = self.totals_typed.get(self.table.place) if self.totals_open else None
         being_typed = self.total if self.total_edited else None
-        rule = self.table.rules.table
         return TypedTotals(
             typed or total_texts(paper),
             paper,
             being_typed,
             self.total_refused,
-            rule.sheet_unit,
-            rule.starting_points or 0,
-            self.table.rules.stick,
+            scale_of(self.table.rules),
             has_hands=self.table.sheet.played > 0,
         )
 

@@ -20,7 +20,7 @@ from tournament.ledger.codec import decode
 from tournament.ledger.description import outcome_text, penalty_text
 from tournament.ledger.entry import EVENT_STREAM, Entry, Record, UnreadableEntry, table_of
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet import content_of
+from tournament.ledger.sheet_content import content_of
 from tournament.rules.fault import Measure, Receiver
 from tournament.rules.payment import Net, Outcome
 from tournament.rules.question import QuestionKind

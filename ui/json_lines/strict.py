@@ -4,6 +4,7 @@ msgspec checks every value against the type of its member, one of those below; i
 """
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -13,12 +14,14 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome
+from tournament.rules.written_totals import WrittenTotals
 from ui.json_lines.objects import MOST, as_json, clipped
 
 MOST_CHARACTERS = 500
 """The most characters of a text in a line."""
 
 Whole = Annotated[int, Meta(ge=-MOST, le=MOST)]
+Tenths = Whole | float
 Letter = Literal["A", "B", "C", "D"]
 SubstituteName = Literal["absent", "ill", "disqualified"]
 Letters = Letter | list[Letter]
@@ -41,6 +44,21 @@ class TotalsByLetter(Struct, frozen=True):
     def net(self) -> Net:
         """The totals by column."""
         return self.A, self.B, self.C, self.D
+
+
+class WrittenByLetter(Struct, frozen=True):
+    """Four totals by the letters of the players, each with at most one decimal."""
+
+    A: Tenths
+    B: Tenths
+    C: Tenths
+    D: Tenths
+
+    @property
+    def written(self) -> WrittenTotals:
+        """The exact totals by column."""
+        a, b, c, d = (Fraction(str(each)) for each in (self.A, self.B, self.C, self.D))
+        return a, b, c, d
 
 
 Members = Mapping[str, tuple[object, bool]]
@@ -90,8 +108,14 @@ def is_won(members: Mapping[str, object]) -> bool:
 def _problems(name: str, value: object, kind: object) -> Iterator[Problem]:
     """What is wrong with ``value`` as a member of this kind."""
     arms = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    if TotalsByLetter in arms:
-        yield from _totals_problems(name, value)
+    for totals, number in ((TotalsByLetter, Whole), (WrittenByLetter, Tenths)):
+        if totals in arms:
+            yield from _totals_problems(name, value, number)
+            return
+    if kind == Tenths and isinstance(value, float):
+        if abs(value) > MOST or 10 % Fraction(str(value)).denominator:
+            text = mark("“{name}” may have one decimal, not {found}.", name=name, found=as_json(value))
+            yield Problem("not-a-total", text, name)
         return
     if list[Letter] in arms and isinstance(value, list):
         for item in value:
@@ -106,13 +130,13 @@ def _problems(name: str, value: object, kind: object) -> Iterator[Problem]:
         yield Problem("control-character", mark("“{name}” contains control characters.", name=name), name)
 
 
-def _totals_problems(name: str, value: object) -> Iterator[Problem]:
+def _totals_problems(name: str, value: object, number: object) -> Iterator[Problem]:
     if not isinstance(value, dict) or sorted(value) != list(LETTERS):
         text = mark("“{name}” must give all four totals: A, B, C and D.", name=name)
         yield Problem("totals-incomplete", text, name)
         return
     for letter in LETTERS:
-        yield from _problems(f"{name}.{letter}", value[letter], Whole)
+        yield from _problems(f"{name}.{letter}", value[letter], number)
 
 
 def _refusal(name: str, value: object, kind: object) -> Problem:

@@ -4,7 +4,7 @@ import json
 
 from tournament.ledger.codec import encode
 from tournament.ledger.facts import ColumnsExchanged, HandCorrected, HandInserted, HandRecorded
-from tournament.ledger.sheet import outcome_after
+from tournament.ledger.sheet_content import outcome_after
 from tournament.rules.payment import Outcome, OutcomeDetails
 
 DETAILS = OutcomeDetails(values=(100, 250, 40, 10), liable=2, answers=(("dominant", "S"), ("ready", True)))

@@ -41,11 +41,32 @@ def test_guobiao_and_the_pair_of_kongs_without_number(call: Call):
     }
 
 
+def test_a_line_may_name_its_rules(call: Call):
+    """The rules of the call count a line that names none; rules that count no tiles are unknown here."""
+    riichi: dict[str, object] = {
+        "hand": "234m345p456s67sEE8s|ES0000",
+        "riichi": "riichi",
+        "dora": "E",
+        "rules": "riichi-ema-2025",
+    }
+    named: list[object] = [None, "guobiao", "blank", 3]
+    given: list[dict[str, object]] = [{"hand": HAND} | ({"rules": each} if each else {}) for each in named]
+    answer = call("score", "--jsonl", stdin=lines(*given, riichi, {"hand": HAND, "rules": "mcr", "table": 4}))
+    found = answers(answer)
+    assert answer.code == 1
+    assert [each.get("rules") for each in found] == ["mcr", "guobiao", None, None, "riichi-ema-2025", "mcr"]
+    assert [each["error"]["code"] for each in found[2:4]] == ["rules-unknown"] * 2
+    assert found[4]["han"] == 1
+    assert found[5]["echo"] == {"table": 4}
+    alone = call("score", "--jsonl", "--rules", "riichi-ema-2025", stdin=lines({"hand": HAND, "rules": "mcr"}))
+    assert answers(alone) == found[:1]
+
+
 def test_further_members_come_back(call: Call):
-    answer = call("score", "--jsonl", stdin=lines({"id": 7, "hand": HAND, "rules": [1]}, {"hand": "x", "id": 8}))
+    answer = call("score", "--jsonl", stdin=lines({"id": 7, "hand": HAND, "table": [1]}, {"hand": "x", "id": 8}))
     good, bad = answers(answer)
     assert answer.code == 1
-    assert good["echo"] == {"id": 7, "rules": [1]}
+    assert good["echo"] == {"id": 7, "table": [1]}
     assert bad["echo"] == {"id": 8}
 
 

@@ -79,6 +79,7 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         at_end=lambda totals, state: at_end(totals, state, options),
         on_table=True,
         stick=STICK,
+        totals_suffice=True,
         table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
         faults=faults(options),
         value_name=HAN,

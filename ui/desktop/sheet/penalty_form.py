@@ -22,7 +22,7 @@ from tournament.language import Text, integer_text, mark, verbatim
 from tournament.ledger.description import penalty_text
 from tournament.ledger.facts import PenaltyGiven
 from tournament.ledger.sanctions import steps_taken
-from tournament.ledger.sheet import Penalty
+from tournament.ledger.sheet_content import Penalty
 from tournament.rules.fault import Measure
 from tournament.rules.payment import Net
 from tournament.use_cases import CancelPenalty

@@ -17,7 +17,8 @@ from tournament.ledger.description import hand_before
 from tournament.ledger.entry import Entry
 from tournament.ledger.facts import HandCorrected, HandInserted, HandRecorded, PlayerReplaced
 from tournament.ledger.journal import Journal
-from tournament.ledger.sheet import Row, Sheet
+from tournament.ledger.sheet import Sheet
+from tournament.ledger.sheet_content import Row
 from tournament.tiles.names import face_of
 from tournament.use_cases import View
 from tournament.use_cases.entry_effect import EntryEffect

@@ -197,6 +197,8 @@ _POINTS = mark("Table points"), mark("Points")
 _POINTS_TO_COME = mark("Expected table points"), *_POINTS
 _NOTHING_TYPED = TypedTotals()
 _MINUS = ("-", "−", "–")
+_DECIMALS = (".", ",")
+"""Either begins the decimal of a total in thousands, in games that are written so."""
 _LEFT, _MOST_LINES = 13, 4
 """Left edge of the texts, and the maximum number of lines of figures."""
 
@@ -366,7 +368,8 @@ class _TotalsRow(QFrame):
             announce(self, mark("{field}: {answer}", field=name, answer=wrong), assertive=True)
 
     def _press(self, column: int, event: QKeyEvent) -> bool:
-        """Accept digits and a minus as text. Every other key works as on the sheet. Return whether it was one."""
+        """Accept digits, a minus and a decimal point as text. Return whether it was another key, which works as on the
+        sheet."""
         key, text = page_key(event), event.text()
         if key is not None and key is not PageKey.READ_AGAIN:
             self.pressed.emit(key)
@@ -378,6 +381,8 @@ class _TotalsRow(QFrame):
             if full:
                 self.overfull.emit()
             return full
+        elif text in _DECIMALS and self._shown.typed.scale.unit > 1:
+            return any(each in self.fields[column].text() for each in _DECIMALS)
         elif text in _MINUS:
             return self._continue(self.fields[column], column)
         elif text != "+":  # a plus before a positive total is accepted and ignored

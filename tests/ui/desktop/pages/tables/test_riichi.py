@@ -12,11 +12,12 @@ from tests.ui.desktop.conftest import BY, FIRST, LAST, SEATING, Keyboard
 from tests.ui.desktop.pages.tables.test_sheet import type_totals
 from tournament.event.player import Player
 from tournament.event.settings import Settings
-from tournament.language import ENGLISH, mark
+from tournament.language import ENGLISH, Text, mark
 from tournament.ledger.description import describe
 from tournament.rules.payment import Outcome, add
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
+from tournament.use_cases.progress import session_progress
 from ui.desktop import bootstrap
 from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.tables import sheet_table
@@ -125,31 +126,73 @@ def test_what_a_hand_pays_is_not_shown_while_it_is_refused(page: TablesPage, key
 @pytest.mark.parametrize(
     ("typed", "question", "recorded"),
     [
-        ([463, 317, 240, 180], "No hand is recorded", (16300, 1700, -6000, -12000)),
-        ([46300, 31700, 24000, 18000], "No hand is recorded", (16300, 1700, -6000, -12000)),
-        ([463, 317, 230, 180], "A riichi stick left on the table?", (17300, 1700, -7000, -12000)),
-        ([463, 317, 230, 170], "2 riichi sticks left on the table?", (18300, 1700, -7000, -13000)),
+        ("463 317 240 180", "", (16300, 1700, -6000, -12000)),
+        ("46300 31700 24000 18000", "", (16300, 1700, -6000, -12000)),
+        ("46.3 31.7 24 18.0", "", (16300, 1700, -6000, -12000)),
+        ("46,3 31,7 24,0 18", "", (16300, 1700, -6000, -12000)),
+        ("16300 1700 -6000 -12000", "", (16300, 1700, -6000, -12000)),
+        ("463 317 230 180", "A riichi stick left on the table?", (17300, 1700, -7000, -12000)),
+        ("46.3 31.7 23 18", "A riichi stick left on the table?", (17300, 1700, -7000, -12000)),
+        ("463 317 230 170", "2 riichi sticks left on the table?", (18300, 1700, -7000, -13000)),
     ],
 )
 def test_totals_alone_are_converted_once_and_raise_nothing(
-    typed: list[int], question: str, recorded: tuple[int, ...], page: TablesPage, keyboard: Keyboard
+    typed: str, question: str, recorded: tuple[int, ...], page: TablesPage, keyboard: Keyboard
 ) -> None:
+    """Only sticks left on the table are asked about; nothing marks the sheet, its card or the session."""
     keyboard.type("G 2 Enter F6")
     signing = page.panel.signing
     said: list[str] = []
-    for total in typed:
-        keyboard.type(str(total))
+    keys = 1
+    for total in typed.split():
+        keyboard.type(total)
+        keys += len(total) + 1
         said += [signing.notice.text() if signing.notice.isVisible() else "", signing.difference.text()]
         said += [str(each) for each in page.state.totals.problems((0, 0, 0, 0)) if each]
         keyboard.type("Enter")
     said.append(signing.notice.text() if signing.notice.isVisible() else "")
     assert not any(said)
-    assert signing.question.text().startswith(question)
-    assert "Totals differ" not in page.cards.cards[1].state()
-    keyboard.type("Enter")
+    if question:
+        assert signing.question.text().startswith(question)
+        assert "Totals differ" not in page.cards.cards[1].state()
+        keyboard.type("Enter")
+        keys += 1
     sheet = page.controller.book.view.sheet(1, 2)
     assert sheet.totals_only
     assert sheet.scores == recorded
+    assert sheet.marks == ()
+    assert page.cards.cards[1].state().startswith("Verified")
+    assert session_progress(page.controller.book.view, 1).marked == ()
+    assert keys <= 18 or len(typed) > len("463 317 230 180")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("12.3 -2.3 -4 -6", "Totals with a decimal are thousands with the starting points, which add up to 120."),
+        ("46.3 31.7 2.4 8", "Totals with a decimal are thousands with the starting points, which add up to 120."),
+    ],
+)
+def test_totals_with_decimals_that_are_not_thousands_are_refused(
+    typed: str, said: str, page: TablesPage, keyboard: Keyboard
+) -> None:
+    told: list[Text] = []
+    page.controller.messages.shown.connect(told.append)
+    keyboard.type("G 2 Enter F6")
+    for total in typed.split():
+        keyboard.type(f"{total} Enter")
+    assert said in ENGLISH.render(told[-1])
+    assert page.controller.book.view.sheet(1, 2).closed is None
+
+
+def test_points_won_in_hundreds_need_a_reason(page: TablesPage, keyboard: Keyboard) -> None:
+    """Without the starting points nothing says in what totals are."""
+    keyboard.type("G 2 Enter F6")
+    type_totals(keyboard, [123, -23, -40, -60])
+    assert page.panel.signing.question.text().startswith("No hand is recorded")
+    keyboard.type("Enter")
+    assert "123 is not a multiple of 100" in page.panel.signing.reason.problem()
+    assert page.controller.book.view.sheet(1, 2).closed is None
 
 
 def test_totals_alone_whose_sum_is_wrong_name_the_signs(page: TablesPage, keyboard: Keyboard) -> None:

@@ -14,13 +14,13 @@ from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pressing import press
 from tournament.language import integer_text
 from tournament.ledger.sheet import SheetState
+from tournament.rules.written_totals import read_total
 from tournament.use_cases import carry_out
 from tournament.use_cases.commands import SwapPlayers
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
-from ui.entry.paper_totals import read_total
 
 
 def result_rows(page: TablesPage) -> list[str]:
