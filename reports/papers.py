@@ -108,7 +108,11 @@ def old_seats_texts(view: View, session: int) -> list[Text]:
 
 
 def _named(paper: NotedPaper) -> Text:
-    return verbatim(f"{paper.fact.title} ({paper.entry.time.astimezone():%H:%M})")
+    made = verbatim(f"{paper.fact.title} ({paper.entry.time.astimezone():%H:%M})")
+    report = report_called(paper.fact.report)
+    if report is not None and _is_poster(report):  # its title is only the session
+        return mark("{what}: {value}", what=report.title, value=made)
+    return made
 
 
 def _outdated(view: View, past: dict[int, View]) -> Iterator[OutdatedPaper]:
@@ -138,8 +142,12 @@ def _may_show(view: View, report: Report, paper: NotedPaper, entry: Entry) -> bo
 def _shows_results(report: Report, paper: NotedPaper, session: int) -> bool:
     shown = paper.fact.session
     if report.group is ReportGroup.BEFORE:
-        return report.audience is Audience.WALL  # a poster shows the standings so far beside the seats
+        return _is_poster(report)  # it shows the standings so far beside the seats
     return shown is None or (session <= shown if report.counts_earlier else session == shown)
+
+
+def _is_poster(report: Report) -> bool:
+    return report.group is ReportGroup.BEFORE and report.audience is Audience.WALL
 
 
 def _content(report: Report, view: View, paper: NotedPaper) -> Document | None:

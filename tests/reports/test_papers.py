@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from reports.papers import outdated_papers, papers_of_old_seats
+from reports.catalogue import ReportOptions, build, report_called
+from reports.papers import old_seats_texts, outdated_papers, papers_of_old_seats
 from tests.tournament.use_cases.events import BY, SEATING, players
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.event.settings import Settings
+from tournament.language import ENGLISH
 from tournament.ledger.facts import PaperNoted
 from tournament.rules.payment import Outcome
 from tournament.use_cases import (
@@ -128,6 +130,16 @@ def test_papers_of_old_seats_are_those_of_the_session_until_it_is_as_it_was(book
     assert found == [("seating-by-table", 2), ("score-sheets", 2)]
     carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
     assert papers_of_old_seats(book.view, 2) == (), "they sit as it was printed"
+
+
+def test_a_poster_of_old_seats_is_named_beside_its_heading(book: Book) -> None:
+    report = report_called("posters")
+    assert report is not None
+    made = build(report, book.view, ReportOptions(START, 2))
+    carry_out(book, NotePaper(PaperNoted("posters", ENGLISH.render(made.title), "pdf", len(book.view.journal), 2)), by=BY)
+    carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
+    named = [ENGLISH.render(text).split(" (")[0] for text in old_seats_texts(book.view, 2)]
+    assert named == ["Out of date: Wall posters: Session 2"]
 
 
 def test_check_in_is_on_no_paper(book: Book) -> None:

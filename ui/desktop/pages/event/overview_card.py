@@ -30,7 +30,7 @@ from ui.desktop.widgets.layouts import add, boxed, column, row
 from ui.desktop.widgets.signs import StatusIcon
 
 _MOST_ROWS = 16
-_BRIEF_BELOW, _BRIEF_BESIDE_BELOW = 1000, 1160
+_BRIEF_BELOW, _BRIEF_BESIDE_BELOW = 1000, 1200
 """Below this width of the window there is no space for the time at which results became public: where the side panel
 has the place of the page, and beside it."""
 _MARKED_FROM = 1360
@@ -198,12 +198,12 @@ def _marked_style(row: SessionProgress) -> CellStyle:
 def _results(row: SessionProgress) -> Text | str:
     if _is_cancelled(row):
         return mark("does not count")
-    time = f"{row.decided.time.astimezone():%H:%M}" if row.decided is not None else ""
     match row.publicity:
         case Publicity.PUBLIC:
+            time = f"{row.decided.time.astimezone():%H:%M}" if row.decided is not None else ""
             return mark("public, {time}", time=time)
         case Publicity.HELD:
-            return mark("for the ceremony, {time}", time=time)
+            return mark("for the ceremony")  # with a time it does not fit beside the state; the tooltip has the time
         case Publicity.WITHHELD:
             return mark("not public")
         case Publicity.NO_RESULT:
