@@ -136,7 +136,9 @@ def test_a_poster_of_old_seats_is_named_beside_its_heading(book: Book) -> None:
     report = report_called("posters")
     assert report is not None
     made = build(report, book.view, ReportOptions(START, 2))
-    carry_out(book, NotePaper(PaperNoted("posters", ENGLISH.render(made.title), "pdf", len(book.view.journal), 2)), by=BY)
+    carry_out(
+        book, NotePaper(PaperNoted("posters", ENGLISH.render(made.title), "pdf", len(book.view.journal), 2)), by=BY
+    )
     carry_out(book, SwapPlayers(6, 8, (2,)), by=BY)
     named = [ENGLISH.render(text).split(" (")[0] for text in old_seats_texts(book.view, 2)]
     assert named == ["Out of date: Wall posters: Session 2"]
