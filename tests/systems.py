@@ -16,6 +16,9 @@ IS_WINDOWS = os.name == "nt"
 FULL_DEVICE = Path("/dev/full") if not IS_WINDOWS and Path("/dev/full").exists() else None
 """A device on which no room is left."""
 
+DENIED = "another program has it open" if IS_WINDOWS else "was denied"
+"""What the program says when the system denies it a file that is there."""
+
 
 def _makes_links() -> bool:
     with tempfile.TemporaryDirectory() as folder, suppress(OSError):

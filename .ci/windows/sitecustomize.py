@@ -3,7 +3,7 @@
 import msvcrt
 import os
 
-for _name in [name for name in os.environ if name.startswith("KEPT_QT_")]:  # Wine takes QT_… out of the environment
+for _name in [name for name in os.environ if name.startswith("KEPT_")]:  # Wine takes them out of the environment
     os.environ[_name.removeprefix("KEPT_")] = os.environ.pop(_name)
 
 _locking = msvcrt.locking

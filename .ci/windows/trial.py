@@ -1,13 +1,13 @@
-"""What is tried on the Windows that Wine stands for: the command line, the window, the tests."""
+"""What is tried on the Windows that Wine stands for beside the tests: the command line and the window."""
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+from portions import Tests
 from wine import Wine, as_windows
 
 LINE = b'{"points": 8, "winner": "B"}\n'
@@ -145,38 +145,22 @@ def try_window(wine: Wine, python: Path, event: Path, picture: Path) -> str:
     return "" if good else f"the window ended with {ended}: {said[-500:]!r}"
 
 
-def try_tests(wine: Wine, python: Path, app: Path, tests: list[str], report: Path) -> tuple[dict[str, int], list[str]]:
-    """Run the tests, their output into ``report``; the answer is how many came to what, and the names of the failed."""
-    process = wine.start(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfE", "--tb=short", *tests, cwd=app,
-                         QT_QPA_PLATFORM="offscreen")  # fmt: skip
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.close()
-    with report.open("wb") as file:
-        for line in process.stdout:
-            file.write(line)
-            file.flush()
-    process.wait()
-    text = report.read_text(encoding="utf-8", errors="replace")
-    counts = {
-        kind: int(number) for number, kind in re.findall(r"\b(\d+) (passed|failed|skipped|errors?)\b", text[-300:])
-    }
-    return counts, re.findall(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
+def commit_of(app: Path) -> str:
+    """The commit that is tried."""
+    words = ["git", "rev-parse", "--short=12", "HEAD"]
+    return subprocess.run(words, cwd=app, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def result_of(
-    app: Path, wine: Wine, python: Path, line: CommandLine, window: str, counts: dict[str, int], failed: list[str]
-) -> dict[str, object]:
+def result_of(app: Path, wine: Wine, python: Path, line: CommandLine, window: str, tests: Tests) -> dict[str, object]:
     """What is kept of all of it."""
     versions = "import json, platform, sqlite3, PySide6; print(json.dumps([platform.python_version(), " \
                "sqlite3.sqlite_version, PySide6.__version__, platform.platform()]))"  # fmt: skip
     _, written = wine.run(python, "-c", versions)
     of_python, of_sqlite, of_qt, of_windows = json.loads(written)
     version = subprocess.run(["wine", "--version"], check=True, capture_output=True, text=True).stdout.strip()
-    commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=app, check=True, capture_output=True,
-                            text=True).stdout.strip()  # fmt: skip
     return {
-        "commit": commit, "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        "commit": commit_of(app), "date": time.strftime("%Y-%m-%d", time.gmtime()),
         "machine": f"{version}, which says that it is {of_windows}; Python {of_python}, SQLite {of_sqlite}, Qt {of_qt}",
-        "calls": line.calls, "wrong calls": line.wrong, "window": window, "tests": counts, "failed tests": failed,
+        "calls": line.calls, "wrong calls": line.wrong, "window": window,
+        "tests": dict(tests.counts), "failed tests": tests.failed,
     }  # fmt: skip

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 SERVER = "/usr/lib/wine/wineserver64"
+TAKEN = ("QT_", "TEMP", "TMP")
+"""The beginnings of variables that Wine takes out of the environment; ``sitecustomize.py`` puts them back."""
 
 
 def as_windows(path: Path) -> str:
     """``path`` as programs for Windows name it."""
     return "Z:" + str(path).replace("/", "\\")
+
+
+def _kept(environment: dict[str, str]) -> dict[str, str]:
+    return {f"KEPT_{name}" if name.startswith(TAKEN) else name: value for name, value in environment.items()}
 
 
 class Wine:
@@ -19,7 +25,7 @@ class Wine:
     def __init__(self, folder: Path, **environment: str) -> None:
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "QT_"))},
-            **{f"KEPT_{name}" if name.startswith("QT_") else name: value for name, value in environment.items()},
+            **_kept(environment),
             "WINEPREFIX": str(folder),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
@@ -45,9 +51,8 @@ class Wine:
 
     def start(self, *words: str | Path, cwd: Path | None = None, **environment: str) -> "subprocess.Popen[bytes]":
         """Start a program. Its streams are pipes: of a file or a terminal, CPython finds no handle under Wine 8."""
-        kept = {f"KEPT_{name}" if name.startswith("QT_") else name: value for name, value in environment.items()}
         return subprocess.Popen(
-            ["wine", *map(str, words)], env=self._environment | kept, cwd=cwd, stdin=subprocess.PIPE,
+            ["wine", *map(str, words)], env=self._environment | _kept(environment), cwd=cwd, stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
 

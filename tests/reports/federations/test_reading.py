@@ -252,7 +252,7 @@ def test_a_report_has_one_file_of_a_format_for_the_same_rules(rules: str, other:
 
 
 def test_a_file_of_the_user_is_read_up_to_its_limit(folder: Path) -> None:
-    (folder / "a.toml").write_text(SMALL + "#" * (200_000 - len(SMALL.encode())), encoding="utf-8")
+    (folder / "a.toml").write_bytes(SMALL.encode() + b"#" * (200_000 - len(SMALL.encode())))
     assert known_federations().faulty == ()
     (folder / "a.toml").write_text(SMALL + "#" * 300_000, encoding="utf-8")
     ((fault,),) = (each.faults for each in known_federations().faulty)

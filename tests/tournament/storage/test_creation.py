@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import DENIED
 from tests.tournament.ledger.writing import follow
 from tests.tournament.storage.crashing import SETTINGS, read, write_on, written_event
 from tests.tournament.use_cases.store_contract import record
@@ -247,7 +248,7 @@ def test_a_sample_that_cannot_replace_an_earlier_one_leaves_it(tmp_path: Path, m
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(creation, "replace", fail)
-    with pytest.raises(StoreUnavailable, match="was denied"):
+    with pytest.raises(StoreUnavailable, match=DENIED):
         make_whole(path, lambda store: _begun(store).close(), replacing=True)
     assert [each.read_bytes() for each in tmp_path.iterdir()] == [first]
 

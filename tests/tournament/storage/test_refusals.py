@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.systems import DENIED
 from tournament.files import writing
 from tournament.language import ENGLISH, Text
 from tournament.storage import open_for_reading, refusals
@@ -107,7 +108,7 @@ def test_a_full_disk_is_named_and_other_answers_are_repeated(path: Path, name: s
 @pytest.mark.parametrize(("number", "said"), [
     (errno.ENOSPC, "is full"), (errno.EDQUOT, "is full"), (errno.EROFS, "is read-only"),
     (errno.ENOLCK, "cannot be locked"), (errno.ENOSYS, "cannot be locked"), (errno.ENOTSUP, "cannot be locked"),
-    (errno.EACCES, "was denied"), (errno.EPERM, "was denied"), (errno.ENOENT, "There is no folder"),
+    (errno.EACCES, DENIED), (errno.EPERM, DENIED), (errno.ENOENT, "There is no folder"),
     (errno.EIO, "the disk reported “in words”"),
 ])  # fmt: skip
 def test_each_error_of_the_system_has_its_text(path: Path, number: int, said: str) -> None:

@@ -34,6 +34,7 @@ def broken_file(path: Path, records: Sequence[Record], *, page_size: int = 4096,
     """Write an event file, and lose its first table: the one that says on which pages the others are."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA page_size = {page_size}")
+        connection.execute("PRAGMA secure_delete = ON")  # as the program has it; only some builds do so unasked
         with connection:
             lay_out(connection)
             connection.executemany(ADD_ENTRY, map(structs.astuple, records))

@@ -22,6 +22,7 @@ class Line:
 
     def __init__(self, kind: type[DesksProtocol], certificate: bytes | None = None) -> None:
         self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))  # Windows gives no address of a socket that has none
         self.closing, self.shares = False, list[tuple[str, int]]()
         self.admitted, self.scopes = list[tuple[int, str]](), list[Any]()
         self.go_on = asyncio.Event()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QW
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import PageSize
+from tests.systems import IS_WINDOWS
 from tournament.language import ENGLISH, language_of, mark
 from ui.desktop.dialogs.files import choose_event, choose_folder, choose_list, choose_place, folder_of
 from ui.desktop.pages.reports.printing import choose_printer
@@ -62,6 +63,7 @@ def test_it_speaks_the_language_of_the_window_and_begins_beside_the_event(
     assert folder_of("") is None
 
 
+@pytest.mark.skipif(IS_WINDOWS, reason="Windows has a dialog of its own for printers")
 @pytest.mark.parametrize(("code", "button"), [("en", "Print"), ("fr", "Imprimer"), ("zh", "打印(P)")])
 def test_the_dialog_of_printers_speaks_the_language_of_the_window(
     code: str, button: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
