@@ -3,8 +3,12 @@
 Run: python -m tests.benchmarks.large_event FILE
 """
 
+import json
 import random
+import sqlite3
 import sys
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 from tournament import use_cases
@@ -36,6 +40,14 @@ def write_large_event(path: Path, *, players: int = 400, sessions: int = 12, see
                 commands.append(CloseSheet(session, table))
         use_cases.carry_out_all(book, commands, by=BY)
     book.close()
+
+
+def read_bare(path: Path) -> None:
+    """Read, parse and hash all entries of the event file ``path``: the least that any program would do with them."""
+    with closing(sqlite3.connect(path)) as connection:
+        for row in connection.execute("select content, * from journal order by position"):
+            json.loads(row[0])
+            sha256("".join(map(str, row)).encode()).hexdigest()
 
 
 def _player(number: int) -> Player:

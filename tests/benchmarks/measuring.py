@@ -17,10 +17,16 @@ def median_seconds(action: Callable[[], object], *, runs: int = 5) -> float:
     return statistics.median(durations)
 
 
-def least_cpu_seconds(action: Callable[[], object], *, runs: int = 5) -> float:
-    """Least processor time of ``action`` in seconds: what other programs do at the same time counts least in it."""
+def least_cpu_seconds(
+    action: Callable[[], object], *, runs: int = 5, before: Callable[[], object] = lambda: None
+) -> float:
+    """Least processor time of ``action`` in seconds: what other programs do at the same time counts least in it.
+
+    ``before`` runs before each run, and its time does not count.
+    """
     durations: list[float] = []
     for _ in range(runs):
+        before()
         gc.collect()
         start = time.process_time()
         action()

@@ -11,6 +11,7 @@ from functools import cache
 
 import assets
 from tournament.language.languages import ENGLISH, Language
+from tournament.language.text import Text, mark, verbatim
 
 CHAPTERS = {
     "start": "sixteen",
@@ -34,7 +35,15 @@ CHAPTERS = {
     "settings": "organiser#install-and-look-around",
 }
 """The chapter about each page of the window."""
-GUIDES = ("sixteen", "organiser", "appendices", "referee", "games", "symptoms")
+GUIDES = {
+    "sixteen": mark("Sixteen players, one day"),
+    "organiser": mark("The organiser’s guide"),
+    "appendices": mark("Appendices to the organiser’s guide"),
+    "referee": mark("The referee’s guide"),
+    "games": mark("The games"),
+    "symptoms": mark("If something goes wrong"),
+}
+"""The guides, with the names by which readers know them whose language does not have them."""
 SAMPLES = "samples"
 """The address of the folder with the files that the guides name, to try them with."""
 _WHOLE = ("sixteen", "symptoms")
@@ -55,6 +64,13 @@ class Chapter:
     words."""
     guide: str
     """The address of the beginning of its guide."""
+    translated: bool = True
+    """Whether it is in the language that was asked for; otherwise it is in English."""
+
+    @property
+    def link(self) -> Text:
+        """Its title in a link for a reader. If it is not translated, the name of its guide in the reader's language."""
+        return verbatim(self.title) if self.translated else mark("{guide} (in English)", guide=GUIDES[self.guide])
 
 
 def chapter(address: str, language: Language) -> Chapter | None:
@@ -65,7 +81,8 @@ def chapter(address: str, language: Language) -> Chapter | None:
     guide, _, heading = address.partition("#")
     if guide not in GUIDES:
         return None
-    text = _read(guide, language.code) or _read(guide, ENGLISH.code)
+    own = _read(guide, language.code)
+    text = own or _read(guide, ENGLISH.code)
     places = _headings(text)
     number = 0
     if heading:
@@ -80,7 +97,7 @@ def chapter(address: str, language: Language) -> Chapter | None:
     elif guide in _WHOLE:
         following = []
     end = following[0][0] if following else len(text)
-    return Chapter(title, _linked(_PICTURE.sub("", text[start:end]), guide), guide)
+    return Chapter(title, _linked(_PICTURE.sub("", text[start:end]), guide), guide, bool(own))
 
 
 @cache

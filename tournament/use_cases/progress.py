@@ -45,8 +45,8 @@ class SessionProgress:
     typed: int
     """Number of sheets with nothing missing."""
     compared: int
-    """Number of sheets whose totals agree with the paper or, where the event requires it, that were read a second time.
-    """
+    """Number of sheets whose hands agree with the totals of the paper or, where the event requires it, that were read a
+    second time. Totals without hands are compared with nothing."""
     differing: tuple[int, ...]
     """Tables where typed and computed totals, or two readings, differ."""
     verified: int
@@ -119,7 +119,7 @@ def publicity(view: View, session: int) -> Publicity:
 def _is_compared(sheet: Sheet) -> bool:
     if sheet.second_reading is not SecondReading.NONE:
         return sheet.confirmed is not None
-    return sheet.typed is not None and sheet.state is not SheetState.TOTALS_DIFFER
+    return sheet.typed is not None and sheet.played > 0 and sheet.state is not SheetState.TOTALS_DIFFER
 
 
 def differing_tables(sheets: Sequence[Sheet]) -> tuple[int, ...]:

@@ -14,12 +14,14 @@ from ui.desktop.controller import EventController
 from ui.desktop.crash import ENVIRONMENT, CrashReporter, show_start_failure
 from ui.desktop.dialogs.files import INVITATION
 from ui.desktop.garbage import GarbageCollection
+from ui.desktop.long_work import Work
 from ui.desktop.menus import offer_entry
 from ui.desktop.opening_errors import OpeningRefusal, open_event, refusal_of, show_refusal
 from ui.desktop.preferences import ask_qt_for_a_platform
 from ui.desktop.preloading import Preloading
 from ui.desktop.recent import left_open
 from ui.desktop.single_window import Application, LaterStarts, WindowLock, hand_over
+from ui.desktop.temporary_files import delete_left_folders
 from ui.desktop.theme import theme
 from ui.desktop.this_program import open_another_window
 from ui.desktop.translation import translator
@@ -78,6 +80,7 @@ def _run(asked: argparse.Namespace, reporter: CrashReporter) -> int:
     open_window(window)
     LaterStarts(window, app, lock)
     Preloading(window, controller)
+    Work(lambda _step: delete_left_folders()).start()
     unsaved = preferences.why_not_kept()
     if unsaved is not None:
         controller.messages.noted.emit(unsaved)

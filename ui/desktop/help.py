@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 import assets
 from reports.sheets.symptoms import TITLE, symptom_text
-from tournament.language import Language, Search, mark, verbatim
+from tournament.language import Language, Search, mark
 from tournament.language.guides import CHAPTERS, SAMPLES, Chapter, chapter
 from tournament.language.help_pages import EVERYWHERE, ListedKeys, help_text, listed_keys, opening_of
 from ui.desktop.theme import Size, Tone, Type, font, theme, typeface
@@ -272,7 +272,7 @@ class HelpPanel(EdgedSurface):
         leads = chapter(target, language) if target != self._chapter else None
         self.guide.setVisible(leads is not None and not self._lists_keys)
         if leads is not None:
-            self.guide.set_text(mark("Guide: {chapter}", chapter=verbatim(leads.title)))
+            self.guide.set_text(mark("Guide: {chapter}", chapter=leads.link))
 
     def _text(self) -> str:
         """What is shown of the help: keys, what can go wrong, or the page."""

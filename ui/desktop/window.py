@@ -37,7 +37,7 @@ from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.focus import set_tab_order
 from ui.desktop.widgets.key_router import key_router
-from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK
+from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK, QUIT
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
@@ -235,6 +235,7 @@ class Window(QMainWindow):
         _add_shortcut(self, [QKeySequence(LOCK)], self._lock_or_ask)
         _add_shortcut(self, [QKeySequence(FIND)], self._find)
         _add_shortcut(self, [QKeySequence("Ctrl+P")], self._print_view)
+        _add_shortcut(self, [QKeySequence(QUIT)], self.close)
         _add_shortcut(self, [QKeySequence("Shift+F10"), QKeySequence("Menu")], self._ask_for_menu)
         _add_shortcut(
             self, [QKeySequence(keys) for keys in _LIST_KEYS], partial(self.area.toggle_help, lists_keys=True)
@@ -539,7 +540,7 @@ class Window(QMainWindow):
         self.top.set_now(f"{datetime.now().astimezone():%H:%M}")
 
 
-def _add_shortcut(window: QWidget, keys: list[QKeySequence], act: Callable[[], None]) -> None:
+def _add_shortcut(window: QWidget, keys: list[QKeySequence], act: Callable[[], object]) -> None:
     shortcut = QShortcut(window)
     shortcut.setKeys(keys)
     shortcut.activated.connect(act)

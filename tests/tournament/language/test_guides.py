@@ -1,6 +1,7 @@
 """The chapters of the guides in the help: one for every page, and every link between them leads to another."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_an_address_means_the_same_in_every_language() -> None:
     assert (english.title, french.title) == ("The draw", "Le tirage")
     assert chapter("organiser#le-tirage", ENGLISH) == english
     chinese = language_of("zh")
-    assert chapter("organiser#the-draw", chinese) == english, "the guide is not in Chinese"
+    assert chapter("organiser#the-draw", chinese) == replace(english, translated=False), "the guide is not in Chinese"
     short = chapter("sixteen", chinese)
     assert short is not None
     assert short.title == "十六名选手，一天"

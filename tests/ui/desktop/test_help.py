@@ -212,6 +212,13 @@ def test_a_link_in_a_chapter_has_the_colour_of_links(window: Window) -> None:
     assert found.charFormat().foreground().color().name().upper() == theme.tokens.accent.upper()
 
 
+def test_a_guide_that_is_not_translated_is_named_in_the_language_of_the_reader(window: Window) -> None:
+    translator.set_language(LANGUAGES[2])
+    window.show_page("tables")
+    press("F1")
+    assert help_of(window).guide.label() == "指南：裁判指南（英文）"
+
+
 def test_a_guide_opens_the_folder_of_the_files_to_try(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url.toLocalFile()))

@@ -7,6 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import Keyboard
+from tests.ui.desktop.pressing import press
 from tournament.ledger.sanctions import Charge
 from tournament.rules.payment import Outcome
 from tournament.use_cases import GivePenalty, RecordHand
@@ -90,6 +91,14 @@ def test_an_event_that_was_closed_is_not_opened_again(start: Start, event_file: 
     window.controller.open(event_file)
     assert window.current == "tables"
     window.close()
+
+
+def test_ctrl_q_closes_the_window_and_the_next_start_shows_its_event(start: Start, event_file: Path) -> None:
+    window = start()
+    window.controller.open(event_file)
+    press("Ctrl+Q")
+    assert not window.isVisible()
+    assert left_open() == event_file
 
 
 def test_an_event_that_is_gone_is_not_opened_again(start: Start, event_file: Path) -> None:

@@ -29,6 +29,8 @@ FIND = "Ctrl+K"
 """The shortcut that finds anything by words."""
 LOCK = "Ctrl+Shift+K"
 """The shortcut that signs out and asks the next user to sign in."""
+QUIT = "Ctrl+Q"
+"""The shortcut that closes the window."""
 
 
 def key_name(sequence: str) -> str:

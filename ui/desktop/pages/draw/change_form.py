@@ -350,8 +350,9 @@ class ChangeDrawForm(QWidget):
         if view is None:
             return
         going_on = final_going_on(view, self.first) if self.first else None
-        # Also the final that a few players are missing for: choosing it says so, and others may join for it.
-        sizes = [size for size in FINALS if size < self._players + SEATS]
+        # Also the final that a few players are missing for: choosing it says so, and others may join for it. One of all
+        # who play would be no final.
+        sizes = [size for size in FINALS if size < self._players + SEATS and size != self._players]
         finals = [(str(size), mark("Final of {size}", size=size)) for size in sizes]
         everybody = mark("All players") if going_on is None else mark("The final goes on")
         self.final.set_choices([(_EVERYBODY, everybody), *finals])

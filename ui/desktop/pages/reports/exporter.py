@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from shutil import copyfile
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtPrintSupport import QPrinter
@@ -28,6 +27,7 @@ from ui.desktop.pages.reports.report_request import (
     write_results,
 )
 from ui.desktop.pages.reports.save_choices import FORMAT_NAMES
+from ui.desktop.temporary_files import temporary_folder
 from ui.desktop.translation import qt_words, translator
 
 ChooseFile = Callable[[QWidget, Path, Format], Path | None]
@@ -177,7 +177,7 @@ class ReportExporter(QObject):
             return
 
         def task(step: Step) -> Text:
-            with TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True) as place:
+            with temporary_folder() as place:
                 written = write_papers(request, Path(place) / "papers.pdf", step)
                 pages = print_pages(written.path, printer, step)
             return mark_count("Printed {time}: {count} page", "Printed {time}: {count} pages", pages, time=_now())

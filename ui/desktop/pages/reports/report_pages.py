@@ -5,7 +5,6 @@ from functools import partial
 from itertools import count
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QKeySequence, QPaintEvent, QResizeEvent, QShortcut
@@ -27,6 +26,7 @@ from ui.desktop.pages.reports.report_request import (
     write_papers,
     write_report,
 )
+from ui.desktop.temporary_files import temporary_folder
 from ui.desktop.theme import Tone, Type, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
@@ -186,7 +186,7 @@ class ReportPages(QWidget):
         super().__init__(parent)
         self.report: WrittenReport | None = None
         """The report that is shown; None for the papers of a print set."""
-        self._folder = TemporaryDirectory(prefix="quatre-vents-", ignore_cleanup_errors=True)
+        self._folder = temporary_folder()
         self.destroyed.connect(self._folder.cleanup)
         self._numbers = count(1)
         self._files: list[Path] = []

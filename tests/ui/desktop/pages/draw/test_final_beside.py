@@ -62,6 +62,17 @@ def test_the_others_play_on_beside_the_final(drawing: DrawPage, controller: Even
     assert drawing.seats.by_table.columnWidth(0) == narrow
 
 
+def test_a_final_of_all_who_play_is_not_offered(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
+    published(drawing, qtbot)
+    close_session(controller)
+    shown(drawing, qtbot)
+    changes = drawing.panel.changes
+    changes.choose(RANKING)
+    offered = [changes.final.itemText(index) for index in range(changes.final.count())]
+    assert len(view_of(drawing).players) == 16
+    assert offered == ["All players", "Final of 4", "Final of 8"]
+
+
 def test_a_final_that_goes_on_is_offered_for_the_next_session(
     drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:

@@ -57,7 +57,7 @@ def public(controller: EventController) -> Publication:
 
 
 def test_a_row_a_session_says_how_far_it_is(event: EventPage) -> None:
-    assert cells(event, 0) == ["1", "playing", "1/2", "1/2", "1/2", "1", "not public"]
+    assert cells(event, 0) == ["1", "playing", "1/2", "0/2", "1/2", "1", "not public"]
     assert cells(event, 1) == ["2", "published", "0/2", "0/2", "0/2", "–", "–"]
 
 
@@ -184,7 +184,7 @@ def test_evenings_are_rows_too(
     controller.act(SeatGame(1, (1, 2, 3, 4)))
     sign(controller, 1, 1)
     page.today.overview.table.setFocus()
-    assert cells(page, 0)[:5] == ["1", "verified", "1/1", "1/1", "1/1"]
+    assert cells(page, 0)[:5] == ["1", "verified", "1/1", "0/1", "1/1"], "its totals were compared with nothing"
     press("Ctrl+U")
     assert page.today.overview.question.text().startswith("Publish the results up to evening 1?")
     keyboard.type("Enter")
