@@ -26,8 +26,9 @@ from ui.cli.bootstrap import event_for_reading, make_event, make_event_from_json
 from ui.cli.commands import ANY_PATH, choice_option, command, file_argument, option
 from ui.cli.context import CliContext
 from ui.cli.money import money_options, with_money
-from ui.cli.rule_options import Preset, event_option, preset, with_options
+from ui.cli.rule_options import event_option, with_options
 from ui.cli.settings import logo_from
+from ui.rule_presets import Preset, preset
 
 _DAY = click.DateTime(["%Y-%m-%d"])
 

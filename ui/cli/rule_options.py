@@ -1,11 +1,8 @@
-"""Options of rule sets and events on the command line: ``NAME=VALUE``, the list of them, and presets in TOML files."""
+"""Options of rule sets and events on the command line: ``NAME=VALUE``, and the list of them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
 
-import assets
 from tournament.catalogue import rule_set
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import (
@@ -26,7 +23,7 @@ from tournament.event.settings import (
 )
 from tournament.language import Text, listed, mark
 from tournament.rules.payment import Answer
-from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, defaults_of, read_answer
+from tournament.rules.question import Chosen, Option, QuestionKind, RuleQuestion, answer_text, read_answer
 from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import option
 from ui.cli.context import CliContext
@@ -185,67 +182,3 @@ def _row(offered: Option, context: CliContext) -> dict[str, object]:
     if question.kind in (QuestionKind.NUMBER, QuestionKind.PLACES, QuestionKind.HANDS, QuestionKind.TILES):
         row |= {"least": question.least, "most": question.most}
     return row
-
-
-class Preset(NamedTuple):
-    """The content of a preset file."""
-
-    rules: str
-    options: Chosen
-    """The options that differ from the default of the rules."""
-
-
-def shipped() -> dict[str, str]:
-    """The titles of the presets of the program, by name."""
-    folder = assets.path("rules")
-    return {path.stem: str(_parsed(path)["name"]) for path in sorted(folder.glob("*.toml"))}
-
-
-def preset(name_or_path: str) -> Preset:
-    """Read a preset by its name, or from a file. Raises Refused if it is neither, or contains an impossible value.
-
-    Whether the rules have its options is checked when the event is made.
-    """
-    path = Path(name_or_path)
-    if name_or_path in shipped():
-        path = assets.path("rules", f"{name_or_path}.toml")
-    elif not path.is_file():
-        known = ", ".join(shipped())
-        text = mark("“{name}” is neither a preset ({known}) nor a file.", name=name_or_path, known=known)
-        raise Refused(Problem("preset-unknown", text, "preset"))
-    found = _parsed(path)
-    rules, options = found.get("rules"), found.get("options", {})
-    known_rules = rule_set(rules) if isinstance(rules, str) else None
-    if known_rules is None or not isinstance(options, Mapping):
-        text = mark("{path} must name “rules” and may have a table “options”.", path=str(path))
-        raise Refused(Problem("preset-unreadable", text, "preset"))
-    defaults = defaults_of(known_rules.options)
-    answers = {name: _answer(name, answer) for name, answer in sorted(options.items())}
-    return Preset(
-        known_rules.id,
-        tuple((name, answer) for name, answer in answers.items() if name not in defaults or answer != defaults[name]),
-    )
-
-
-def _answer(name: str, answer: object) -> Answer:
-    if isinstance(answer, bool | int | str):
-        return answer
-    text = mark("“{value}” is not a value of the option “{name}”.", value=str(answer), name=name)
-    raise Refused(Problem("option-wrong", text, f"options.{name}"))
-
-
-def _parsed(path: Path) -> dict[str, object]:
-    from reports.data_file import DataFileUnreadable, parsed
-
-    try:
-        return parsed(path.read_bytes())
-    except OSError as error:
-        text = mark("{path} cannot be read: {reason}", path=str(path), reason=error.strerror or str(error))
-        raise Refused(Problem("preset-unreadable", text, "preset")) from error
-    except DataFileUnreadable as error:
-        raise Refused(
-            *(
-                Problem("preset-unreadable", mark("{file}: {fault}", file=str(path), fault=fault.located), "preset")
-                for fault in error.faults
-            )
-        ) from error

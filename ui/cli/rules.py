@@ -12,8 +12,9 @@ from tournament.rules.fault import Fault
 from tournament.rules.ruleset import RuleSet
 from ui.cli.commands import command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.rule_options import Preset, option_rows, preset, shipped
+from ui.cli.rule_options import option_rows
 from ui.cli.streams import json_line, print_json
+from ui.rule_presets import Preset, own, preset, shipped
 
 if TYPE_CHECKING:
     from reports.column import Column
@@ -66,7 +67,10 @@ def _print_presets(context: CliContext, *, as_json: bool) -> None:
         Column(NO_HEADING, lambda row: cast("Any", dict(row[2].options)), name="options"),
         Column(mark("Options"), lambda row: json_line(dict(row[2].options))),
     )
-    context.print_listed(columns, [(name, called, preset(name)) for name, called in shipped().items()], as_json=as_json)
+    rows = [(name, called, preset(name)) for name, called in shipped().items()]
+    mine = ((path.stem, preset(str(path))) for path in own())
+    rows += [(name, found.name, found) for name, found in mine]
+    context.print_listed(columns, rows, as_json=as_json)
 
 
 def _print_options(context: CliContext, rules: RuleSet, *, as_json: bool) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call
 from tournament.catalogue import option_problems, rule_set
-from ui.cli.rule_options import preset, shipped
+from ui.rule_presets import Preset, own_folder, preset, save_preset, shipped
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -32,6 +32,17 @@ def test_an_event_begins_with_one_and_may_choose_otherwise(call: Call, tmp_path:
     options = settings["options"]
     assert settings["rules"] == "riichi-ema-2025"
     assert (options["start"], options["uma_first"], options["ron"]) == (25_000, 20_000, "first")
+
+
+def test_presets_saved_in_the_window_are_listed_too(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path))
+    mine = Preset("hong-kong", (("minimum", 3), ("starting_points", None)), "Three fan")
+    save_preset(mine, own_folder() / "three.toml")
+    (row,) = (row for row in call("rules", "presets", "--json").json if row["preset"] == "three")
+    assert (row["name"], row["options"]) == ("Three fan", {"minimum": 3, "starting_points": None})
+    assert preset("three") == mine
 
 
 def test_a_file_of_ones_own(call: Call, tmp_path: Path) -> None:

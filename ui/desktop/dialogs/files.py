@@ -84,6 +84,17 @@ def choose_table(parent: QWidget, folder: Path | None, title: Text, kind: Text) 
     return _existing(parent, translator.translate(title), begin, _kind(kind, endings))
 
 
+def choose_preset(parent: QWidget, folder: Path) -> Path | None:
+    """Ask for an existing file with the options of a rule set."""
+    return _existing(parent, translator.translate(mark("Preset from a file")), str(folder), _presets())
+
+
+def choose_new_preset(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the path of a file with the options of a rule set. An existing file is replaced."""
+    make_private_folder(suggested.parent)
+    return _new(parent, mark("Save these options as a preset"), suggested, _presets())
+
+
 def choose_new_json(parent: QWidget, suggested: Path) -> Path | None:
     """Ask for the path of a new JSON file. It may exist already."""
     return _new(parent, mark("Export this person’s data"), suggested, _kind(mark("JSON files"), "*.json"))
@@ -142,6 +153,10 @@ def _existing(parent: QWidget, title: str, begin: str, kinds: str) -> Path | Non
 
 def _keys() -> str:
     return _kind(mark("Key files"), "*.pem *.key")
+
+
+def _presets() -> str:
+    return _kind(mark("Presets of rules"), "*.toml")
 
 
 def _events(*others: str) -> str:

@@ -32,6 +32,7 @@ from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import FittedScroll, Scrolled, add, aligned, boxed, column, row, stretched
 from ui.desktop.widgets.signs import Icon
+from ui.rule_presets import Preset
 
 
 class PathField(QWidget):
@@ -215,6 +216,7 @@ class NewEventPage(StepFrame):
         self.rules.chosen.connect(self._show_rules)
         self.format.chosen.connect(lambda _format: self._show_format())
         self.options.unfolded.connect(self._options_unfolded)
+        self.options.presets.chosen.connect(self._take_preset)
         self.place.edited.connect(self._place_edited)
         self._begin()
 
@@ -375,6 +377,11 @@ class NewEventPage(StepFrame):
         self.options.show_rules(rules)
         if self.isVisible():
             self._use_words()
+
+    def _take_preset(self, preset: Preset) -> None:
+        self.rules.set_current(preset.rules)
+        self._show_rules(preset.rules)
+        self.options.take_preset(preset.options)
 
     def _use_words(self) -> None:
         rules = rule_set(self.rules.current)

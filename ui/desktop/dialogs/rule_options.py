@@ -26,6 +26,7 @@ from tournament.rules.question import (
     read_answer,
 )
 from tournament.rules.ruleset import RuleSet
+from ui.desktop.dialogs.preset_menu import PresetLink
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton
@@ -528,7 +529,9 @@ class RuleOptions(QWidget):
         self._reason: Text | None = None
         self.fold = LinkButton("", shortcut=shortcut, icon="chevron-right")
         self.fold.clicked.connect(lambda _checked: self.set_open(not self._open))
-        self._changed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2)
+        self.presets = PresetLink()
+        self.presets.failed.connect(self._show_failure)
+        self._changed = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self._list = column(None, spacing=0)
         self._inside = boxed(self._list)
         self._box: QWidget = self._inside
@@ -538,7 +541,7 @@ class RuleOptions(QWidget):
         self._box.hide()
         self._more = QTimer(self, interval=0)
         self._more.timeout.connect(self._make_one)
-        column(row(self.fold, self._changed, None), self._box, spacing=4, on=self)
+        column(row(self.fold, self.presets, stretched(self._changed)), self._box, spacing=4, on=self)
 
     def set_room(self, height: int) -> None:
         """Fit the scrolled options into ``height``, in pixels, which may be small in a low window."""
@@ -618,6 +621,16 @@ class RuleOptions(QWidget):
                 problems[question.name] = problem
         return chosen_of(self._options, answers), problems
 
+    def take_preset(self, options: Chosen) -> None:
+        """Replace all values by those of a preset of these rules."""
+        answers = {**defaults_of(self._options), **dict(options)}
+        self._texts.update({name: typed_text(answer) for name, answer in answers.items()})
+        for name, made in self._rows.items():
+            made.show_typed(self._texts[name])
+            made.show_problem(None)
+        self._show_state()
+        self.edited.emit()
+
     def take_over(self) -> tuple[Chosen, dict[str, Text]]:
         """Return the same as :meth:`chosen`, and show values in their standard form: ``4-2-1-0`` for ``4, 2, 1, 0``."""
         chosen, problems = self.chosen()
@@ -664,6 +677,10 @@ class RuleOptions(QWidget):
         self._box.setEnabled(reason is None)
         self._reason = reason
         self._show_state()
+
+    def _show_failure(self, text: Text) -> None:
+        self._changed.set_tone(Tone.DANGER)
+        self._changed.set_text(text)
 
     def state_text(self) -> str:
         """The text after the link: how many options differ from their default, or why they cannot be changed."""
@@ -740,6 +757,11 @@ class RuleOptions(QWidget):
     def _show_state(self) -> None:
         self.fold.set_text(mark("Hide options") if self._open else mark("Rule options"))
         self.fold.set_icon("chevron-down" if self._open else "chevron-right")
+        self._changed.set_tone(Tone.TEXT2)
+        chosen, wrong = self.chosen()
+        if self._rules is not None:
+            self.presets.show_now(self._rules, None if wrong else chosen, may_choose=self._reason is None)
+        name = None if wrong else self.presets.name_of(chosen)
         if self._reason is not None:
             self._changed.set_text(self._reason)
             return
@@ -747,7 +769,9 @@ class RuleOptions(QWidget):
             read_typed(option.question, self._texts[option.question.name]) != option.question.default
             for option in self._options
         )
-        if changed:
+        if name is not None:
+            text = mark("as {preset}", preset=name)
+        elif changed:
             text = mark_count("{count} not at its default", "{count} not at their default", changed)
         else:
             text = mark("all at default")

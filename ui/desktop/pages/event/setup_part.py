@@ -48,6 +48,7 @@ from ui.desktop.widgets.fields import ChoiceBox, SearchField, TextArea
 from ui.desktop.widgets.keys import ENTER, ESCAPE, Key, answer_keys
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, Scrolled, add, boxed, bring_into_view, column, row, stretched
+from ui.rule_presets import Preset
 
 _FIND = "Ctrl+F"
 
@@ -347,6 +348,7 @@ class SetupPart(QWidget):
     def _listen(self) -> None:
         self.fields.on_finished(self._save)
         self.options.finished.connect(self._save_options)
+        self.options.presets.chosen.connect(self._take_preset)
         for asked in (self.reading, self.ranks):
             asked.confirmed.connect(self._demand)
             asked.left.connect(self._take_back)
@@ -494,6 +496,22 @@ class SetupPart(QWidget):
         assert found is not None, "chosen of the catalogue"
         self.options.show_rules(found)
         return self.options.chosen()[0]
+
+    def _take_preset(self, preset: Preset) -> None:
+        """Save the rules and the options of ``preset``; nothing of what is typed in the options stays."""
+        view = self.controller.view
+        if view is None or view.begun:
+            return
+        if preset.rules == view.settings.rules:
+            self.options.take_preset(preset.options)
+            self._save_options()
+            return
+        self.options.forget()
+        settings = replace(view.settings, rules=preset.rules, options=preset.options)
+        problems = attempt(self.controller, ChangeSettings(settings))
+        self.show_view(self.controller.view or view)
+        if problems:
+            self.options.presets.failed.emit(problems[0].text)
 
     def _save_options(self, name: str = "") -> None:
         """Save the chosen options. An invalid one is refused at its control, and the event keeps its value."""
