@@ -34,9 +34,8 @@ from tournament.rules.payment import (
     add,
     net_of,
 )
-from tournament.rules.ruleset import RuleSet, Settle
+from tournament.rules.ruleset import MOST_STICKS, RuleSet, Settle
 from tournament.rules.table_state import TableState
-from tournament.rules.written_totals import MOST_STICKS
 
 
 class SheetState(LabelledEnum):

@@ -21,6 +21,8 @@ POINTS = mark_in("hand", "Points")
 """The name of the value of a hand counted in fan, as the Mahjong Competition Rules call it."""
 COUNTED_POINTS = mark_in("value of a hand", "Points")
 """The name of the value of a hand that is counted set by set or pattern by pattern."""
+MOST_STICKS = 4
+"""The most riichi sticks that are assumed to be left on the table. A larger difference of totals is a mistake."""
 Settle = Callable[[Outcome, Stakes], tuple[Transfer, ...]]
 """Return who pays whom for one hand, given the dealer and the counters and sticks on the table."""
 

@@ -13,18 +13,13 @@ from typing import NamedTuple
 
 from tournament.language import Text, integer_text, mark
 from tournament.rules.payment import Net
-from tournament.rules.ruleset import RuleSet
+from tournament.rules.ruleset import MOST_STICKS, RuleSet
 
-MOST_STICKS = 4
-"""The most riichi sticks that are assumed to be left on the table. A larger difference is a mistake."""
 _ENOUGH = 2
 """From this number of totals that agree with the hands on, agreement is no coincidence."""
 _NEAR = 10
 """A sum that differs by less than this part of what it should be was meant in that unit."""
 _TOTAL = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]))?")
-
-WrittenTotals = tuple[Fraction, Fraction, Fraction, Fraction]
-"""Four totals by column, as they were written."""
 
 
 class TotalsScale(NamedTuple):

@@ -15,16 +15,9 @@ from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.sanctions import Charge
-from tournament.rules.payment import Net, Outcome, add
+from tournament.rules.payment import Net, Outcome
 from tournament.rules.ruleset import RuleSet
-from tournament.rules.written_totals import (
-    LEFT_ON_TABLE,
-    read_totals,
-    received_of_sticks,
-    scale_of,
-    sticks_lacking,
-)
-from tournament.use_cases import CommandMaker, View
+from tournament.use_cases import CommandMaker
 from tournament.use_cases.changes import refuse_bad_id
 from tournament.use_cases.commands import (
     CancelPenalty,
@@ -62,7 +55,6 @@ from ui.json_lines.strict import (
     TwoNumbers,
     Whole,
     Words,
-    WrittenByLetter,
     column_of,
     is_won,
     outcome_members,
@@ -125,7 +117,9 @@ def _command_by(rules: RuleSet, line: dict[str, object]) -> LineCommand | Comman
 
         return partial(hand_command, found, members)
     if issubclass(found, RecordTotals | CloseSheet) and rules.table.starting_points is not None:
-        return partial(_totals_command, found, members)
+        from ui.json_lines.table_line import totals_command
+
+        return partial(totals_command, found, members, dict(_members(found, won=False)))
     return _command(found, members)
 
 
@@ -145,42 +139,6 @@ def _command(kind: type[LineCommand], given: Mapping[str, object]) -> LineComman
     values = read_members(given, members)
     command: LineCommand = _value(kind, values)
     return command
-
-
-def _totals_command(kind: type[RecordTotals | CloseSheet], given: Mapping[str, object], view: View) -> TableCommand:
-    """The command of a line with totals as players write them, which the sheet turns into points won and lost."""
-    members = dict(_members(kind, won=False))
-    members["totals"] = (WrittenByLetter | None if kind is CloseSheet else WrittenByLetter, kind is RecordTotals)
-    if kind is RecordTotals and view.rules.stick:
-        members["sticks"] = (Whole, False)
-    values = read_members(given, members)
-    written, sticks = values.pop("totals", None), values.pop("sticks", 0)
-    if written is None:
-        return kind(**values)
-    sheet, rules = view.sheet(values["session"], values["table"]), view.rules
-    expected = sum(sheet.computed)
-    read = read_totals(written.written, scale_of(rules), expected, sheet.computed if sheet.played else None)
-    if read.problem is not None:
-        raise Refused(Problem("totals-unread", read.problem, "totals"))
-    net = read.net
-    if kind is RecordTotals and (sticks or not values.get("accept_difference")):
-        net = _with_sticks(net, sticks, sticks_lacking(net, scale_of(rules), expected), rules)
-        if sum(net) != expected and sticks:
-            values.setdefault("accept_difference", LEFT_ON_TABLE)
-    return kind(**values, totals=net)
-
-
-def _with_sticks(net: Net, sticks: int, lacking: int, rules: RuleSet) -> Net:
-    """The totals with the riichi ``sticks`` where the rules put them. Raises Refused if another number is lacking."""
-    if sticks == lacking:
-        return add(net, received_of_sticks(net, rules, sticks)) if sticks else net
-    if sticks:
-        text = mark("The four totals add up to {sum}: {sticks} riichi sticks on the table do not explain that.",
-                    sum=sum(net), sticks=sticks)  # fmt: skip
-        raise Refused(Problem("sticks-differ", text, "sticks"))
-    text = mark("The four totals lack {points} points. If riichi sticks were left on the table, add {member}.",
-                points=lacking * rules.stick, member=f'"sticks": {lacking}')  # fmt: skip
-    raise Refused(Problem("sticks-left", text, "sticks"))
 
 
 def _same(value: Any) -> Any:

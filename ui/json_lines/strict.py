@@ -14,7 +14,6 @@ from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome
-from tournament.rules.written_totals import WrittenTotals
 from ui.json_lines.objects import MOST, as_json, clipped
 
 MOST_CHARACTERS = 500
@@ -55,10 +54,9 @@ class WrittenByLetter(Struct, frozen=True):
     D: Tenths
 
     @property
-    def written(self) -> WrittenTotals:
+    def written(self) -> tuple[Fraction, ...]:
         """The exact totals by column."""
-        a, b, c, d = (Fraction(str(each)) for each in (self.A, self.B, self.C, self.D))
-        return a, b, c, d
+        return tuple(Fraction(str(each)) for each in (self.A, self.B, self.C, self.D))
 
 
 Members = Mapping[str, tuple[object, bool]]

@@ -1,7 +1,7 @@
-"""A hand of a sheet under rules that record more than winner, discarder and points: values or tiles, and other answers.
+"""Lines whose meaning depends on the sheet: hands under rules that record more than winner, discarder and points, and
+totals in the units in which players write them.
 
-Players are named by the letters of the sheet or by their winds in that hand, so the meaning of a line depends on the
-hands before it.
+In a hand, players are named by the letters of the sheet or by their winds in that hand.
 """
 
 from collections.abc import Mapping
@@ -11,15 +11,16 @@ from tournament.event.seating import LETTERS, ColumnPlayer
 from tournament.hand.problem import HandProblem, HandProblems
 from tournament.language import mark
 from tournament.ledger.checks import hand_number_problems
-from tournament.rules.payment import Net, Outcome
+from tournament.rules.payment import Net, Outcome, add
 from tournament.rules.question import Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
+from tournament.rules.written_totals import LEFT_ON_TABLE, read_totals, received_of_sticks, scale_of, sticks_lacking
 from tournament.tiles.wind import Wind
-from tournament.use_cases import CorrectHand, InsertHand, RecordHand, View
+from tournament.use_cases import CloseSheet, CorrectHand, InsertHand, RecordHand, RecordTotals, TableCommand, View
 from ui.json_lines.game import GameLine, by_letters
 from ui.json_lines.objects import as_json
-from ui.json_lines.strict import MOST_CHARACTERS
+from ui.json_lines.strict import MOST_CHARACTERS, Members, Whole, WrittenByLetter, read_members
 from ui.json_lines.table_hands import WrongHand, WrongWin, count_table
 
 
@@ -42,6 +43,47 @@ def hand_command(
     if issubclass(kind, RecordHand):
         return kind(session, table, hand, outcome, tiles, overrule)
     return kind(session, table, hand, outcome, reason, tiles, overrule)
+
+
+def totals_command(
+    kind: type[RecordTotals | CloseSheet], given: Mapping[str, object], members: Members, view: View
+) -> TableCommand:
+    """The command of a line with totals as players write them; the sheet says what they are in points won and lost.
+
+    ``members`` are those of a line with totals in points.
+    """
+    required = kind is RecordTotals
+    known = {**members, "totals": (WrittenByLetter if required else WrittenByLetter | None, required)}
+    if required and view.rules.stick:
+        known["sticks"] = (Whole, False)
+    values = read_members(given, known)
+    written, sticks = values.pop("totals", None), values.pop("sticks", 0)
+    if written is None:
+        return kind(**values)
+    sheet, rules = view.sheet(values["session"], values["table"]), view.rules
+    expected = sum(sheet.computed)
+    read = read_totals(written.written, scale_of(rules), expected, sheet.computed if sheet.played else None)
+    if read.problem is not None:
+        raise Refused(Problem("totals-unread", read.problem, "totals"))
+    net = read.net
+    if kind is RecordTotals and (sticks or not values.get("accept_difference")):
+        net = _with_sticks(net, sticks, sticks_lacking(net, scale_of(rules), expected), rules)
+        if sum(net) != expected and sticks:
+            values.setdefault("accept_difference", LEFT_ON_TABLE)
+    return kind(**values, totals=net)
+
+
+def _with_sticks(net: Net, sticks: int, lacking: int, rules: RuleSet) -> Net:
+    """The totals with the riichi ``sticks`` where the rules put them. Raises Refused if another number is lacking."""
+    if sticks == lacking:
+        return add(net, received_of_sticks(net, rules, sticks)) if sticks else net
+    if sticks:
+        text = mark("The four totals add up to {sum}: {sticks} riichi sticks on the table do not explain that.",
+                    sum=sum(net), sticks=sticks)  # fmt: skip
+        raise Refused(Problem("sticks-differ", text, "sticks"))
+    text = mark("The four totals lack {points} points. If riichi sticks were left on the table, add {member}.",
+                points=lacking * rules.stick, member=f'"sticks": {lacking}')  # fmt: skip
+    raise Refused(Problem("sticks-left", text, "sticks"))
 
 
 def _number(line: GameLine, name: str) -> int:
