@@ -3,7 +3,7 @@
 ``python .ci/windows FOLDER [TESTS…]``. Needs Debian, PyPI, 3 GB in FOLDER and a CPython 3.11; as root it installs what
 is missing of Debian. Without TESTS the tests that a system matters to are run, and what all came to is kept for
 ``docs/reliability.md``. The next run in the same FOLDER takes less: the CPython stays as long as the locks do, and the
-results of tests that passed stay as long as the commit does.
+results of tests that passed stay as long as the program and these tests do.
 """
 
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from build import ROOT, build, install_debian, install_program
 from portions import try_tests
-from trial import CommandLine, commit_of, result_of, try_window
+from trial import CommandLine, result_of, try_window
 from wine import Wine
 
 sys.path.insert(0, str(ROOT / ".ci"))
@@ -87,9 +87,7 @@ def main() -> int:
         users = sorted((wine.drive / "users").rglob("quatre-vents"))
         for kept in users:
             shutil.rmtree(kept)
-        results = folder / "tests" / commit_of(app)
-        for old in set((folder / "tests").glob("*")) - {results}:
-            shutil.rmtree(old)
+        results = folder / "tests"
         tried = try_tests(
             wine, python, app, {"": tests} if tests else {"not thorough": TESTS, "thorough": PROGRAMS}, results
         )

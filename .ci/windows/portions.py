@@ -1,22 +1,32 @@
 """The tests on the Windows that Wine stands for, a portion of their files at a time.
 
 A run that was interrupted continues where it stopped, and a test that hangs or crashes takes only its portion with it.
+What a portion came to counts as long as the program and these tests are the same, also at another commit.
 """
 
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from threading import Timer
 from xml.etree import ElementTree as ET
 
+from build import ROOT
 from wine import Wine, as_windows
 
+sys.path.append(str(ROOT))
+
+from tests.proof.covered import PROGRAM, contents
+
+COMMON = ("tests/conftest.py", "tests/systems.py")
+"""What all tests rest on."""
 FILES = 8
 """Test files of a portion. pytest takes several seconds to start under Wine."""
 LONGEST = 20 * 60
@@ -43,9 +53,13 @@ class Portion:
     marks: str
     files: tuple[str, ...]
 
-    @property
     def name(self) -> str:
         return re.sub(r"\W+", "-", f"{self.marks} {self.files[0].removesuffix('.py')}".strip())
+
+    def key(self, program: Mapping[str, str], app: Path) -> str:
+        """Return a hash of ``program``, the hashes of its folders, and of these tests in ``app``."""
+        tests = [(name, (app / name).read_bytes()) for name in (*COMMON, *self.files)]
+        return sha256(repr((self.marks, sorted(program.items()), tests)).encode()).hexdigest()[:12]
 
 
 def try_tests(wine: Wine, python: Path, app: Path, tests: Mapping[str, Sequence[str]], results: Path) -> Tests:
@@ -56,10 +70,12 @@ def try_tests(wine: Wine, python: Path, app: Path, tests: Mapping[str, Sequence[
     failure, is not run again.
     """
     results.mkdir(parents=True, exist_ok=True)
+    program = contents(PROGRAM, app)
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as memory:
 
         def run(portion: Portion) -> Tests:
-            return _try_portion(wine, python, app, portion, results, Path(memory))
+            place = results / f"{portion.name()}-{portion.key(program, app)}"
+            return _try_portion(wine, python, app, portion, place, Path(memory))
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             portions = (each for marks, paths in tests.items() for each in _portions(marks, _files(app, paths)))
@@ -80,14 +96,13 @@ def _portions(marks: str, files: list[str]) -> Iterator[Portion]:
     yield from (Portion(marks, tuple(files[first::count])) for first in range(count))
 
 
-def _try_portion(wine: Wine, python: Path, app: Path, portion: Portion, results: Path, memory: Path) -> Tests:
-    name = portion.name
-    said, result = results / f"{name}.txt", results / f"{name}.xml"
+def _try_portion(wine: Wine, python: Path, app: Path, portion: Portion, place: Path, memory: Path) -> Tests:
+    said, result = place.with_suffix(".txt"), place.with_suffix(".xml")
     if result.exists():
         if not (before := _read(result)).failed:
             return before
         result.unlink()
-    own = memory / name
+    own = memory / portion.name()
     own.mkdir()
     process = wine.start(
         python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-rfE", "--tb=short", "-m", portion.marks,
@@ -101,7 +116,9 @@ def _try_portion(wine: Wine, python: Path, app: Path, portion: Portion, results:
     said.write_bytes(output)
     shutil.rmtree(own, ignore_errors=True)
     tests = _read(result) if result.exists() else Tests(Counter(), [f"{said} ended early, with {process.returncode}"])
-    print(name, *(f"{count} {kind}" for kind, count in sorted(tests.counts.items())), *tests.failed, flush=True)
+    print(
+        portion.name(), *(f"{count} {kind}" for kind, count in sorted(tests.counts.items())), *tests.failed, flush=True
+    )
     return tests
 
 

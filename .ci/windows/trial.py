@@ -145,12 +145,6 @@ def try_window(wine: Wine, python: Path, event: Path, picture: Path) -> str:
     return "" if good else f"the window ended with {ended}: {said[-500:]!r}"
 
 
-def commit_of(app: Path) -> str:
-    """The commit that is tried."""
-    words = ["git", "rev-parse", "--short=12", "HEAD"]
-    return subprocess.run(words, cwd=app, check=True, capture_output=True, text=True).stdout.strip()
-
-
 def result_of(app: Path, wine: Wine, python: Path, line: CommandLine, window: str, tests: Tests) -> dict[str, object]:
     """What is kept of all of it."""
     versions = "import json, platform, sqlite3, PySide6; print(json.dumps([platform.python_version(), " \
@@ -158,8 +152,10 @@ def result_of(app: Path, wine: Wine, python: Path, line: CommandLine, window: st
     _, written = wine.run(python, "-c", versions)
     of_python, of_sqlite, of_qt, of_windows = json.loads(written)
     version = subprocess.run(["wine", "--version"], check=True, capture_output=True, text=True).stdout.strip()
+    commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=app, check=True, capture_output=True,
+                            text=True).stdout.strip()  # fmt: skip
     return {
-        "commit": commit_of(app), "date": time.strftime("%Y-%m-%d", time.gmtime()),
+        "commit": commit, "date": time.strftime("%Y-%m-%d", time.gmtime()),
         "machine": f"{version}, which says that it is {of_windows}; Python {of_python}, SQLite {of_sqlite}, Qt {of_qt}",
         "calls": line.calls, "wrong calls": line.wrong, "window": window,
         "tests": dict(tests.counts), "failed tests": tests.failed,

@@ -1,9 +1,9 @@
-"""Writing files: checking their names, writing them completely, and replacing them in one step.
+"""Writing files: checking their names, writing them completely, replacing them in one step, and deleting them.
 
 Everything that writes a file under another name and then renames it uses this module.
 
-Windows refuses to replace a file that any program has open, and antivirus programs, backups and synchronised folders
-open each new file for a moment. So a refused replacement is tried again for two seconds.
+Windows refuses to replace or delete a file that any program has open, and antivirus programs, backups and synchronised
+folders open each new file for a moment. So a refused replacement or deletion is tried again for two seconds.
 
 The wait blocks the calling thread. Reports, copies and event files are written in threads of their own. The small files
 that the GUI thread writes wait only in this rare case, only on Windows, and only once while the same file stays in use.
@@ -46,6 +46,11 @@ def rename(source: Path, target: Path) -> None:
     _patiently(lambda: source.rename(target), target)
 
 
+def delete(path: Path) -> None:
+    """Delete the file ``path`` if there is one, also if another thread or program reads it now. Raise OSError."""
+    _patiently(lambda: path.unlink(missing_ok=True), path)
+
+
 def sync_folder(folder: Path) -> None:
     """Return once the names in ``folder`` are safe on the disk, if the system supports that. Raise OSError."""
     if os.name != "posix":
@@ -57,11 +62,11 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def _patiently(rename: Callable[[], object], target: Path) -> None:
+def _patiently(change: Callable[[], object], target: Path) -> None:
     until = time.monotonic() + (0 if target in _IN_USE_FOR_LONG else _PATIENCE)
     while True:
         try:
-            rename()
+            change()
         except OSError as error:
             if not is_held(error):
                 raise

@@ -36,8 +36,9 @@ Reading = Callable[[Path], Sequence[Record] | None]
 """Returns the entries of a file; None if it is not whole. It opens the file as SQLite does, with its journal."""
 
 _MAGIC = bytes.fromhex("d9d505f920a163d7")
-_NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG)
-"""Errors for a file that does not exist, or that cannot exist because its name would be too long."""
+_NOT_THERE = (errno.ENOENT, errno.ENAMETOOLONG, errno.EINVAL)
+"""Errors for a file that does not exist, or that cannot exist because its name would be too long. Windows calls such a
+name invalid."""
 _WAL_MODE = 2
 
 

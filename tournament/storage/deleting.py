@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from tournament.files.writing import delete
 from tournament.language import Text
 from tournament.storage import refusals
 from tournament.storage.copies import WRITING, copies_home, copies_of, event_folders, second_place
@@ -87,7 +88,7 @@ def _deleted(path: Path) -> tuple[Path, Text] | None:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
         else:
-            path.unlink(missing_ok=True)
+            delete(path)
     except OSError as error:
         return path, refusals.refusal_of(error, path).text
     return None

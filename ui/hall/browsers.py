@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tournament.files.writing import write_whole
+from tournament.files.writing import delete, write_whole
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from ui.hall.hall_folder import hall_folder
 
@@ -98,7 +98,7 @@ def keep_browsers(served: ServedScreens) -> None:
 
 def forget_browsers(event: str) -> None:
     """Remove what is stored: the screens of this event are no longer served. Raises OSError."""
-    _file(event).unlink(missing_ok=True)
+    delete(_file(event))
 
 
 def _file(event: str) -> Path:

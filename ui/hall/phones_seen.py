@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from tournament.files.writing import write_whole
+from tournament.files.writing import delete, write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder
 
@@ -100,8 +100,8 @@ def keep_hall_test(event: str, test: HallTest) -> None:
 
 def end_hall_test(event: str) -> None:
     """Let phones open it no more. Raises OSError."""
-    _test_file(event).unlink(missing_ok=True)
-    _phones_file(event).unlink(missing_ok=True)
+    delete(_test_file(event))  # the server reads both
+    delete(_phones_file(event))
 
 
 def kept_phones(event: str, test: HallTest) -> tuple[PhoneSeen, ...]:

@@ -20,7 +20,7 @@ from msgspec.json import decode, encode
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import make_private_file, rename, set_aside, write_whole
+from tournament.files.writing import delete, make_private_file, rename, set_aside, write_whole
 from tournament.language import Text, mark
 from tournament.ledger.entry import Record
 from tournament.ledger.fingerprint import NO_ENTRIES, Fingerprint
@@ -242,7 +242,7 @@ def keep_private(folder: Path, event: str, found: PrivateCopy) -> None:
     """
     path = folder / _PRIVATE
     if not found.digest:
-        path.unlink(missing_ok=True)
+        delete(path)
         return
     before = kept_private(folder)
     write_whole(path, encode(found).decode())

@@ -11,7 +11,7 @@ from msgspec import DecodeError, Struct, structs
 from msgspec.json import decode, encode
 
 from tournament.files.user_folders import data_folder
-from tournament.files.writing import replace, set_aside, write_whole
+from tournament.files.writing import delete, replace, set_aside, write_whole
 from tournament.sharing.invitation import TICKET_BYTES
 from tournament.sharing.statements import Signed
 from ui.joining.desk_folder import HOSTED, kept_desk
@@ -151,7 +151,7 @@ class HostFolder:
 
     def forget_ended(self, id: str) -> None:
         """Note that the desk was ended. Raises OSError."""
-        (self._ended / id).unlink(missing_ok=True)
+        delete(self._ended / id)
 
     def ask_for_new_ticket(self) -> None:
         """Let the server make a new ticket, now or when it starts; earlier invitations end. Raises OSError."""
@@ -163,7 +163,7 @@ class HostFolder:
 
     def forget_new_ticket(self) -> None:
         """Note that the new ticket was made. Raises OSError."""
-        (self.path / "new-ticket").unlink(missing_ok=True)
+        delete(self.path / "new-ticket")
 
     @property
     def invitation(self) -> str:

@@ -102,6 +102,26 @@ def test_a_file_that_stays_in_use_is_waited_for_once(
     assert target.read_text() == "newer"
 
 
+def test_a_file_that_is_read_for_a_moment_is_deleted_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: list[float]
+) -> None:
+    path, calls = tmp_path / "read by another", list[Path]()
+    path.write_text("old")
+    unlink = Path.unlink
+
+    def refuse(which: Path, missing_ok: bool = False) -> None:
+        calls.append(which)
+        if len(calls) <= 10:
+            raise SharingViolation(which)
+        unlink(which, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    writing.delete(path)
+    assert not path.exists()
+    assert len(clock) == 10
+    writing.delete(path)  # there is none any more
+
+
 @EVERY_WAY
 @pytest.mark.parametrize(
     "error",

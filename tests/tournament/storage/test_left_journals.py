@@ -211,6 +211,23 @@ def test_what_cannot_be_looked_at_is_reported(tmp_path: Path, ages, monkeypatch,
     assert ("its folder does not allow writing" in ENGLISH.render(unavailable.value.text)) == (number in FORBIDDEN)
 
 
+@pytest.mark.parametrize("number", [errno.ENAMETOOLONG, errno.EINVAL])
+def test_what_cannot_be_a_name_is_not_left(tmp_path: Path, ages, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Linux says that the name of the journal would be too long, Windows that it is invalid."""
+    path = tmp_path / "cup.qv"
+    path.write_bytes(ages[1])
+    look = Path.stat
+
+    def refuse(which: Path, *args: Any, **options: Any) -> os.stat_result:
+        if which != path and which.parent == tmp_path:
+            raise OSError(number, "no such name")
+        return look(which, *args, **options)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setattr(Path, "open", lambda which, *_args, **_options: refuse(which))
+    assert not is_left(path)
+
+
 def test_beside_a_file_with_the_longest_name_nothing_is_left(tmp_path: Path, ages):
     """A file whose name would be too long cannot exist."""
     path = tmp_path / f"{'x' * 252}.qv"

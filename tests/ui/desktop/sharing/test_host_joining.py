@@ -362,6 +362,7 @@ def test_an_invitation_for_certain_desks_is_shown_once_listed_and_ended(host: Ho
     assert QApplication.clipboard().text() == card.code.text()
     card.save_to(tmp_path / "hall.qv-invitation")
     assert read(tmp_path / "hall.qv-invitation") == made
+    host.until(lambda: card.list.model().rowCount() == 1)
     rows = [[card.list.model().index(0, column).data() for column in (0, 1, 3)]]
     assert rows == [["referee", "2 more", "join at once"]]
     (ticket,) = host.folder.joining().read().tickets
