@@ -53,8 +53,14 @@ def matching(faults: Sequence[ListedFault], typed: str, language: Language) -> t
     number = unshifted(folded(typed).removeprefix("p"))
     by_number = tuple(each for each in faults if number.isdigit() and each.number[1:] == number)
     search = Search(typed)
-    found = (each for each in faults if search.finds(each.number, *map(language.render, (each.name, each.sanction))))
+    found = (each for each in faults if search.finds(each.number, *map(language.render, _words(each))))
     return by_number or tuple(found)
+
+
+def _words(listed: ListedFault) -> tuple[Text, ...]:
+    """The texts by which a fault is found: riichi players call every fault that costs points after uma a chombo."""
+    chombo = listed.fault is not None and listed.fault.after_places
+    return (listed.name, listed.sanction, *((mark("Chombo"),) if chombo else ()))
 
 
 def fault_text(row: RecordedPenalty) -> Text:

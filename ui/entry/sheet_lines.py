@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import NamedTuple, assert_never
 
 from tournament.language import Text, integer_text, listed, mark, mark_in, signed_text, verbatim
@@ -178,11 +178,14 @@ class HandInProgress:
     """None while it cannot be settled."""
 
 
-def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
-    """Return the outcome in words without its points, winners first."""
+def result_of(outcome: Outcome, names: Sequence[str], rules: RuleSet | None = None) -> Text:
+    """Return the outcome in words, winners first. With ``rules``, each of several winners has the value of the hand."""
     if outcome.winner is None:
         return mark("Drawn hand")
-    winners = [Named(names[column], column + 1, winner=True) for column in outcome.winners]
+    winners: list[Named | Text] = [Named(names[column], column + 1, winner=True) for column in outcome.winners]
+    if rules is not None and len(winners) > 1:
+        wins = zip(winners, rules.written_wins(outcome), strict=True)
+        winners = [mark("{player} ({value})", player=player, value=win.short) for player, win in wins]
     winner = winners[0] if len(winners) == 1 else listed(winners)
     if outcome.discarder is None:
         return mark("{winner} · self-draw", winner=winner)
@@ -190,8 +193,11 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> Text:
     return mark("{winner} from {discarder}", winner=winner, discarder=discarder)
 
 
-def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[HandNote, ...]:
-    """Return what is recorded of a hand besides the first winner, the discarder and the points."""
+def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str], *, valued: bool = False) -> tuple[HandNote, ...]:
+    """Return what is recorded of a hand besides the first winner, the discarder and the points.
+
+    ``valued``: the result shows the values of several winners.
+    """
     if rules.liable is None and not rules.questions:
         return ()
     asked = [] if rules.liable is None or outcome.liable is None else [(rules.liable, outcome.liable)]
@@ -201,17 +207,21 @@ def notes_of(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> tuple[Ha
     told = (
         _note(question, answer, names) for question, answer in answered if answer is not None and answer is not False
     )
-    return (*_further_wins(outcome, rules, names), *told)
+    return (*_further_wins(outcome, rules, names, valued=valued), *told)
 
 
-def _further_wins(outcome: Outcome, rules: RuleSet, names: Sequence[str]) -> Iterator[HandNote]:
-    """Yield a note for each winner after the first, with the value and who is liable."""
+def _further_wins(outcome: Outcome, rules: RuleSet, names: Sequence[str], *, valued: bool) -> Iterator[HandNote]:
+    """Yield a note for each winner after the first, with the value and who is liable.
+
+    If the result is ``valued``, only those with a liable player have one.
+    """
     for win in rules.written_wins(outcome)[1:] if len(outcome.winners) > 1 else ():
         told = mark("{player} {value}", player=names[win.winner], value=win.value)
         short = mark("{player} {value}", player=win.winner + 1, value=win.short)
         if win.liable is not None:
             told = mark("{told} (liable: {player})", told=told, player=names[win.liable])
-        yield HandNote(told, short, short)
+        if win.liable is not None or not valued:
+            yield HandNote(told, short, short)
 
 
 def _note(question: RuleQuestion, answer: Answer, names: Sequence[str]) -> HandNote:
@@ -258,6 +268,21 @@ def lines_at(table: TableSheet, in_progress: HandInProgress | None) -> tuple[Han
     if in_progress is None or in_progress.outcome is None:
         return table.sheet.hands
     return lines_with(table.sheet, table.rules, in_progress.hand, in_progress.outcome)
+
+
+def before_players(table: TableSheet, in_progress: HandInProgress | None) -> tuple[Net, int]:
+    """Return what each player has won or lost so far, and the points of the riichi sticks on the table.
+
+    Other totals include the sticks for the player who would get them if the game ended now.
+    """
+    sheet, rules = table.sheet, table.rules
+    typed = in_progress is not None and in_progress.outcome is not None
+    if not rules.on_table or sheet.totals_only or sheet.closed is not None or (sheet.over and not typed):
+        return add(sheet.computed, effect_of(table, in_progress)), 0
+    last = lines_at(table, in_progress)[-1]
+    totals = reduce(add, (penalty.net for penalty in sheet.session_penalties), last.totals)
+    after = rules.table.advance(last.state, last.outcome, last.totals) if last.outcome is not None else last.state
+    return totals, after.sticks * rules.stick
 
 
 def effect_of(table: TableSheet, in_progress: HandInProgress | None) -> Net:
@@ -454,7 +479,8 @@ def _hand(
         moved, totals = line.settlement, _minus_penalties(line)
         cells = _cells_played(line.state.winds, times_by_column, values, moved, totals, outcome.winners, figures)
         cells = _signed(cells, outcome, table.rules)
-    result = _not_played(table) if outcome is None else result_of(outcome, table.names)
+    result = _not_played(table) if outcome is None else result_of(outcome, table.names, table.rules)
+    valued = typed is None and outcome is not None and len(outcome.winners) > 1
     current = row is not None and row.hand == line.hand and not row.penalty
     place = hand_texts(line.state) if table.rules.on_table and not line.state.over else None
     if proposed and outcome is None and typed is None:
@@ -465,12 +491,12 @@ def _hand(
         LineKind.HAND,
         line.hand,
         result,
-        "" if outcome is None else value_of(outcome, table.rules),
+        "" if outcome is None or valued else value_of(outcome, table.rules),
         cells,
         place,
         current,
         waiting=typed is not None and typed.outcome is None,
-        notes=(*notes_of(outcome, table.rules, table.names), *_not_sent(table, line.entries))
+        notes=(*notes_of(outcome, table.rules, table.names, valued=valued), *_not_sent(table, line.entries))
         if outcome is not None
         else (),
         corrected=_reason(line),
@@ -489,7 +515,8 @@ def _proposed_words(table: TableSheet, proposed: Sequence[Proposal]) -> tuple[Te
     if len(proposed) > 1:
         return mark("{count} proposals differ", count=len(proposed)), ""
     outcome = proposed[0].outcome
-    return result_of(outcome, table.names), value_of(outcome, table.rules)
+    value = "" if len(outcome.winners) > 1 else value_of(outcome, table.rules)
+    return result_of(outcome, table.names, table.rules), value
 
 
 @lru_cache(maxsize=256)

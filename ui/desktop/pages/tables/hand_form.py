@@ -19,6 +19,7 @@ from ui.desktop.pages.tables.hand_words import (
     answer_text,
     dice_text,
     key_of,
+    keys_ahead,
     question_keys,
     refusal_words,
     worth_of,
@@ -383,7 +384,7 @@ class HandForm(QWidget):
         effect = effect_of(table, in_progress) if counts else None
         self._effect.show_effect(table.names, table.sheet.computed, effect, marked=draft.winner if counts else None)
         self._sum.show_sum(table.sheet.lost, left=-sum(table.sheet.computed) - table.sheet.lost)
-        self._show_missing(hand, fresh=draft.empty and not table.sheet.played)
+        self._show_missing(hand, fresh=draft.empty and (not table.sheet.played or table.rules.on_table))
         self._show_button()
 
     def forget(self) -> None:
@@ -476,7 +477,7 @@ class HandForm(QWidget):
         self._fresh = fresh
         self._show_first_words()
         if fresh:
-            self._empty.set_text(_first_words(hand))
+            self._empty.set_text(_first_words(hand) if not hand.table.sheet.played else keys_ahead(hand.table.rules))
         missing = hand.missing
         self._missing.setVisible(self._roomy and not fresh)
         self._missing.set_text(missing_text(hand, missing) if missing is not None else "")
@@ -561,8 +562,11 @@ def _first_words(hand: HandOnSheet) -> Text:
     number, drawn = hand.draft.hand, Key("X")
     if hand.first is HandField.POINTS:
         return mark("No hands yet. Type the points of hand {hand}, or {x} for a drawn hand.", x=drawn, hand=number)
-    return mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, or {x} for a drawn hand.", a=Key("1"),
-                b=Key("4"), x=drawn, hand=number)  # fmt: skip
+    first = mark("No hands yet. Press {a}–{b} for the winner of hand {hand}, or {x} for a drawn hand.", a=Key("1"),
+                 b=Key("4"), x=drawn, hand=number)  # fmt: skip
+    return (
+        mark("{first} {keys}", first=first, keys=keys_ahead(hand.table.rules)) if hand.table.rules.on_table else first
+    )
 
 
 def _payers(hand: HandOnSheet) -> Text | str:

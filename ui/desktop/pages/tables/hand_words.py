@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
-from tournament.language import Language, Text, mark, verbatim
+from tournament.language import Language, Text, listed, mark, verbatim
 from tournament.rules.payment import Answer, Outcome
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, thrown
 from tournament.rules.ruleset import RuleSet
@@ -78,6 +78,14 @@ def question_keys(question: RuleQuestion) -> Text:
             return verbatim("")
         case _:
             assert_never(question.kind)
+
+
+def keys_ahead(rules: RuleSet) -> Text:
+    """Return the keys of the questions about players that may follow: who else won, who is liable, whose riichi."""
+    named = {question.key: question for question in reversed(questions_of(rules))
+             if question.key and question.kind in (QuestionKind.PLAYER, QuestionKind.PLAYERS)}  # fmt: skip
+    texts = [mark("{key} {question}", key=key_of(each), question=each.short) for each in reversed(named.values())]
+    return listed(texts)
 
 
 def key_rows(rules: RuleSet, language: Language) -> str:

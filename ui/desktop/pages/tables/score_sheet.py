@@ -40,7 +40,7 @@ from ui.desktop.widgets.signs import SIDE, PlayerBadge, StatusIcon, StatusSign
 from ui.entry.change_words import presence_text
 from ui.entry.page_keys import PageKey
 from ui.entry.paper_totals import TypedTotals
-from ui.entry.sheet_lines import HandInProgress, LineKind, figures_of, lines_at, lines_of
+from ui.entry.sheet_lines import HandInProgress, LineKind, before_players, figures_of, lines_at, lines_of
 from ui.entry.table_sheet import TableSheet
 from ui.entry.tables_state import TablesState
 
@@ -222,6 +222,10 @@ class _ShownTotals:
     """The column with the cursor."""
     start: int | None = None
     """The starting points of each player if the game counts them; a line then shows what each player has now."""
+    stacks: Net = (0, 0, 0, 0)
+    """What lies before each player, without the starting points."""
+    on_table: int = 0
+    """The points of the riichi sticks on the table."""
     ranked: bool = True
     """Whether table points rank the players of the event."""
     alone: bool = False
@@ -427,10 +431,17 @@ class _TotalsRow(QFrame):
                 mark("With hand {hand}", hand=hand),
             )
         if start is not None:
-            lines.append((mark("Current, of {start} at the start", start=start), mark("Current")))
+            lines.append((*self._current_texts(start), mark("Current")))
         if self._shown.ranked:
             lines.append(_POINTS if self._shown.closed else _POINTS_TO_COME)
         return tuple(lines)
+
+    def _current_texts(self, start: int) -> tuple[Text, ...]:
+        lying = self._shown.on_table
+        if lying:
+            whole = mark("Current, of {start}; {points} on the table", start=start, points=lying)
+            return whole, mark("Current, {points} on the table", points=lying)
+        return (mark("Current, of {start} at the start", start=start),)
 
     def _show_column(self, column: int, left: int, right: int, difference: int | None) -> None:
         shown, parts, size = self._shown, self._columns[column], self._size
@@ -445,8 +456,9 @@ class _TotalsRow(QFrame):
         self._show_difference(column, left, right, difference)
         parts.stack.setVisible(start is not None)
         if start is not None:
-            parts.stack.setText(integer_text(start + computed))
-            parts.stack.set_tone(Tone.INK if start + computed > 0 else Tone.DANGER)
+            stack = start + shown.stacks[column]
+            parts.stack.setText(integer_text(stack))
+            parts.stack.set_tone(Tone.INK if stack > 0 else Tone.DANGER)
             place(parts.stack, 2)
         for label in (parts.points, parts.fraction):
             label.setVisible(bool(shown.points))
@@ -563,6 +575,7 @@ class ScoreSheetView(QFrame):
         points = (
             sheet.table_points if closed else table_points_of(table.rules, computed, sheet.penalties, sheet.unplaced)
         )
+        stacks, lying = before_players(table, in_progress)
         self.totals.show_totals(
             _ShownTotals(
                 table.names,
@@ -574,6 +587,8 @@ class ScoreSheetView(QFrame):
                 state.totals_open,
                 state.total,
                 start,
+                stacks,
+                lying,
                 to_rank,
                 alone=sheet.totals_only,
             )

@@ -23,7 +23,8 @@ from ui.desktop.pages.catalogue import PAGES
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
-from ui.entry.sheet_lines import HandInProgress, effect_of
+from ui.entry.penalty_draft import listed_faults, matching
+from ui.entry.sheet_lines import HandInProgress, effect_of, lines_of, without_marks
 from ui.entry.table_sheet import RowKey
 
 HANDS: list[dict[str, Any]] = [
@@ -201,3 +202,36 @@ def test_totals_alone_whose_sum_is_wrong_name_the_signs(page: TablesPage, keyboa
     notice = page.panel.signing.notice.text()
     assert "36000 instead of 0" in notice
     assert "Minus signs missing: Emil, Fay, or Gil, Hana?" in notice
+
+
+def test_current_is_what_lies_before_each_player_and_the_sticks_apart(page: TablesPage, keyboard: Keyboard) -> None:
+    totals = page.score_sheet.totals
+    heads = [label.text() for label in totals._heads]
+    assert [each for each in heads if each.startswith("Current")] == ["Current, of 30000; 1000 on the table"]
+    before = [int(column.stack.text()) for column in totals._columns]
+    assert sum(before) == 120_000 - 1_000
+    assert before == [30_000 + total for total in page.controller.book.view.sheet(1, 1).hands[2].totals]
+    keyboard.type("1 2 5")
+    assert sum(int(column.stack.text()) for column in totals._columns) == 120_000
+
+
+def test_a_row_with_several_winners_shows_each_value(page: TablesPage) -> None:
+    assert page.state.table is not None
+    line = next(line for line in lines_of(page.state.table, row=None) if line.hand == 2)
+    assert without_marks(ENGLISH.render(line.result)) == "Ben (2/30), Dora (5) from Ada"
+    assert line.points == ""
+    assert not line.notes
+
+
+def test_the_keys_that_may_follow_are_named_before_a_hand_is_begun(page: TablesPage, keyboard: Keyboard) -> None:
+    form = page.panel.hand
+    assert all(f"{key} " in form._empty.text() for key in "IML")
+    keyboard.type("1")
+    assert form._empty.isHidden()
+
+
+def test_chombo_finds_every_fault_that_costs_one(page: TablesPage) -> None:
+    rules = page.controller.book.view.rules
+    found = matching(listed_faults(rules.faults), "chombo", ENGLISH)
+    assert {each.slug for each in found} == {fault.slug for fault in rules.faults if fault.after_places}
+    assert len(found) == 7

@@ -40,7 +40,7 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
     assert row(page, 1) == ["1", "East 1 · Ben from Dora · Riichi: Ben", "3/40", "East 0 300", "South +52 352",
                             "West 0 300", "North −52 248"]  # fmt: skip
     assert row(page, 4)[1:4] == [
-        "East 3 · Ada, Ben from Dora · Ben 4 han 30 fu · Riichi: Ben, Dora", "2/30", "West +30 339",
+        "East 3 · Ada (2/30), Ben (4/30) from Dora · Riichi: Ben, Dora", "", "West +30 339",
     ]  # fmt: skip
     assert row(page, 6)[1] == "South 1 · 1 counter · Ada from Cleo"
     model = page.score_sheet.model
