@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from tournament.language import Text, mark
@@ -40,6 +41,7 @@ class MessageBar(Accessible, QFrame):
     """A sign, a message, up to two actions, and a button that closes it. Hidden if there is no message."""
 
     accessible_role = Role.AlertMessage
+    shown_or_hidden = Signal()
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,8 +71,18 @@ class MessageBar(Accessible, QFrame):
         close = LinkButton(mark("Close"), shortcut="Ctrl+.")
         close.clicked.connect(self.hide)
         parts = (sign, stretched(words), self.instead, self.other, close)
-        row(*parts, margins=(16, 8, 12, 8), centred=False, on=self)
+        row(*parts, margins=(16, 7, 12, 7), centred=False, on=self)  # one line is as high as the top bar
         return sign, words
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say that it appeared."""
+        super().showEvent(event)
+        self.shown_or_hidden.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that it went."""
+        super().hideEvent(event)
+        self.shown_or_hidden.emit()
 
     def show_message(self, text: Text | None, kind: NoticeKind = NoticeKind.DANGER) -> None:
         """Show ``text``; None hides the bar."""

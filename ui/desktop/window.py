@@ -53,6 +53,8 @@ USUAL = QSize(1440, 900)
 """Size at the first start. On a smaller screen the window opens maximised."""
 LEAST = QSize(760, 350)
 """Minimum size of the window: a screen of 1366 × 768 at 175 % has 780 × 438, less task bar and title."""
+_LOW = 600
+"""Below this height there is no space for a message and the top bar: a full HD screen at 200 % has 540."""
 _TITLE_BAR = 32
 """Height of the system's title bar above the window, in pixels at 100 % scale."""
 
@@ -210,6 +212,7 @@ class Window(QMainWindow):
         listen(controller.navigation.help_wanted, self.area, self.area.toggle_help)
         controller.navigation.about_wanted.connect(self._show_about)
         listen(controller.messages.shown, self, self.messages.show_message)
+        self.messages.shown_or_hidden.connect(self._cover_top)
         listen(controller.messages.noted, self, lambda text: self.messages.show_message(text, NoticeKind.INFO))
         listen(controller.messages.action_offered, self, self.messages.offer)
         listen(controller.messages.next_offered, self, partial(self.messages.offer, kind=NoticeKind.INFO))
@@ -332,6 +335,11 @@ class Window(QMainWindow):
         density = Room(self.width(), self.height()).density
         self.top.set_density(density)
         self.status.set_density(density)
+        self._cover_top()
+
+    def _cover_top(self) -> None:
+        """In a low window a message takes the place of the top bar, so that the form below keeps its height."""
+        self.top.set_covered(self.height() < _LOW and not self.messages.isHidden())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Save the position of the window and close the event. For a shared event, ask first."""

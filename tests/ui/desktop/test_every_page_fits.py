@@ -332,17 +332,20 @@ def test_every_page_of_an_event_in_play(
 
 
 FORMS = {
-    **{name: SHEETS[name] for name in ("correction", "reason for a correction", "repair", "penalties", "penalty")},
+    **{
+        name: SHEETS[name]
+        for name in ("correction", "reason for a correction", "repair", "hand", "penalties", "penalty")
+    },
     "totals alone": (SESSIONS, 3, "F6 2 4 Enter - 8 Enter - 8 Enter - 8 Enter"),
 }
 
 
 @pytest.mark.usefixtures("own_preferences")
-@pytest.mark.parametrize(("size", "message"), [(SIZES[0], False), ((1366, 768), True)])
+@pytest.mark.parametrize(("size", "message"), [(SIZES[0], False), (SIZES[0], True), ((1366, 768), True)])
 def test_forms_of_a_sheet_are_whole_without_a_scroll_bar(
     size: tuple[int, int], message: bool, tmp_path: Path, dressed: QApplication
 ) -> None:
-    """In the smallest window, and on a small laptop while a message is open."""
+    """In the smallest window and on a small laptop, also while a message is open."""
     window = opened(dressed, write_event(tmp_path / "Open.qv", 16))  # in which no other test left anything
     window.resize(*size)
     try:

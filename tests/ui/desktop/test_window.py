@@ -41,7 +41,7 @@ from ui.desktop.pages.catalogue import PAGES, PageInfo
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.pictures import write_pictures
 from ui.desktop.preferences import ask_qt_for_a_platform
-from ui.desktop.theme import theme
+from ui.desktop.theme import Appearance, Density, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import USUAL, Window, WindowPlace, keep_place, open_window, opening_place
 
@@ -74,6 +74,24 @@ def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_fi
     assert empty_window.current == "tables"
     assert empty_window.rail.isVisible()
     assert empty_window.windowTitle() == "Open of Nowhere – Quatre Vents"
+
+
+def test_in_a_low_window_a_message_takes_the_place_of_the_top_bar(window: Window) -> None:
+    window.resize(1366, 768)
+    window.messages.show_message(mark("Players"))
+    QApplication.processEvents()
+    assert window.top.height() == Density.NORMAL.top_bar
+    window.resize(960, 540)
+    QApplication.processEvents()
+    page = window.page(window.current)
+    assert (window.top.height(), window.messages.height()) == (0, Density.DENSE.top_bar)
+    height = page.height()
+    press("F10")
+    assert theme.choice is Appearance.DARK, "its shortcuts work"
+    press("Ctrl+.")
+    QApplication.processEvents()
+    assert not window.messages.isVisible()
+    assert (window.top.height(), page.height()) == (Density.DENSE.top_bar, height)
 
 
 @pytest.mark.parametrize(

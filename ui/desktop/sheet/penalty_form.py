@@ -270,7 +270,7 @@ class PenaltyForm(QWidget):
     """A :class:`PenaltyStep`."""
     left = Signal()
     """The user pressed Esc."""
-    shortest = 5
+    shortest = 6
     """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
@@ -335,13 +335,16 @@ class PenaltyForm(QWidget):
     def shorten(self, level: int) -> None:
         """Lower the fields from level 1 on, show fewer faults the higher it is, and no totals from 2 on.
 
-        The sheet shows the totals too.
+        The sheet shows the totals too. At the highest level the title is left out: the button says the same.
         """
         self.level = level
+        self._title.setVisible(level < self.shortest)
+        spacing = 9 if level == 0 else 5 if level < self.shortest - 1 else 3 if level < self.shortest else 2
+        level = min(level, self.shortest - 1)
         for field in (self.hand, self.player, self.fault, self.amount, self.to, self.reason):
             field.set_low(level >= 1)
-        self._rows.setSpacing(9 if level == 0 else 5 if level < self.shortest else 3)
-        self._aside.setVisible(level < self.shortest)
+        self._rows.setSpacing(spacing)
+        self._aside.setVisible(level < self.shortest - 1)
         self.list.set_most(_MOST - max(level - 1, 0))
         self.change.set_brief(level >= 1)
         self._show_totals()

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from tournament.language import Text, mark, verbatim
 from ui.desktop.theme import Density, Room, Size, Tone, Type
@@ -71,13 +71,25 @@ class TopBar(EdgedSurface):
         self._help.clicked.connect(self.help_asked)
         self.clock.clicked.connect(self.clock_asked)
         self.role.clicked.connect(self.role_asked)
+        self._covered = False
         self.set_density(Density.NORMAL)
         self.set_sessions(())
         self.set_state(None)
 
     def set_density(self, density: Density) -> None:
         """Set the height according to the window's height."""
-        self.setFixedHeight(density.top_bar)
+        self._density = density
+        self._fit_height()
+
+    def set_covered(self, covered: bool) -> None:
+        """Set whether a message takes the place of the bar. It is then as low as nothing, and its shortcuts work."""
+        self._covered = covered
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        focused = QApplication.focusWidget()
+        in_use = focused is not None and self.isAncestorOf(focused)
+        self.setFixedHeight(0 if self._covered and not in_use else self._density.top_bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out the word "Session" and the time of day in a very narrow window, for the sessions to stay whole."""

@@ -216,9 +216,9 @@ class ChangeDrawForm(QWidget):
             mark("Every session has begun. No session can be redrawn or seated by the standings.")
         )
         self._not_played = _remark(mark("Seating by the standings requires at least one session that has been played."))
-        self._from = LabeledField(mark("From session"), self.session)
-        way = LabeledField(mark("Seat this session by the standings"), self.way)
-        self._ranking = boxed(column(way, self.final, self.others, self.carried, self.ranks, self._not_played))
+        self._finalists = LabeledField(mark("Players"), self.final)
+        self._from = boxed(row(stretched(LabeledField(mark("From session"), self.session)), stretched(self._finalists)))
+        self._ranking = boxed(column(self.way, self.others, self.carried, self.ranks, self._not_played))
         what = LabeledField(mark("Change the draw"), self.change)
         column(what, self.nothing_left, self._from, self._ranking, self.replacement, self._unseated, on=self)
         self.foot = boxed(column(self.replacement.foot, self.redraw, self.seat, self.new_table))
@@ -293,7 +293,7 @@ class ChangeDrawForm(QWidget):
         self.nothing_left.setVisible(not self._free)
         self._from.setVisible(of_sessions and self._free)
         self.redraw.setVisible(chosen == REDRAW and self._free)
-        for part in (self._ranking, self.seat):
+        for part in (self._ranking, self._finalists, self.seat):
             part.setVisible(chosen == RANKING and self._free)
         for part in (self.replacement, self.replacement.foot):
             part.setVisible(chosen == REPLACE)

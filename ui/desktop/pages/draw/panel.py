@@ -192,6 +192,7 @@ class DrawPanel(SidePanel):
         self.publish = PrimaryButton(mark("Publish"), shortcut="Ctrl+Return")
         self._shown = _VisibleParts()
         self._proposal: SeatingProposal | None = None
+        self._notice: _PanelNotice | None = None
         self._lay_out()
         self.draw.clicked.connect(self.draw_wanted)
         QShortcut(QKeySequence("Ctrl+R"), self).activated.connect(self.draw_wanted)  # also while the button is hidden
@@ -221,6 +222,7 @@ class DrawPanel(SidePanel):
         """Put the two buttons below one another if they do not fit side by side."""
         super().resizeEvent(event)
         self.quality.set_low(self.height() < _LOW)
+        self._show_notice()
         self._fit_foot()
 
     def _fit_foot(self) -> None:
@@ -285,18 +287,26 @@ class DrawPanel(SidePanel):
         self._show_check(proposal)
         notice = unfit if unfit is not None and state.refusal is None else None
         notice = notice or _notice_of(state, begun=view is not None and view.begun)
-        self.notice.setVisible(notice is not None)
+        self._notice = notice
+        self._show_notice()
         self._choices.setVisible(state.refusal is not None and state.vacant is not None)
         if notice is not None:
             self.notice.show_notice(*notice)
         if view is not None:
             self._show_event(state, view)
 
+    def _show_notice(self) -> None:
+        """Show the notice; that play has begun only where there is space, since no session that began is offered."""
+        normal = self._notice is not None and self._notice.title == _BEGUN
+        spare = normal and self.height() < _LOW and self.changes.chosen in (REDRAW, RANKING)
+        self.notice.setVisible(self._notice is not None and not spare)
+
     def _show_parts(self) -> None:
         """Show the fields that are possible now: those of a new draw, or of one change to a published one."""
         closed, published, replaces, whole, _ = self._shown
         self.read.setVisible(not closed)
         self.changes.setVisible(published)
+        self._show_notice()
         one = published and self.changes.chosen != ALL
         self.changes.foot.setVisible(one)
         self.draw.setVisible(not closed and not one)
@@ -338,6 +348,9 @@ def _quality_title(proposal: SeatingProposal | None) -> Text:
     return mark("Quality of sessions {sessions}", sessions=proposal.measured.sessions)
 
 
+_BEGUN = mark("Play has begun: sessions already played cannot change.")
+
+
 class _PanelNotice(NamedTuple):
     """The contents of the notice below the quality table."""
 
@@ -368,7 +381,7 @@ def _notice_of(state: DrawState, *, begun: bool) -> _PanelNotice | None:
     if state.refusal is not None:
         return _PanelNotice(NoticeKind.DANGER, state.refusal)
     if begun and (proposal is None or (proposal.published and not proposal.measured.unmet)):
-        return _PanelNotice(NoticeKind.INFO, mark("Play has begun: sessions already played cannot change."))
+        return _PanelNotice(NoticeKind.INFO, _BEGUN)
     if proposal is None:
         return None
     if proposal.stopped:

@@ -44,6 +44,8 @@ from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrde
 
 _MOST_DIGITS = 9
 """Maximum number of digits. It is more than any hand is worth, so that a wrong value is refused and not cut off."""
+_WITHOUT_ROUND = 3
+"""The level of :meth:`HandForm.shorten` from which the round is left out."""
 _GAP = 8
 
 
@@ -161,7 +163,7 @@ class HandForm(QWidget):
     """A :class:`PageKey` that is not an answer in a field of the hand."""
     left = Signal()
     """The user pressed Esc."""
-    shortest = 3
+    shortest = 4
     """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -306,17 +308,23 @@ class HandForm(QWidget):
         self._set_low(self._dense or self.level >= 2)
 
     def shorten(self, level: int) -> None:
-        """Name no player in the effect from level 1 on; no hints and low fields from 2, no round at 3."""
+        """Name no player in the effect from level 1 on; no hints and low fields from 2, no round from 3, no title at 4.
+
+        The button names the hand too.
+        """
         self.level = level
         self.correction.set_brief(level >= 1)
         self.reason.set_low(level >= 2)
         self._set_low(self._dense or level >= 2)
-        self._where.setVisible(level < self.shortest)
+        self._where.setVisible(level < _WITHOUT_ROUND)
+        self._title.setVisible(level < self.shortest)
         self._show_first_words()
 
     def _set_low(self, dense: bool) -> None:
         self._low = dense
-        self._rows.setSpacing(4 if self.level == self.shortest else 6 if dense else 10)
+        self._rows.setSpacing(
+            2 if self.level == self.shortest else 4 if self.level >= _WITHOUT_ROUND else 6 if dense else 10
+        )
         for name, field in self._fields.items():
             field.set_low(dense or isinstance(name, AnswerField))
         if self.values is not None:

@@ -5,16 +5,20 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pages.draw.conftest import published, said_in, shown
 from tests.ui.desktop.pages.draw.test_draw import close_session
 from tests.ui.desktop.pressing import press
 from tournament.event.settings import FinalRanks
+from tournament.language import language_of
 from tournament.use_cases import RecordTotals, View
 from tournament.use_cases.commands import ChangeSettings
 from ui.desktop.controller import EventController
 from ui.desktop.pages.draw.change_form import RANKING
 from ui.desktop.pages.draw.page import DrawPage
 from ui.desktop.pages.draw.proposal import Seat, propose_swap
+from ui.desktop.translation import translator
+from ui.desktop.widgets.layouts import Scrolled
 
 
 def view_of(page: DrawPage) -> View:
@@ -71,6 +75,25 @@ def test_a_final_of_all_who_play_is_not_offered(drawing: DrawPage, controller: E
     offered = [changes.final.itemText(index) for index in range(changes.final.count())]
     assert len(view_of(drawing).players) == 16
     assert offered == ["All players", "Final of 4", "Final of 8"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_the_form_is_whole_on_a_small_laptop(
+    language: str, drawing: DrawPage, controller: EventController, qtbot: QtBot
+) -> None:
+    published(drawing, qtbot)
+    close_session(controller)
+    shown(drawing, qtbot)
+    translator.set_language(language_of(language))
+    changes = drawing.panel.changes
+    changes.choose(RANKING)
+    changes.final.setCurrentIndex(changes.final.findData("4"))
+    changes.others.setCurrentIndex(changes.others.findData("swiss"))
+    (area,) = drawing.panel.findChildren(Scrolled)
+    for size in ((1366, 768), (1366, 700)):
+        drawing.window().resize(*size)
+        qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() == 0)
+    assert cut_texts(drawing.window(), inside=drawing.panel) == []
 
 
 def test_a_final_that_goes_on_is_offered_for_the_next_session(
