@@ -4,6 +4,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import assert_never
 
+from tournament.event.nationalities import nationalities
 from tournament.language import folded
 
 _FIRST_LANGUAGES = ("en", "fr", "de")
@@ -84,8 +85,9 @@ def is_country_code(text: str) -> bool:
 def country_code(written: str) -> str:
     """Return the alpha-2 code of a country written as a code or a name; empty if it is not known.
 
-    Case and accents do not matter. It knows alpha-2 and alpha-3 codes, those of sports federations, UK and EL, and the
-    names of countries in English, French and German, then in the other languages of Europe and of East Asia.
+    Case and accents do not matter. It knows alpha-2 and alpha-3 codes, those of sports federations, UK and EL, the
+    names of countries in English, French and German, then in the other languages of Europe and of East Asia, and
+    nationalities, such as “Française”.
     """
     capitals = written.strip().upper().replace(".", "")
     if capitals in _USUAL:
@@ -95,7 +97,8 @@ def country_code(written: str) -> str:
     if len(capitals) == 3 and capitals in _alpha3():
         return _alpha3()[capitals]
     name = folded(written)
-    return _names(_FIRST_LANGUAGES).get(name) or _names(_OTHER_LANGUAGES).get(name, "") if name else ""
+    known = (_names(_FIRST_LANGUAGES), _names(_OTHER_LANGUAGES), nationalities())
+    return next((names[name] for names in known if name in names), "") if name else ""
 
 
 def alpha3(code: str) -> str:

@@ -26,7 +26,7 @@ _SIGNS = re.compile(r"^(?:[€$£¥]|[A-Z]{3})\s*|\s*(?:[€$£¥]|[A-Z]{3})$")
 """A currency before or after an amount. Its case matters, since a letter of another kind is an error."""
 _AMOUNT = re.compile(
     r"(?P<whole>[0-9]+|[0-9]{1,3}(?:(?P<group>[ .,'\u00a0\u202f\u2019])[0-9]{3})(?:(?P=group)[0-9]{3})*)"
-    r"(?:(?P<point>[.,])(?P<rest>[0-9]{1,2}))?"
+    r"(?:(?P<point>[.,])(?P<rest>[0-9]{1,2})|[.,][-–—])?"  # “30.–” and “30,-” are usual in Switzerland and Germany
 )
 _LONGEST_AMOUNT = 40
 

@@ -1,6 +1,6 @@
 """How a command reads a list of people: the options that say it, and what they change."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,12 +20,14 @@ from tournament.event.player_import import (
 from tournament.event.player_import.choices import IGNORED, is_column_typed
 from tournament.event.player_import.notes import CHOSEN
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, mark
+from tournament.language import Text, mark, mark_count
 from ui.cli.commands import option
 from ui.cli.context import CliContext
 
 LIST_OPTIONS = ("sheet", "encoding", "columns", "heading_line", "names", "take", "keep_spellings")
 """The names of the values of :func:`list_options`. Those that are not given are None, or empty."""
+_ONE_BY_ONE = 3
+"""The most lines of which the same is said on a line each."""
 _NAME_ORDERS = ("first-last", "last-first")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -129,7 +131,23 @@ def _is_chosen(line: PlayerLine) -> bool:
     return any(note.kind is CHOSEN for note in line.notes)
 
 
-def line_text(line: PlayerLine, note: Note) -> Text:
+def remarks_on(lines: Iterable[PlayerLine]) -> Iterator[Text]:
+    """Yield the notes on ``lines`` in their order; what is said of many lines only once, with their numbers."""
+    found = [(_line_text(line, note), note) for line in lines for note in line.notes]
+    alike: dict[Text, list[int]] = {}
+    for _text, note in found:
+        alike.setdefault(note.text, []).append(note.line)
+    for text, note in found:
+        numbers = alike[note.text]
+        if text != note.text_with_line or len(numbers) <= _ONE_BY_ONE:
+            yield text
+        elif note.line == numbers[0]:
+            yield mark_count("Lines {lines} and {count} more · {what}", "Lines {lines} and {count} more · {what}",
+                             len(numbers) - _ONE_BY_ONE, lines=tuple(numbers[:_ONE_BY_ONE]),
+                             what=note.text)  # fmt: skip
+
+
+def _line_text(line: PlayerLine, note: Note) -> Text:
     """Return a note on a line, with its number and the name of a player who is left out."""
     if line.taken or not line.is_choosable or not line.player.name:
         return note.text_with_line

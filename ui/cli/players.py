@@ -28,7 +28,7 @@ from tournament.language import Text, mark, mark_count
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import ANY_PATH, REASON_NOT_STORED, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, line_text, list_choices, list_options, read_list
+from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list, remarks_on
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -342,9 +342,8 @@ def _print_roster(context: CliContext, roster: Roster, *, dry_run: bool) -> None
     context.print_line(roster.how)
     for note in roster.notes:
         context.print_line(note.text_with_line)
-    for line in roster.lines:
-        for note in line.notes:
-            context.print_line(line_text(line, note))
+    for text in remarks_on(roster.lines):
+        context.print_line(text)
     count = len(roster.players)
     if dry_run:
         context.print_line(

@@ -27,7 +27,7 @@ from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing, in
 from ui.cli.commands import ANY_PATH, changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.export import refuse_event_file
-from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, line_text, list_choices, list_options, read_list
+from ui.cli.list_reading import LIST_OPTIONS, answers_to_take, list_choices, list_options, read_list, remarks_on
 from ui.cli.streams import print_json, write_answer
 
 if TYPE_CHECKING:
@@ -215,9 +215,8 @@ def _import(context: CliContext, book: "Book", who: Sequence[str], asked: dict[s
                     "written": written})  # fmt: skip
         return
     context.print_line(roster.how)
-    for line in left:
-        for note in line.notes:
-            context.print_line(line_text(line, note))
+    for text in remarks_on(left):
+        context.print_line(text)
     for number, text in unread:
         context.print_remark(mark("Line {line} · {what}", line=number, what=text))
     if known:

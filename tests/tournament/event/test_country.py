@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.event.country import country_code, country_name, is_country_code
+from tournament.event.nationalities import _WRITTEN
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,25 @@ from tournament.event.country import country_code, country_name, is_country_code
 )  # fmt: skip
 def test_codes_and_names(written, code):
     assert country_code(written) == code
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("Française", "FR"), ("française ", "FR"), ("French", "FR"), ("Französin", "FR"), ("allemande", "DE"),
+        ("Deutsch", "DE"), ("British", "GB"), ("Anglaise", "GB"), ("danois", "DK"), ("Italiana", "IT"),
+        ("néerlandais", "NL"), ("Nederlandse", "NL"), ("suisse", "CH"), ("Suissesse", "CH"), ("chinoise", "CN"),
+        ("japonais", "JP"), ("Türkisch", "TR"), ("américaine", "US"), ("Española", "ES"), ("Indien", "IN"),
+    ],
+)  # fmt: skip
+def test_nationalities_as_forms_ask_for_them(written, code):
+    assert country_code(written) == code
+
+
+def test_every_nationality_is_one_country():
+    written = [(each, code) for code, forms in _WRITTEN.items() for each in forms.split(", ")]
+    assert [(each, code) for each, code in written if country_code(each) != code] == []
+    assert all(map(is_country_code, _WRITTEN))
 
 
 @pytest.mark.parametrize("written", ["", "-", "Narnia", "XX", "ZZ", "EU", "F", "Paris", "42", "🀄"])

@@ -31,6 +31,21 @@ def test_the_guess_is_told_before_anything_is_added(event: Path, call: Call) -> 
     assert call("players", event, "list", "--json").json == []
 
 
+def test_what_is_said_of_many_lines_is_said_once(event: Path, call: Call) -> None:
+    rows = "".join(f"{'paid' if n % 2 else ''},Ada{n},Bamboo,Frankreich\n" for n in range(8))
+    path = a_list(event.parent, f"Status,First name,Last name,Country\n{rows}", "utf-8")
+    out = call("players", event, "import", path, "--dry-run").out
+    assert "Lines 2, 4, 6 and 1 more · No order status" in out
+    assert "Lines 2, 3, 4 and 5 more · Country recognised: Frankreich → FR" in out
+    assert "Line " not in out
+
+
+def test_of_two_columns_with_one_heading_the_other_is_named_by_its_place(event: Path, call: Call) -> None:
+    path = a_list(event.parent, "First name,Last name,First name\nAda,Bamboo,Eva\n", "utf-8")
+    out = call("players", event, "import", path, "--dry-run").out
+    assert "“First name” is read; “First name” in column 3 could be it as well" in out
+
+
 def test_what_may_be_another_encoding_is_a_remark_that_names_it(event: Path, call: Call) -> None:
     path = a_list(event.parent, "Last name,First name\n巩,俐\n舒,淇\n鹿,晗\n", "gb18030")
     notes = call("players", event, "import", path, "--dry-run", "--json").json["notes"]

@@ -30,25 +30,28 @@ AMOUNT = "amount"
 HEADINGS = {
     "first_name": "first name, player's first name, first, given name, given names, forename, forenames, "
     "christian name, prénom, prénoms, vorname, vornamen, rufname, nombre de pila, nome di battesimo, voornaam, "
-    "voornamen, roepnaam, imię, keresztnév, utónév, fornavn, förnamn, etunimi, имя, 名",
+    "voornamen, roepnaam, imię, keresztnév, utónév, fornavn, förnamn, etunimi, имя, 名, 名字",
     "last_name": "last name, player's last name, last, surname, family name, family, nom de famille, nom famille, "
     "nom d'usage, nachname, familienname, zuname, achternaam, familienaam, apellido, apellidos, primer apellido, "
     "cognome, sobrenome, apelido, nazwisko, vezetéknév, családnév, etternavn, efternavn, efternamn, sukunimi, "
-    "příjmení, priezvisko, фамилия, 姓",
+    "příjmení, priezvisko, фамилия, 姓, 姓氏",
     "country": "country, country code, country of residence, nation, nationality, nationalities, nat, pays, "
     "pays de résidence, nationalité, code pays, land, ländercode, herkunftsland, nationalität, staat, "
     "staatsangehörigkeit, staatsbürgerschaft, paese, paese di residenza, país, país de residencia, nacionalidad, "
-    "nazionalità, nazione, cittadinanza, landcode, nationaliteit, kraj, ország, maa, страна",
+    "nazionalità, nazione, cittadinanza, landcode, nationaliteit, kraj, ország, maa, страна, "
+    "国家, 国家或地区, 国家 地区, 国籍, 国别",
     "ema_number": "ema number, ema, ema n, n ema, ema no, no ema, ema nr, nr ema, ema num, num ema, ema numéro, "
     "numéro ema, numéro d'ema, ema nummer, ema id, id ema, ema code, code ema, ema licence, ema license, "
     "licence ema, n licence ema, n de licence ema, numéro de licence ema, ema player number, ema player id, "
     "ema member number, ema membership number, ema mitgliedsnummer, ema registration number, número ema, "
-    "número de ema, numero ema, tessera ema, codice ema, ema lidnummer, numer ema, ema szám, association id",
+    "número de ema, numero ema, tessera ema, codice ema, ema lidnummer, numer ema, ema szám, association id, "
+    "ema 编号, ema 号码",
     "club": "club, club name, nom du club, association, association club, club d'appartenance, club association, "
-    "verein, vereinsname, verband, asociación, associazione, circolo, vereniging, clubnaam, klub, klubb, клуб",
+    "verein, vereinsname, verband, asociación, associazione, circolo, vereniging, clubnaam, klub, klubb, клуб, "
+    "俱乐部, 协会",
     "team": "team, team name, team number, équipe, nom d'équipe, nom de l'équipe, numéro d'équipe, n équipe, "
     "mannschaft, mannschaftsname, teamname, squadra, nome squadra, equipo, nombre del equipo, equipa, teamnaam, "
-    "drużyna, csapat, ploeg, lag, hold, joukkue, команда",
+    "drużyna, csapat, ploeg, lag, hold, joukkue, команда, 队, 队伍, 队名, 团队",
     FULL_NAME: "full name, player, player full name, nom complet, joueur, joueuse, joueur euse, spieler, spielerin, "
     "vollständiger name, participant, participante, attendee, teilnehmer, teilnehmerin, nombre completo, "
     "nome completo, volledige naam, jugador, jugadora, giocatore, giocatrice, partecipante, deelnemer, speler, "

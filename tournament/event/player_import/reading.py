@@ -277,10 +277,18 @@ def _doubts(headings: Headings) -> Iterator[Note]:
         yield Note(BUYERS, text)
     for column in headings.columns:
         if column.also:
-            names = tuple(f"“{headings.columns[index].heading[:_SHOWN]}”" for index in column.also)
+            names = tuple(_place(headings, index) for index in column.also)
             text = mark("{field}: “{heading}” is read; {others} could be it as well",
                         field=column_label(column.field), heading=column.heading[:_SHOWN], others=names)  # fmt: skip
             yield Note(COLUMN_UNCERTAIN, text, field=column.field if column.field in LISTED_FIELDS else "")
+
+
+def _place(headings: Headings, index: int) -> Text | str:
+    """Return the heading of a column, with the number of the column if another one has the same."""
+    heading = headings.columns[index].heading
+    if sum(column.heading == heading for column in headings.columns) == 1:
+        return f"“{heading[:_SHOWN]}”"
+    return mark("“{heading}” in column {number}", heading=heading[:_SHOWN], number=index + 1)
 
 
 def column_label(field: str) -> Text:

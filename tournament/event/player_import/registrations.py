@@ -102,8 +102,12 @@ def not_read(table: TableText, roster: Roster) -> Iterator[tuple[int, Text]]:
         fields, used = _fields_of(Registration(last_name="?"), row, roster.columns)
         for column in roster.columns:
             field, text = field_of_column(column), _cell(row, column)
-            sign = "@" if field == "email" else "0123456789" if field in ("due", "paid") else ""
-            meant = bool(text) if column.noted_as else bool(set(sign).intersection(text))
+            if column.noted_as:
+                meant = bool(text)
+            elif field in ("due", "paid"):
+                meant = any(map(str.isdecimal, text))
+            else:
+                meant = field == "email" and "@" in text
             if field not in fields and column.index not in used and meant:
                 yield line.number, mark("{field}: “{text}” cannot be read, and is kept in the column “{heading}”",
                                         field=registration_label(field), text=text, heading=column.heading)  # fmt: skip

@@ -37,6 +37,8 @@ def fields(*headings):
         "Nombre,Apellidos,País,Número EMA,Club,Equipo",
         "Nome,Cognome,Paese,EMA ID,Club,Squadra",
         "Imię,Nazwisko,Kraj,Numer EMA,Klub,Drużyna",
+        "名,姓,国家/地区,EMA 编号,俱乐部,队伍",
+        "名字,姓氏,国籍,EMA,协会,团队",
     ],
 )
 def test_usual_headings(headings):

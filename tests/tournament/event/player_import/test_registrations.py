@@ -124,7 +124,8 @@ def test_what_cannot_be_read_is_named_and_kept() -> None:
         "First name,Last name,Fee,Paid,E-mail,Status\n"
         "Ada,Bamboo,1.234,no,ada(at)example.org,\n"
         "Ben,Circle,30,12 or 13,ben@exa mple.org,\n"
-        "Cleo,Dragon,x5,,,cancelled\n",
+        "Cleo,Dragon,x5,,,cancelled\n"
+        "Dan,Eastwind,free,٣٠,,\n",
         path=Path("list.csv"),
     )
     roster = read_roster(table, single_names=True)
@@ -132,7 +133,8 @@ def test_what_cannot_be_read_is_named_and_kept() -> None:
         (2, "Fee due: “1.234” cannot be read, and is kept in the column “Fee”"),
         (3, "Paid: “12 or 13” cannot be read, and is kept in the column “Paid”"),
         (3, "E-mail: “ben@exa mple.org” cannot be read, and is kept in the column “E-mail”"),
+        (5, "Paid: “٣٠” cannot be read, and is kept in the column “Paid”"),
     ]
-    ada, ben = registrations_of(table, roster)
+    ada, ben, _dan = registrations_of(table, roster)
     assert "1.234" in [each.value for each in ada.columns]
     assert "12 or 13" in [each.value for each in ben.columns]
