@@ -106,12 +106,15 @@ def letter(erasure: Erasure, copies: Sequence[CopyErasure], event: str, day: dat
 def _paragraphs(erasure: Erasure, copies: Sequence[CopyErasure], event: str, day: date) -> Iterator[Text]:
     person = erasure.person
     yield mark("To: {name}. Event: {event}.", name=person.registration.name, event=event)
-    yield mark(
-        "On {day} we erased what we had noted about you beside the results: {fields}. It is no longer in the file of "
-        "the event.",
-        day=day,
-        fields=listed(registration_label(field) for field in erasure.fields),
-    )
+    if erasure.fields:
+        yield mark(
+            "On {day} we erased what we had noted about you beside the results: {fields}. It is no longer in the file "
+            "of the event.",
+            day=day,
+            fields=listed(registration_label(field) for field in erasure.fields),
+        )
+    else:
+        yield mark("On {day} we erased your registration. It is no longer in the file of the event.", day=day)
     written = sum(copy.fate is CopyFate.REWRITTEN for copy in copies)
     deleted = sum(copy.fate is CopyFate.DELETED for copy in copies)
     if written or deleted:

@@ -228,6 +228,9 @@ def _names(player: Player) -> tuple[str, ...]:
     return tuple(map(folded, player.names))
 
 
+NOBODY_CAN_JOIN = mark("The draw is published and all sessions have begun: nobody can join any more.")
+
+
 def sessions_to_join(view: View) -> tuple[int, ...]:
     """Return the sessions from which players can join once the draw is published: those that have not begun."""
     return tuple(session for session in view.session_numbers if view.session_state(session) in _BEFORE_PLAY)

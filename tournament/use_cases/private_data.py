@@ -316,18 +316,18 @@ def add_people(
     return people, tuple(each.name for each in coming if folded(each.name) in known)
 
 
-def confirm(book: Book, people: Sequence[Person], by: By) -> tuple[Person, ...]:
+def confirm(book: Book, people: Sequence[Person], by: By, first: int | None = None) -> tuple[Person, ...]:
     """Give ``people`` a place: add them to the list of players, then note their numbers.
 
-    If the second step failed, a repeat finds the players and links them. Raise what :func:`save_person` and
-    ``carry_out`` raise.
+    ``first`` is the session from which they take part, if the draw is published. If the second step failed, a repeat
+    finds the players and links them. Raise what :func:`save_person` and ``carry_out`` raise.
     """
     refuse_without_right(book.view, by, Act.REGISTRATION, Act.PLAYERS)
     everybody = read_people(book, by)
     coming = to_confirm(everybody, people)
     new = players_to_add(book.view, everybody, coming)
     if new:
-        carry_out(book, AddPlayers(new, ""), by=by)
+        carry_out(book, AddPlayers(new, "", first), by=by)
     return link_players(book, coming, by)
 
 
@@ -410,6 +410,9 @@ def _linked(book: Book, everybody: Sequence[Person], people: Sequence[Person]) -
         if now is not None and player is not None:
             after = replace(now.registration.with_names_of(player), state=RegistrationState.CONFIRMED)
             yield Person(after, now.id, now.version + 1)
+
+
+NOBODY_WAITS = mark("Nobody is on the waiting list.")
 
 
 def waiting_list(people: Iterable[Person]) -> Iterator[Person]:

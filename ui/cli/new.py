@@ -280,7 +280,7 @@ def _begin_season(
         view = book.view
         settings = next_season(view.settings)
         if name is None and settings.name == view.settings.name:
-            raise click.MissingParameter(param_type="option", param=_parameter("name"))
+            raise _name_needed(context, settings)
         settings = replace(
             settings,
             name=settings.name if name is None else name.strip(),
@@ -312,7 +312,7 @@ def _make_like(
             view.settings, starts=starts.date() if starts else None, ends=ends.date() if ends else None
         )
         if name is None and settings.name == view.settings.name:
-            raise click.MissingParameter(param_type="option", param=_parameter("name"))
+            raise _name_needed(context, settings)
         settings = settings if name is None else replace(settings, name=name.strip())
         made = event_like(view, settings, with_players=with_players)
         before = view.journal[0].id
@@ -321,6 +321,11 @@ def _make_like(
     context.print_line(mark("“{name}” was created in {file}.", name=settings.name, file=str(file)))
     if with_players:
         context.print_line(mark_count("{count} player", "{count} players", len(made.players)))
+
+
+def _name_needed(context: CliContext, other: Settings) -> click.UsageError:
+    text = mark("“{name}” has no year or number to count on: name the new event with --name.", name=other.name)
+    return click.UsageError(context.translate(text))
 
 
 def _carry_screens(context: CliContext, before: str, file: Path) -> None:

@@ -46,7 +46,7 @@ _OPTIONS = {
     "list": frozenset(("state", "owes", "meal")),
     "add": _FIELDS,
     "set": _FIELDS | {"seen"},
-    "confirm": frozenset(("next_waiting",)),
+    "confirm": frozenset(("next_waiting", "first")),
     "erase": frozenset(("out",)),
     "door": frozenset(("out",)),
     "links": frozenset(("out",)),
@@ -88,6 +88,8 @@ _OPTIONS = {
 @option("--seen", type=int, metavar="VERSION", help_text=mark("With set: refuses if another desk changed the person."))
 @option("--next", "next_waiting", type=int, metavar="COUNT",
         help_text=mark("With confirm: the first ones of the waiting list, in order."))  # fmt: skip
+@option("--from", "first", type=int, metavar="SESSION",
+        help_text=mark("With confirm, once the draw is published: from this session on."))  # fmt: skip
 @list_options("--read")
 @option(
     "--dry-run",
@@ -171,6 +173,8 @@ def _list(context: CliContext, book: "Book", _who: Sequence[str], asked: dict[st
         return
     if chosen:
         context.print_table(_columns(), chosen)
+    elif people:
+        context.print_line(mark("Nobody is shown."))
     for line in _sums_lines(sums):
         context.print_line(line)
 
@@ -289,13 +293,24 @@ def _set(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str,
 def _confirm(context: CliContext, book: "Book", who: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
     from itertools import islice
 
-    from tournament.use_cases.private_data import confirm, waiting_list
+    from tournament.use_cases.event_setup import late_remarks
+    from tournament.use_cases.private_data import NOBODY_WAITS, confirm, waiting_list
 
     people = _named(context, book, who)
     if "next_waiting" in asked:
-        people += [each for each in islice(waiting_list(_people(context, book)), asked["next_waiting"])
-                   if each not in people]  # fmt: skip
-    _print_people(context, confirm(book, people, author_of(context)), as_json=as_json)
+        most = asked["next_waiting"]
+        waiting = list(islice(waiting_list(_people(context, book)), most))
+        people += [each for each in waiting if each not in people]
+        if len(waiting) < most:
+            context.print_remark(mark_count("Only {count} person is on the waiting list.",
+                                            "Only {count} people are on the waiting list.", len(waiting))
+                                 if waiting else NOBODY_WAITS)  # fmt: skip
+    first, view = asked.get("first"), book.view
+    coming = [person.registration.as_player() for person in people if not person.number]
+    confirmed = confirm(book, people, author_of(context), first)
+    for remark in late_remarks(view, coming, first):
+        context.print_remark(remark.text)
+    _print_people(context, confirmed, as_json=as_json)
 
 
 def _cancel(context: CliContext, book: "Book", who: Sequence[str], _asked: dict[str, Any], as_json: bool) -> None:

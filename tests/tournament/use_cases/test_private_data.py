@@ -251,6 +251,14 @@ def test_the_letter_says_what_was_erased_and_what_stays_and_repeats_none_of_it(b
     assert language.render(letter(erasure, (), "Cup", date(2026, 6, 14))[-1]) in text
 
 
+def test_the_letter_to_somebody_of_whom_only_the_name_was_noted_is_a_whole_sentence(book: Book) -> None:
+    noted, _ = add_people(book, [Registration(first_name="Ada", last_name="Bamboo")], BY)
+    (person,) = confirm(book, noted, BY)
+    erasure, _ = erase(book, person, BY)
+    text = ENGLISH.render(letter(erasure, (), "Cup", date(2026, 6, 14))[1])
+    assert text == "On 14 June 2026 we erased your registration. It is no longer in the file of the event."
+
+
 def test_only_the_organiser_reads_or_writes(book: Book) -> None:
     people = registered(book)
     carry_out(book, SetPin(EventRole.ORGANISER, planned_pin({}, EventRole.ORGANISER, "333333")), by=BY)

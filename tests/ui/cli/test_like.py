@@ -67,6 +67,13 @@ def test_an_event_like_last_years(old: Path, tmp_path: Path, call: Call) -> None
     assert b"Bamboo" not in new.read_bytes()
 
 
+def test_a_name_without_a_year_must_be_given_and_the_answer_says_why(old: Path, tmp_path: Path, call: Call) -> None:
+    assert call("settings", old, "--name", "Spring Cup").code == 0
+    refused = call("new", tmp_path / "new.qv", "--like", old)
+    assert (refused.code, refused.out) == (2, "")
+    assert "“Spring Cup” has no year or number to count on: name the new event with --name." in refused.err
+
+
 def test_the_timetable_begins_on_the_new_day(old: Path, tmp_path: Path, call: Call) -> None:
     for words, days in (
         ((), [None, None]),

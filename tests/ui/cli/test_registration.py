@@ -215,6 +215,18 @@ def test_an_order_list_becomes_registrations_with_all_its_columns(
     assert "Gaston Fleur" in call("players", path, "list").out
 
 
+def test_who_is_asked_for_and_is_not_there_is_named(cup: Path, call: Call) -> None:
+    """Silence after “confirm --next 5” looked as if five people had been confirmed."""
+    assert "Nobody is on the waiting list." in call("registration", cup, "confirm", "--next", 5).err
+    assert call("registration", cup, "add", "--last-name", "Newcomer", "--state", "waiting").code == 0
+    assert call("registration", cup, "confirm", "--next", 5).code == 1, "the draw is published"
+    confirmed = call("registration", cup, "confirm", "--next", 5, "--from", 2)
+    assert "Newcomer: confirmed" in confirmed.out
+    assert "1 player has no seat yet: draw session 2" in confirmed.err
+    assert "Only 1 person is on the waiting list." in confirmed.err
+    assert "Nobody is shown." in call("registration", cup, "list", "--meal", "Supper").out
+
+
 def test_the_paper_at_the_door_says_what_is_open(cup: Path, tmp_path: Path, call: Call) -> None:
     assert call("registration", cup, "set", 1, "--due", 30, "--meals", "Lunch", "--remark", "=1+1").code == 0
     assert call("registration", cup, "set", 2, "--due", 30, "--paid", "due").code == 0

@@ -24,7 +24,7 @@ from tournament.event.settings import (
 from tournament.language import Text, listed, mark
 from tournament.use_cases import Command, View
 from tournament.use_cases.commands import AddPlayers, ChangePlayer, ChangeSettings, NoteAttendance, RemovePlayer
-from tournament.use_cases.event_setup import late_remarks, sessions_to_join
+from tournament.use_cases.event_setup import NOBODY_CAN_JOIN, late_remarks, sessions_to_join
 from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt, attempt_all
@@ -91,7 +91,7 @@ class _JoiningCard(Card):
             self.fixed.setText(typed_fixed_points(view.settings.late_fixed))
         self._show_fixed()
         if not sessions:
-            self._about.set_text(mark("The draw is published and all sessions have begun: nobody can join any more."))
+            self._about.set_text(NOBODY_CAN_JOIN)
         elif asks:
             self._about.set_text(mark("The draw is published. You can still correct names, and add players."))
         else:

@@ -14,15 +14,17 @@ from tournament.event.registration import Registration, RegistrationState, chang
 from tournament.event.role import Act
 from tournament.files.user_folders import documents_folder
 from tournament.files.writing import write_whole
-from tournament.language import Text, listed, mark, mark_count
+from tournament.language import Text, listed, listed_first, mark, mark_count
 from tournament.use_cases import View
 from tournament.use_cases.commands import AddPlayers, NoteAttendance, SetPhoneCheckIn
 from tournament.use_cases.copies import safe_name
 from tournament.use_cases.erasure import Erasure, erase, letter
+from tournament.use_cases.event_setup import NOBODY_CAN_JOIN, late_remarks, sessions_to_join
 from tournament.use_cases.person_export import person_json
 from tournament.use_cases.phone_check_in import link_address
 from tournament.use_cases.ports import CopyErasure
 from tournament.use_cases.private_data import (
+    NOBODY_WAITS,
     PeopleReader,
     Person,
     RegistrationChanged,
@@ -32,6 +34,7 @@ from tournament.use_cases.private_data import (
     players_to_add,
     save_person,
     to_confirm,
+    waiting_list,
 )
 from ui.desktop.controller import EventController
 from ui.desktop.dialogs.files import choose_new_json, folder_of
@@ -41,6 +44,8 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import NoticeKind
 
 Found = TypeVar("Found")
+_NAMED = 4
+"""The most people named in a notice."""
 _Erased = tuple[Erasure, tuple[CopyErasure, ...]]
 """What was erased, and what became of each copy."""
 
@@ -129,7 +134,7 @@ class DeskActs:
     def let_wait(self) -> None:
         """Put the current person on the waiting list."""
         person = self._desk.current
-        if person is not None and not person.number:
+        if person is not None and self._has_no_place(person):
             self._note(person, replace(person.registration, state=RegistrationState.WAITING))
 
     def _note(self, person: Person, after: Registration) -> None:
@@ -139,28 +144,40 @@ class DeskActs:
     def confirm_current(self) -> None:
         """Confirm the current person."""
         person = self._desk.current
-        if person is not None and not person.number:
+        if person is not None and self._has_no_place(person):
             self._confirm((person,))
+
+    def _has_no_place(self, person: Person) -> bool:
+        """Return whether ``person`` is not on the list of players; say so if they are."""
+        if person.number:
+            self._desk.tell(NoticeKind.WARN, mark("{name} has a place already.", name=person.registration.name))
+        return not person.number
 
     def confirm_next(self) -> None:
         """Confirm the first of the waiting list."""
-        waiting = (each for each in self._desk.people if each.registration.state is RegistrationState.WAITING)
-        first = next(waiting, None)
+        first = next(waiting_list(self._desk.people), None)
         if first is not None:
             self._confirm((first,))
+        else:
+            self._desk.tell(NoticeKind.WARN, NOBODY_WAITS)
 
     def confirm_registered(self) -> None:
         """Confirm everybody who is registered."""
         coming = [each for each in self._desk.people if each.registration.state is RegistrationState.REGISTERED]
         if coming:
             self._confirm(tuple(coming))
+        else:
+            self._desk.tell(NoticeKind.WARN, mark("Nobody is registered without a place."))
 
-    def _confirm(self, coming: tuple[Person, ...]) -> None:
-        """Confirm people as they are stored now, which another desk may have changed since they were shown."""
+    def _confirm(self, coming: tuple[Person, ...], first: int | None = None) -> None:
+        """Confirm people as they are stored now, which another desk may have changed since they were shown.
+
+        Once the draw is published, they take part from session ``first`` on.
+        """
         book, by, read_people = self._controller.book, self._controller.user.by, self._desk.read_people
-        self._desk.ask(lambda: read_people(book, by), lambda everybody: self._add(everybody, coming))
+        self._desk.ask(lambda: read_people(book, by), lambda everybody: self._add(everybody, coming, first))
 
-    def _add(self, everybody: tuple[Person, ...], shown: tuple[Person, ...]) -> None:
+    def _add(self, everybody: tuple[Person, ...], shown: tuple[Person, ...], first: int | None) -> None:
         try:
             coming = to_confirm(everybody, shown)
         except RegistrationChanged as changed:
@@ -169,20 +186,35 @@ class DeskActs:
         if not coming:  # another desk has confirmed them
             self._desk.invalidate()
             return
-        new = players_to_add(self._controller.book.view, everybody, coming)
+        view = self._controller.book.view
+        new = players_to_add(view, everybody, coming)
+        names = listed_first([each.registration.name for each in coming], _NAMED)
+        if new and view.list_closed and first is None:
+            self._ask_from(view, coming, names)
+            return
         before, self.confirming = self.confirming, (*self.confirming, *coming)
-        problems = attempt(self._controller, AddPlayers(new, "")) if new else ()
+        problems = attempt(self._controller, AddPlayers(new, "", first)) if new else ()
         if problems:
             self.confirming = before
             self._desk.tell(NoticeKind.DANGER, problems[0].text)
             return
-        names = listed(each.registration.name for each in coming[:4])
         text = mark_count(
             "{count} person confirmed: {names}", "{count} people confirmed: {names}", len(coming), names=names
         )
-        self._desk.tell(NoticeKind.OK, text)
+        self._desk.tell(NoticeKind.OK, text, listed(each.text for each in late_remarks(view, new, first)))
         if self.confirming:  # else the page was read again with the new players
             self._desk.invalidate()
+
+    def _ask_from(self, view: View, coming: tuple[Person, ...], names: Text) -> None:
+        """Ask whether ``coming`` take part from the next session on, now that the draw is published."""
+        sessions = sessions_to_join(view)
+        if not sessions:
+            self._desk.tell(NoticeKind.WARN, NOBODY_CAN_JOIN)
+            return
+        text = mark(
+            "The draw is published. Confirm from session {session} on: {names}?", session=sessions[0], names=names
+        )
+        self._desk.question(text, lambda: self._confirm(coming, sessions[0]))
 
     def ask_to_cancel(self) -> None:
         """Ask whether the current person cancels."""

@@ -135,6 +135,40 @@ def test_fifty_two_orders_by_keys(desk: RegistrationPage, controller: EventContr
     assert all("Sample50" not in entry.record.content for entry in controller.book.view.journal)
 
 
+def test_after_the_draw_confirming_asks_from_which_session(desk: RegistrationPage, controller: EventController) -> None:
+    carry_out(controller.book, AddPlayers(tuple(Player(0, f"Ben{n}", "Circle") for n in range(4)), ""), by=BY)
+    controller.act(PublishDraw(replace(SEATING, sessions=(((1, 2, 3, 4),),))))
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    choose(desk, "Ada Bamboo")
+    press("C")
+    assert "Confirm from session 1 on: Ada Bamboo?" in said_by(desk)
+    press("Esc")
+    assert states(desk)[STATE.CONFIRMED] == 4
+    press("C", "Return")
+    assert noted(desk)["Ada Bamboo"].number == 5
+    assert "1 player has no seat yet: draw session 1" in said_by(desk)
+
+
+def test_a_key_that_can_do_nothing_says_why(desk: RegistrationPage) -> None:
+    press("Ins")
+    enter("Ada", "Bamboo")
+    press("Esc")
+    desk.table.setFocus()
+    press("N")
+    assert "Nobody is on the waiting list." in said_by(desk)
+    press("C")
+    assert states(desk)[STATE.CONFIRMED] == 1
+    for key in ("C", "W"):
+        desk.notice.hide()
+        press(key)
+        assert "Ada Bamboo has a place already." in said_by(desk)
+    entry_of(desk, "Confirm everybody who is registered").act()
+    assert "Nobody is registered without a place." in said_by(desk)
+    assert states(desk)[STATE.CONFIRMED] == 1
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
 def test_names_are_whole_in_the_list(width: int, height: int, desk: RegistrationPage, window: Window) -> None:
