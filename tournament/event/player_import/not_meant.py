@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from tournament.event.player_import.columns import Headings, is_amount
+from tournament.event.player_import.columns import FileColumn, Headings, is_amount
 from tournament.event.player_import.heading_words import FULL_NAME, STATUS, TICKET, word_set
 from tournament.event.player_import.notes import (
     BELOW_TOTAL,
@@ -177,6 +177,12 @@ def lines_not_meant(rows: Sequence[FileRow], headings: Headings) -> Reasons:
     return found
 
 
+def columns_of_orders(rows: Sequence[FileRow], headings: Headings) -> frozenset[int]:
+    """Return the columns that say whether an order counts, or what was ordered, by heading or content."""
+    filled = _filled(rows)
+    return frozenset((*_state_columns(filled, headings), *_ticket_columns(filled, headings)))
+
+
 def remarks_on_orders(rows: Sequence[FileRow], headings: Headings) -> Reasons:
     """Return remarks on lines that are taken although the state of their order is missing or not known."""
     filled = _filled(rows)
@@ -190,7 +196,22 @@ def remarks_on_orders(rows: Sequence[FileRow], headings: Headings) -> Reasons:
             elif _state(cell) is STATUS_UNKNOWN:
                 text = mark("Order status “{cell}” is not known: taken as valid", cell=cell)
                 found[row.line] = Note(STATUS_UNKNOWN, text, row.line)
+    for row, column, cell in _remarks_like_states(filled, headings):
+        text = mark("“{cell}” in the column “{heading}”: taken as valid", cell=cell, heading=column.heading)
+        found.setdefault(row.line, Note(STATUS_UNKNOWN, text, row.line))
     return found
+
+
+def _remarks_like_states(rows: Sequence[FileRow], headings: Headings) -> Iterator[tuple[FileRow, FileColumn, str]]:
+    """Yield the cells that say “cancelled” or “refunded” in a column that also says other things."""
+    states = _state_columns(rows, headings)
+    for column in headings.columns:
+        if column.field or column.ignored or column.index in states:
+            continue
+        for row in rows:
+            cell = _cell(row, column.index)
+            if _STATE_WORDS.get(folded(cell)) in (ORDER_CANCELLED, ORDER_REFUNDED) and _says_why(cell):
+                yield row, column, cell
 
 
 def is_title_or_total(row: FileRow) -> bool:
@@ -345,12 +366,9 @@ def _state_columns(rows: Sequence[FileRow], headings: Headings) -> list[int]:
         cells = {cell for row in rows if (cell := _cell(row, column.index)) and not _figures(cell)[0]}
         if not column.field and len(cells) > _MOST_DISTINCT:
             continue
-        known = {
-            cell
-            for cell in cells
-            if folded(cell) in _STATE_WORDS or (column.field and _state(cell) is not STATUS_UNKNOWN)
-        }
-        by_content = bool(cells) and len(known) == len(cells) and any(_says_why(cell) for cell in cells)
+        exact = {cell for cell in cells if folded(cell) in _STATE_WORDS}
+        known = {cell for cell in cells if cell in exact or _state(cell) is not STATUS_UNKNOWN}
+        by_content = known == cells and 2 * len(exact) >= len(cells) and any(map(_says_why, exact))
         if by_content or (column.field and known):
             found.append(column.index)
     return found

@@ -349,7 +349,9 @@ def _filled(rows: Sequence[FileRow], column: FileColumn) -> bool:
 
 def _columns_left_out(rows: Sequence[FileRow], headings: Headings) -> Iterator[Note]:
     """Yield one note that names all columns that are not read."""
-    ignored = [column for column in headings.columns if not column.field and (column.heading or _filled(rows, column))]
+    used = not_meant.columns_of_orders(rows, headings)
+    unread = [column for column in headings.columns if not column.field and column.index not in used]
+    ignored = [column for column in unread if column.heading or _filled(rows, column)]
     if not ignored:
         return
     names = tuple(

@@ -152,6 +152,21 @@ def test_titles_in_the_list():
     }  # fmt: skip
 
 
+def test_a_status_is_known_by_its_content_although_a_date_stands_beside_one():
+    """One “annulée le 3/4” made players of everybody who had cancelled in a column without a known heading."""
+    roster = read("Nom;Prénom;Inscription", "Bamboo;Ada;confirmée", "Circle;Ben;annulée le 3/4",
+                  "Dragon;Cleo;en attente de paiement", "Wall;Dan;désistement")  # fmt: skip
+    assert codes(roster) == {3: "order-cancelled", 4: "order-waiting", 5: "order-cancelled"}
+    assert "column-left-out" not in {note.kind.code for note in roster.notes}, "the column was read"
+
+
+def test_a_remark_that_says_cancelled_among_others_is_named():
+    roster = read("Nom;Prénom;Remarque", "Bamboo;Ada;annulé", "Circle;Ben;végétarien", "Dragon;Cleo;arrive à 9 h")
+    assert names(roster) == ["Ada Bamboo", "Ben Circle", "Cleo Dragon"]
+    remarks = [ENGLISH.render(note.text) for line in roster.lines for note in line.notes]
+    assert remarks == ["“annulé” in the column “Remarque”: taken as valid"]
+
+
 def test_hidden_and_struck_lines_are_left_out_unless_chosen():
     rows = (
         FileRow(1, ("First name", "Last name")),
