@@ -117,6 +117,15 @@ class SetPaper:
     copies: Copies = Copies()
     of_session: bool = False
     """Only of the session for which the set is printed; otherwise of all sessions."""
+    winners: bool = False
+    """Certificates: only for the first three players and who wins a prize, unless everybody is asked for."""
+
+    @property
+    def detail(self) -> Text | None:
+        """What is special about it in the set; None if nothing is."""
+        if self.winners:
+            return mark("For the first three and the winners of prizes")
+        return None if self.copies.per is CopiesPer.EVENT else self.copies.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +143,11 @@ class PrintSet:
     def by_session(self) -> bool:
         """Whether it is printed for one session."""
         return any(paper.of_session for paper in self.papers)
+
+    @property
+    def has_winners(self) -> bool:
+        """Whether some of its papers are only for winners."""
+        return any(paper.winners for paper in self.papers)
 
     @property
     def by_wall(self) -> bool:
@@ -189,7 +203,9 @@ _END = PrintSet(
     mark("At the end"),
     (
         *(SetPaper(name, _EACH_WALL) for name in ("standings", "standings-teams", "standings-countries")),
-        *(SetPaper(name) for name in ("courses", "attendance", "prizes", "certificates", "sessions", "statistics")),
+        *(SetPaper(name) for name in ("courses", "attendance", "prizes")),
+        SetPaper("certificates", winners=True),
+        *(SetPaper(name) for name in ("sessions", "statistics")),
         *(SetPaper(name) for name in ("signed-totals", "fouls-record", "referee-report", "observer-report")),
     ),
 )
@@ -228,6 +244,8 @@ class SetOptions:
     """The number of walls with posters."""
     covered: bool = False
     """Whether results held for the ceremony must not be shown."""
+    everybody: bool = False
+    """Whether everybody has a certificate, also in a set in which only winners do."""
     design: PaperDesign = USUAL_DESIGN
     """How badges and certificates look."""
 
@@ -296,6 +314,7 @@ def prepare(print_set: PrintSet, view: View, options: SetOptions, progress: Prog
             printed=options.printed,
             session=session if paper.of_session and report.by_session else None,
             public=is_for_walls(report, view),
+            winners=paper.winners and not options.everybody,
             design=options.design,
             beat=beat,
         )
@@ -402,6 +421,7 @@ class _StoredPaper(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unkno
     report: str
     copies: str = "1"
     of_session: bool = False
+    winners: bool = False
 
 
 class _StoredSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -454,7 +474,7 @@ def _paper(stored: _StoredPaper) -> SetPaper:
         reason = mark("“{copies}” is not a number of copies such as 2, 1 per table, 1 per 4 tables or 1 per wall",
                       copies=stored.copies)  # fmt: skip
         raise _unusable(own_sets_file(), reason)
-    return SetPaper(stored.report, copies, stored.of_session)
+    return SetPaper(stored.report, copies, stored.of_session, stored.winners)
 
 
 def name_problems(name: str, others: Sequence[PrintSet]) -> tuple[Problem, ...]:
@@ -486,14 +506,9 @@ def remove_own_set(name: str) -> None:
 
 
 def _keep(sets: Sequence[PrintSet]) -> None:
-    stored = [
-        _StoredSet(
-            each.name, tuple(_StoredPaper(one.report, one.copies.written, one.of_session) for one in each.papers)
-        )
-        for each in sets
-    ]
+    stored = [_StoredSet(each.name, tuple(map(_stored, each.papers))) for each in sets]
     write_whole(own_sets_file(), msgspec.json.format(msgspec.json.encode(stored), indent=1).decode())
 
 
 def _stored(paper: SetPaper) -> _StoredPaper:
-    return _StoredPaper(paper.report, paper.copies.written, paper.of_session)
+    return _StoredPaper(paper.report, paper.copies.written, paper.of_session, paper.winners)

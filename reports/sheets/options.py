@@ -36,6 +36,8 @@ class ReportOptions:
     """Certificates and prizes: only this category; None: all players, or every category with a prize."""
     first: int | None = None
     """Certificates and prizes: only so many places."""
+    winners: bool = False
+    """Certificates: only the first three players, and who wins a prize in any category."""
     formulas: bool = False
     """Workbook: totals of the standings as sums of their cells."""
     prizes_so_far: bool = False

@@ -83,31 +83,20 @@ def table_signs(view: View, options: ReportOptions) -> Document:
     )
 
 
+_FIRST = 3
+"""Places that have a certificate even without a prize, if not everybody has one."""
+
+
 def certificates(view: View, options: ReportOptions) -> Document:
     """A certificate for everyone ranked in the selected category, by default for all players, best first.
 
-    Prizes are only on certificates of final results, unless the options ask for them.
+    With ``options.winners``, only the first three players and who wins a prize, category by category. Prizes are only
+    on certificates of final results, unless the options ask for them.
     """
     category, shown = options.category or OVERALL, view.standings(options.session)
-    ranked = ranking(view, category, options.session)
-    counted = Counter(entrant.group for entrant in ranked)
-    sharing = Counter((entrant.group, entrant.rank) for entrant in ranked)
-    said = view.settings.prizes
-    scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
-    state = results_state(view, options.session)
-    shows_prizes = state.final or options.prizes_so_far
-    won = {each.entrant: each for each in awards(ranked, said.of(category), said)} if shows_prizes else {}
-    made = tuple(
-        Certificate(
-            entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
-            _place_text(entrant.rank, counted[entrant.group], sharing[entrant.group, entrant.rank]),
-            _result_text(category, entrant, scores),
-            None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
-            _prize_text(won.get(entrant), final=state.final),
-        )
-        for entrant in ranked
-        if options.first is None or entrant.rank <= options.first
-    )
+    others = [each for each in view.settings.prizes.categories if each != category and options.category is None]
+    categories = [category, *others] if options.winners else [category]
+    made = tuple(each for one in categories for each in _certificates_of(view, options, one))
     nobody = mark("Nobody is ranked in this category.") if shown.after else mark("No hand is recorded yet.")
     return Document(
         event=view.settings.name,
@@ -119,6 +108,31 @@ def certificates(view: View, options: ReportOptions) -> Document:
         certificates=made,
         design=_certificate_design(view.settings, options.design),
     )
+
+
+def _certificates_of(view: View, options: ReportOptions, category: PrizeCategory) -> Iterator[Certificate]:
+    """Yield the certificates of one category, best first."""
+    shown, said = view.standings(options.session), view.settings.prizes
+    ranked = ranking(view, category, options.session)
+    counted = Counter(entrant.group for entrant in ranked)
+    sharing = Counter((entrant.group, entrant.rank) for entrant in ranked)
+    scores = {str(row.player.number): row.score for row in shown.rows} if view.settings.format.is_drawn else {}
+    state = results_state(view, options.session)
+    shows_prizes = state.final or options.prizes_so_far
+    won = {each.entrant: each for each in awards(ranked, said.of(category), said)} if shows_prizes else {}
+    first = _FIRST if category == OVERALL else 0
+    for entrant in ranked:
+        if options.first is not None and entrant.rank > options.first:
+            continue
+        if options.winners and entrant.rank > first and entrant not in won:
+            continue
+        yield Certificate(
+            entrant.name if category.kind is not CategoryKind.COUNTRIES else country_names(entrant.name),
+            _place_text(entrant.rank, counted[entrant.group], sharing[entrant.group, entrant.rank]),
+            _result_text(category, entrant, scores),
+            None if category == OVERALL else replace(category, of=category.of or entrant.group).label,
+            _prize_text(won.get(entrant), final=state.final),
+        )
 
 
 def _certificate_design(settings: Settings, design: PaperDesign) -> PaperDesign:

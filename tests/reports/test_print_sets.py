@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from reports.catalogue import Format, offered_reports, report_called, write
+from reports.document import Certificate
 from reports.print_sets import (
     Copies,
     CopiesPer,
@@ -154,6 +155,28 @@ def test_certificates_wait_for_final_results():
     play(play_out, [1], hands=2)
     play_out.write(EVENT_STREAM, SessionClosed(1))
     assert not {"certificates", "prizes", "standings"} & left_out(play_out.view)
+
+
+def test_the_end_has_certificates_for_winners_unless_everybody_gets_one():
+    """168 players need no 168 pages."""
+    ledger = begun(16, 1)
+    play(ledger, [1], hands=2)
+    ledger.write(EVENT_STREAM, SessionClosed(1))
+    chosen = set_of("end", ledger.view)
+
+    def certificates(options: SetOptions) -> tuple[Certificate, ...]:
+        prepared = prepare(chosen, ledger.view, options)
+        return next(each.document.certificates for each in prepared.papers if each.paper.report == "certificates")
+
+    first = [row.player.name for row in ledger.view.standings().rows if row.rank <= 3]
+    assert [each.name for each in certificates(OPTIONS)] == first
+    assert len(certificates(replace(OPTIONS, everybody=True))) == 16
+
+
+def test_a_set_of_ones_own_remembers_that_certificates_are_for_winners():
+    papers = (SetPaper("certificates", winners=True), SetPaper("certificates"))
+    keep_own_set(replace(OWN, papers=papers))
+    assert own_sets()[0].papers == papers
 
 
 def test_walls_show_public_results_only_and_covered_ones_are_left_out():

@@ -93,6 +93,14 @@ EVENT_SUFFIX = ".qv"
     help_text=mark("Badges: a6, a7 (the default), or 85x55 millimetres."),
 )
 @option("--schedule-on-back", is_flag=True, help_text=mark("Badges on both sides: the back shows the seats."))
+@option(
+    "--certificates",
+    type=click.Choice(["everybody", "winners"]),
+    help_text=mark(
+        "Certificates for everybody (the default of --what), or for the first three and the winners of prizes (that of "
+        "--set)."
+    ),
+)
 @option("--words", metavar="TEXT", help_text=mark("Certificates: your own words on each of them."))
 @option(
     "--signature",
@@ -137,6 +145,7 @@ def export(
     signatures: tuple[str, ...],
     portrait: bool,
     double_sided: bool,
+    certificates: str | None,
     **of_report: Any,
 ) -> None:
     """Export one report or a print set, in the language of the event unless ``--lang`` selects another."""
@@ -149,7 +158,8 @@ def export(
         if out is not None:
             refuse_event_file(out)
         wanted = SetExport(set_name, out, session, walls or 1, second_lang, paper, note=note, as_json=as_json,
-                           design=design, double_sided=double_sided)  # fmt: skip
+                           design=design, double_sided=double_sided,
+                           everybody=certificates == "everybody")  # fmt: skip
         export_set(context, file, wanted)
         return
     _refuse_together(context, {"--walls": walls, "--double-sided": double_sided}, "--what")
@@ -160,7 +170,7 @@ def export(
         return
     if out is None:
         raise click.UsageError(context.translate(mark("Say where to write: add --out PATH.")))
-    asked = _ReportExport(what, out, session, second_lang, paper, note, design, **of_report)
+    asked = _ReportExport(what, out, session, second_lang, paper, note, design, certificates, **of_report)
     try:
         _export_report(context, file, asked, as_json=as_json)
     except Refused as refused:
@@ -171,7 +181,7 @@ def export(
 
 @dataclass(frozen=True, slots=True)
 class _ReportExport:
-    """One report as it was asked for. What follows ``design`` has no effect on a print set."""
+    """One report as it was asked for. What follows ``certificates`` has no effect on a print set."""
 
     what: str
     out: Path
@@ -180,6 +190,7 @@ class _ReportExport:
     paper: str
     note: bool
     design: "PaperDesign"
+    certificates: str | None
     to: str | None
     table: int | None
     hand: int | None
@@ -214,6 +225,7 @@ class _ReportExport:
             design=self.design,
             country_codes=CountryCodes(self.country_codes) if self.country_codes else None,
             whole_points=self.whole_points,
+            winners=self.certificates == "winners",
         )
 
 
@@ -231,6 +243,8 @@ def _export_report(context: CliContext, file: Path, asked: _ReportExport, *, as_
     _check_flags(context, report, no_phone_codes=asked.no_phone_codes, reasons=asked.reasons,
                  federation=bool(asked.country_codes) or asked.whole_points)  # fmt: skip
     _check_design(context, report, asked.design)
+    if asked.certificates and report.name != "certificates":
+        raise click.UsageError(context.translate(mark("Use --certificates only with --what certificates or --set.")))
     category = _category(context, report, asked.category, asked.first, prizes_so_far=asked.prizes_so_far)
     refuse_event_file(asked.out)
     with event_for_writing(file, Act.PAPERS, answers=True) if asked.note else event_for_reading(file) as book:

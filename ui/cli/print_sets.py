@@ -33,6 +33,7 @@ class SetExport:
     as_json: bool
     design: "PaperDesign"
     double_sided: bool
+    everybody: bool
 
 
 def export_set(context: CliContext, file: Path, wanted: SetExport) -> None:
@@ -55,7 +56,8 @@ def export_set(context: CliContext, file: Path, wanted: SetExport) -> None:
             raise click.UsageError(context.translate(text))
         session = likely_session(view) if wanted.session is None else wanted.session
         printed = datetime.now().astimezone()
-        options = SetOptions(printed, session if chosen.by_session else None, wanted.walls, design=wanted.design)
+        options = SetOptions(printed, session if chosen.by_session else None, wanted.walls,
+                             everybody=wanted.everybody, design=wanted.design)  # fmt: skip
         prepared = prepare(chosen, view, options)
         language = context.language_of_pages(view.settings.language, wanted.second_lang)
         size = PageSize[wanted.paper.upper()]
@@ -99,7 +101,8 @@ def _print_sets(context: CliContext, view: "View", *, as_json: bool) -> None:
                 "own": each.own,
                 "by_session": each.by_session,
                 "papers": [
-                    {"report": paper.report, "copies": paper.copies.written, "of_session": paper.of_session}
+                    {"report": paper.report, "copies": paper.copies.written, "of_session": paper.of_session,
+                     "winners": paper.winners}
                     for paper in each.papers
                 ],
             }

@@ -13,11 +13,18 @@ from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, s
 from tests.tournament.use_cases.test_drawing import played as with_first_session
 from tests.tournament.use_cases.test_final_beside import seat
 from tournament.event.player import PlayerState
-from tournament.event.prizes import CategoryKind, PrizeCategory
+from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, Prizes
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, language_of
 from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import DrawPublished, EventCreated, PlayersAdded, PlayerStateChanged, TotalsRecorded
+from tournament.ledger.facts import (
+    DrawPublished,
+    EventCreated,
+    PlayersAdded,
+    PlayerStateChanged,
+    SettingsChanged,
+    TotalsRecorded,
+)
 from tournament.tiles.wind import Wind
 
 
@@ -166,3 +173,17 @@ def test_the_badge_of_a_substitute_says_so(tmp_path: Path) -> None:
     assert [each.number for each in document.badges if each.role is not None] == [8]
     text = "".join(page.extract_text() for page in pages(document, tmp_path).pages)
     assert text.count("Substitute") == 1
+
+
+def test_certificates_of_winners_are_those_of_the_first_three_and_of_each_prize(level: LedgerWriter) -> None:
+    """The four who share the first place, then the teams whose places have a prize."""
+    report = report_called("certificates")
+    assert report is not None
+    prizes = Prizes((Prize(PrizeCategory(CategoryKind.TEAMS), 1, 2, "Cup"),))
+    level.write(EVENT_STREAM, SettingsChanged(replace(level.view.settings, prizes=prizes)))
+    view = level.view
+    winners = build(report, view, ReportOptions(PRINTED, winners=True, prizes_so_far=True)).certificates
+    assert [ENGLISH.render(each.place) for each in winners] == [
+        *["Place 1 (shared by 4) of 16"] * 4, *["Place 1 (shared by 4) of 4"] * 4,
+    ]  # fmt: skip
+    assert len(build(report, view, ReportOptions(PRINTED)).certificates) == 16

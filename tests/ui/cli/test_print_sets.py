@@ -21,7 +21,8 @@ def test_sets_are_listed_for_people_and_programs(event: Path, call: Call):
     assert [line.split(":")[0] for line in listed] == ["before-play", "walls", "session", "end"]
     said = call("export", event, "--set", "list", "--json").json
     assert [each["name"] for each in said] == ["before-play", "walls", "session", "end"]
-    assert {"report": "rules", "copies": "1 per table", "of_session": False} in said[0]["papers"]
+    assert {"report": "rules", "copies": "1 per table", "of_session": False, "winners": False} in said[0]["papers"]
+    assert {"report": "certificates", "copies": "1", "of_session": False, "winners": True} in said[3]["papers"]
     assert [each["by_session"] for each in said] == [False, False, True, False]
 
 
@@ -67,6 +68,7 @@ def test_a_session_and_walls_are_chosen(event: Path, call: Call, tmp_path: Path)
 
 
 @pytest.mark.parametrize("words", [
+    ("--what", "standings", "--certificates", "winners", "--out", "x.pdf"),
     ("--set", "before-play"), ("--set", "end", "--what", "standings", "--out", "x.pdf"), (),
     ("--set", "end", "--session", "1", "--out", "x.pdf"), ("--set", "end", "--to", "pdf", "--out", "x.pdf"),
     ("--what", "standings", "--walls", "2", "--out", "x.pdf"), ("--set", "end", "--public", "--out", "x.pdf"),

@@ -59,6 +59,7 @@ class SetPanel(SidePanel):
         sizes = [Segment("A4", "A4"), Segment("A3", "A3"), Segment("LETTER", "Letter")]
         self.paper = Switch(mark("Paper"), sizes, stretch=True)
         self.double_sided = CheckBox(mark("Printed on both sides"))
+        self.everybody = CheckBox(mark("Certificates for everybody"))
         self.more = ChoiceBox()
         self.name = TextField(placeholder=mark("Name"))
         self.name.setMaxLength(LONGEST_NAME)
@@ -71,7 +72,7 @@ class SetPanel(SidePanel):
         self.done = Notice(NoticeKind.OK, boxed=False)
         self.fault = Notice(NoticeKind.WARN, boxed=False)
         choices = column(
-            *(self._session_field, self._walls_field),
+            *(self._session_field, self._walls_field, self.everybody),
             *(TextLabel(mark("Language of the page"), kind=Type.LABEL), self.language, boxed(row(*second, spacing=12))),
             row(TextLabel(mark("Paper"), kind=Type.LABEL), stretched(self.paper), spacing=12),
             self.double_sided,
@@ -94,6 +95,7 @@ class SetPanel(SidePanel):
         self.paper.chosen.connect(self._pages_changed)
         self.second_language.activated.connect(self._pages_changed)
         self.double_sided.clicked.connect(self._pages_changed)
+        self.everybody.clicked.connect(self._options_changed)
         self.more.activated.connect(self._add_paper)
         self.name.returnPressed.connect(self.keep.click)
         self.name.textChanged.connect(self.name_field.clear_problem)
@@ -110,6 +112,7 @@ class SetPanel(SidePanel):
         self.session.set_choices([(str(each), mark("Session {session}", session=each)) for each in sessions])
         self.session.setCurrentIndex(max(self.session.findData(str(session)), 0))
         self._walls_field.setVisible(print_set.by_wall)
+        self.everybody.setVisible(print_set.has_winners)
         self.remove.setVisible(print_set.own)
 
     def show_name(self, name: str) -> None:
@@ -185,7 +188,7 @@ class SetPanel(SidePanel):
         others = [(each.code, each.name) for each in LANGUAGES if each.code != self.language.current]
         self.second_language.set_choices([("", mark_in("second language", "none")), *others])
 
-    def _options_changed(self, _index: int) -> None:
+    def _options_changed(self, _choice: object) -> None:
         self.changed.emit()
 
     def _language_chosen(self, _code: str) -> None:

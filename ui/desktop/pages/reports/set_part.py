@@ -14,7 +14,6 @@ from reports.print_sets import (
     MOST_COPIES,
     MOST_PAPERS,
     Copies,
-    CopiesPer,
     PreparedSet,
     PrintSet,
     SetOptions,
@@ -177,7 +176,8 @@ class SetPart(QObject):
         session = self.panel.chosen_session()
         self.view.show_title(chosen.title_for(session))
         walls = self.panel.chosen_walls()
-        options = SetOptions(datetime.now().astimezone(), session, walls, self._covered, self._design())
+        everybody = self.panel.everybody.isChecked()
+        options = SetOptions(datetime.now().astimezone(), session, walls, self._covered, everybody, self._design())
         wanted, copy = replace(chosen, papers=self._state().papers), event.copy()
 
         def task(step: Step) -> tuple[PreparedSet, View]:
@@ -206,7 +206,8 @@ class SetPart(QObject):
         for place, paper in enumerate(state.papers):
             report = report_called(paper.report)
             title: Text = verbatim(paper.report) if report is None else report.title
-            rule = None if paper.copies.per is CopiesPer.EVENT else paper.copies.text
+            shown = replace(paper, winners=paper.winners and not self.panel.everybody.isChecked())
+            rule = shown.detail
             found = PaperRow(place, title, place not in state.off, detail=rule)
             if prepared is not None:
                 made = next((each for each in prepared.papers if each.paper is paper), None)
@@ -299,8 +300,13 @@ class SetPart(QObject):
 
     def _keep(self, name: str) -> None:
         state = self._state()
+        everybody = self.panel.everybody.isChecked()
         papers = tuple(
-            replace(paper, copies=Copies(state.copies[place])) if place in state.copies else paper
+            replace(
+                paper,
+                copies=Copies(state.copies[place]) if place in state.copies else paper.copies,
+                winners=paper.winners and not everybody,
+            )
             for place, paper in enumerate(state.papers)
             if place not in state.off
         )

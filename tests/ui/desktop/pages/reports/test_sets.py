@@ -69,6 +69,23 @@ def test_what_cannot_be_made_yet_is_named(reports: ReportsPage, qtbot, said) -> 
     assert reports.sets.panel.print.label() == f"Print {printed} papers"
 
 
+def test_certificates_are_for_winners_unless_everybody_gets_one(reports: ReportsPage, qtbot) -> None:
+    choose(reports, "before-play", qtbot)
+    assert not reports.sets.panel.everybody.isVisible()
+    choose(reports, "end", qtbot)
+    everybody = reports.sets.panel.everybody
+    assert everybody.isVisible()
+    assert reports.sets._prepared is not None
+    everybody.click()
+    wait(reports, qtbot)
+    reports.sets.panel.name.setText("All of them")
+    reports.sets.panel.keep.click()
+    wait(reports, qtbot)
+    kept = next(each for each in own_sets() if each.name == "All of them")
+    assert not kept.has_winners
+    assert not everybody.isVisible()
+
+
 def test_papers_are_left_out_and_copied_by_keys(reports: ReportsPage, qtbot) -> None:
     choose(reports, "before-play", qtbot)
     table = reports.sets.view.table
