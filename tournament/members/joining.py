@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tournament.event.player import Player
 from tournament.event.problem import Problem, Refused
 from tournament.language import mark
 from tournament.members.matching import Candidate, Match, MemberIndex
-from tournament.members.member import DirectoryMember, completed
+from tournament.members.member import DirectoryMember, completed, member_of
 
 NEW = 0
 """The answer that somebody is not in the directory."""
@@ -19,6 +20,11 @@ class ListedPerson:
     line: int
     """Line of the list, or number of the player in an event."""
     person: DirectoryMember
+
+    @staticmethod
+    def of(line: int, player: Player) -> "ListedPerson":
+        """Return a player of a list or an event."""
+        return ListedPerson(line, member_of(player))
 
 
 @dataclass(frozen=True, slots=True)

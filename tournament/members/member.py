@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from tournament.event.ema import NO_MEMBER
+from tournament.event.ema import NO_MEMBER, read_ema_number
 from tournament.event.player import Player, PublicName, whole_name
-from tournament.language import folded
+from tournament.event.problem import Problem
+from tournament.event.roster import player_problems
+from tournament.language import folded, mark
 
 EMA = "EMA"
 """The federation whose number a player of an event has."""
@@ -77,6 +79,34 @@ def member_of(player: Player) -> DirectoryMember:
     )  # fmt: skip
 
 
+def member_problems(member: DirectoryMember) -> tuple[Problem, ...]:
+    """Return why a person cannot be in the directory: no name, or a field that no player may have."""
+    if not member.name:
+        return (Problem("members-name", mark("A person needs a name."), "last_name"),)
+    return player_problems([replace(member.player, number=1)])
+
+
+def numbers_with(
+    numbers: Iterable[FederationNumber], federation: str, number: str
+) -> tuple[FederationNumber, ...] | None:
+    """Return ``numbers`` with the one of a federation changed, or without it if it is empty.
+
+    Return None if federation or number is not a short text.
+    """
+    federation, number = federation.strip(), number.strip()
+    if not federation or not f"{federation}{number}".isprintable() or len(federation) + len(number) > _LONGEST:
+        return None
+    if federation.upper() == EMA:
+        federation, number = EMA, read_ema_number(number).text
+    found = {each.federation: each for each in numbers}
+    found.pop(federation, None)
+    if number:
+        found[federation] = FederationNumber(federation, number)
+    return tuple(found.values())
+
+
+_LONGEST = 60
+"""Characters of a federation and a number together."""
 _COMPLETED = ("latin_first_name", "latin_last_name", "country", "club", "nickname")
 
 

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tournament.event.player import Player, PublicName
+from tournament.event.player import PublicName
 from tournament.event.problem import Problem, Refused
-from tournament.language import Search, listed, mark, mark_count
+from tournament.language import listed, mark, mark_count
 from ui.cli.bootstrap import event_for_reading, open_members
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import CliContext
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
-    from reports.column import Column
     from tournament.members.joining import DirectoryComparison, ListedPerson
     from tournament.members.member import Directory, DirectoryMember
 
@@ -106,16 +105,13 @@ def _list(
     if asked.get("duplicates"):
         _print_duplicates(context, found, as_json=as_json)
         return
-    found = _searched(found, asked)
+    from reports.member_files import MEMBER_COLUMNS, found_members, member_record
+
+    found = found_members(found, asked.get("search", ""))
     if as_json:
-        print_json([_as_json(each) for each in found])
+        print_json([member_record(each) for each in found])
     else:
-        context.print_listed(_columns(), found, as_json=False)
-
-
-def _searched(members: "Sequence[DirectoryMember]", asked: dict[str, Any]) -> "tuple[DirectoryMember, ...]":
-    search = Search(asked.get("search", ""))
-    return tuple(each for each in members if search.finds(*each.names, each.club, each.nickname, each.ema_number))
+        context.print_listed(MEMBER_COLUMNS, found, as_json=False)
 
 
 def _print_duplicates(context: CliContext, members: "Sequence[DirectoryMember]", *, as_json: bool) -> None:
@@ -161,24 +157,15 @@ def _import(
         context.print_line(mark("Nothing was written."))
 
 
-def _listed(path: Path) -> "list[ListedPerson]":
+def _listed(path: Path) -> "Sequence[ListedPerson]":
     """The people of an event, or of a list of players. Raise Refused if it cannot be read."""
+    from reports.member_files import people_on_list
     from tournament.members.joining import ListedPerson
-    from tournament.members.member import member_of
 
-    def person(line: int, player: Player) -> ListedPerson:
-        return ListedPerson(line, member_of(player))
-
-    if path.suffix.casefold() == ".qv":
-        with event_for_reading(path) as book:
-            return [person(player.number, player) for player in book.view.players.values()]
-    from reports.readers import read_table
-    from tournament.event.player_import import read_roster
-
-    roster = read_roster(read_table(path), ())
-    if roster.problems:
-        raise Refused(*roster.problems)
-    return [person(line.number, line.player) for line in roster.lines if line.taken]
+    if path.suffix.casefold() != ".qv":
+        return people_on_list(path)
+    with event_for_reading(path) as book:
+        return [ListedPerson.of(player.number, player) for player in book.view.players.values()]
 
 
 def _answers(context: CliContext, asked: dict[str, Any]) -> dict[int, int]:
@@ -216,8 +203,7 @@ def _joining_as_json(joining: "DirectoryComparison") -> dict[str, object]:
 
 def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool) -> None:
     from tournament.event.country import country_code
-    from tournament.event.roster import player_problems
-    from tournament.members.member import DirectoryMember
+    from tournament.members.member import DirectoryMember, member_problems
 
     before = DirectoryMember(0, "", "") if words[0] == "new" else opened.member(_number(words[0]))
     changed = {name: value for name, value in asked.items() if name not in ("federation_numbers", "former_names")}
@@ -229,38 +215,29 @@ def _set(context: CliContext, opened: "Directory", words: Sequence[str], asked: 
         changed["former_names"] = tuple(filter(None, asked["former_names"]))
     changed["numbers"] = _numbers(context, before, asked.get("federation_numbers", ()))
     after = replace(before, **changed)
-    problems = player_problems([replace(after.player, number=1)])
-    if not after.name:
-        problems = (Problem("members-name", mark("A person needs a name."), "last_name"),)
+    problems = member_problems(after)
     if problems:
         raise Refused(*problems)
     (written,) = opened.write([after], [before])
     if as_json:
-        print_json(_as_json(written))
+        print_json(_record(written))
     else:
         context.print_line(mark("{number} {name} is written.", number=written.number, name=written.name))
 
 
 def _numbers(context: CliContext, member: "DirectoryMember", typed: Iterable[str]) -> Any:
     """The federation numbers of a member with those that were typed."""
-    from tournament.event.ema import read_ema_number
-    from tournament.members.member import EMA, FederationNumber
+    from tournament.members.member import numbers_with
 
-    found = {each.federation: each for each in member.numbers}
+    found = member.numbers
     for written in typed:
-        federation, equals, number = (each.strip() for each in written.partition("="))
-        if not federation or not equals or not f"{federation}{number}".isprintable() or len(written) > _LONGEST:
+        federation, equals, number = written.partition("=")
+        changed = numbers_with(found, federation, number) if equals else None
+        if changed is None:
             text = mark("--federation-number takes a federation and a number, such as EMA=04000005.")
             raise click.UsageError(context.translate(text))
-        if federation.upper() == EMA:
-            federation, number = EMA, read_ema_number(number).text
-        found.pop(federation, None)
-        if number:
-            found[federation] = FederationNumber(federation, number)
-    return tuple(found.values())
-
-
-_LONGEST = 60
+        found = changed
+    return found
 
 
 def _merge(
@@ -269,7 +246,7 @@ def _merge(
     if asked.get("undo"):
         kept, gone = opened.undo_merge()
         if as_json:
-            print_json([_as_json(kept), _as_json(gone)])
+            print_json([_record(kept), _record(gone)])
         else:
             text = mark("{kept} {name} and {gone} {other} are two people again.", kept=kept.number, name=kept.name,
                         gone=gone.number, other=gone.name)  # fmt: skip
@@ -279,7 +256,7 @@ def _merge(
     other = opened.member(gone_number)
     merged = opened.merge(kept_number, gone_number)
     if as_json:
-        print_json(_as_json(merged))
+        print_json(_record(merged))
     else:
         text = mark("{gone} {other} is now {kept} {name}; “members merge --undo” undoes it.", gone=gone_number,
                     other=other.name, kept=merged.number, name=merged.name)  # fmt: skip
@@ -290,33 +267,20 @@ def _export(
     context: CliContext, opened: "Directory", words: Sequence[str], asked: dict[str, Any], as_json: bool
 ) -> None:
     """Everything that the directory knows, of one person or of all; or the list of players of a new event."""
-    import json
-
-    from tournament.files.writing import write_whole
+    from reports.member_files import found_members, member_record, write_member, write_members
 
     del as_json  # It is JSON in any case.
-    people = [opened.member(_number(words[0]))] if words else _searched(opened.members(), asked)
-    content: object = _as_json(people[0]) if words else [_as_json(each) for each in people]
+    person = opened.member(_number(words[0])) if words else None
+    people = found_members(opened.members(), asked.get("search", "")) if person is None else (person,)
     out = asked.get("out")
     if out is None:
-        print_json(content)
+        print_json(member_record(person) if person is not None else [member_record(each) for each in people])
         return
-    if out.suffix.casefold() == ".csv":
-        _write_list(people, out)
+    if person is not None and out.suffix.casefold() != ".csv":
+        write_member(person, out)
     else:
-        write_whole(out, json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+        write_members(people, out)
     context.print_line(mark("Written: {path}", path=str(out)))
-
-
-def _write_list(members: "Sequence[DirectoryMember]", path: Path) -> None:
-    """Write a list that ``players FILE import`` reads; notes and former names are not for events."""
-    from reports.document import ExactTable
-    from reports.writers.exact_table import write_csv
-    from tournament.event.roster import LISTED_FIELDS
-
-    fields = [field for field in LISTED_FIELDS if field != "team"]
-    rows = tuple(tuple(getattr(each.player, field) for field in fields) for each in members)
-    write_csv(ExactTable("csv", tuple(fields), rows), path)
 
 
 def _erase(
@@ -340,33 +304,10 @@ def _number(written: str) -> int:
     raise Refused(Problem("members-number", text, "number"))
 
 
-def _as_json(member: "DirectoryMember") -> dict[str, object]:
-    return {
-        "number": member.number,
-        "first_name": member.first_name,
-        "last_name": member.last_name,
-        "latin_first_name": member.latin_first_name,
-        "latin_last_name": member.latin_last_name,
-        "country": member.country,
-        "club": member.club,
-        "numbers": {each.federation: each.number for each in member.numbers},
-        "former_names": list(member.former_names),
-        "nickname": member.nickname,
-        "public": member.public.value,
-        "notes": member.notes,
-    }
+def _record(member: "DirectoryMember") -> dict[str, object]:
+    from reports.member_files import member_record
 
-
-def _columns() -> "tuple[Column[DirectoryMember], ...]":
-    from reports.vocabulary import CLUB, COUNTRY, EMA_NUMBER, NUMBER, PLAYER
-
-    return (
-        NUMBER.of(lambda member: member.number),
-        PLAYER.of(lambda member: member.name),
-        COUNTRY.of(lambda member: member.country),
-        EMA_NUMBER.of(lambda member: member.ema_number),
-        CLUB.of(lambda member: member.club),
-    )
+    return member_record(member)
 
 
 _ACTS: dict[str, Callable[[CliContext, "Directory", Sequence[str], dict[str, Any], bool], None]] = {

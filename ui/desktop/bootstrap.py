@@ -2,7 +2,8 @@
 
 import platform
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from getpass import getuser
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
+    from tournament.members.member import Directory
     from tournament.use_cases import Book, By, Command, Store, View
     from tournament.use_cases.commands import CopyEvent
     from tournament.use_cases.conversion import Conversion
@@ -54,6 +56,15 @@ def look_at_book(path: Path) -> "Book":
     from tournament.storage import open_for_reading
 
     return _read(open_for_reading(path), writes=False)
+
+
+@contextmanager
+def open_members() -> "Iterator[Directory]":
+    """The directory of people of this user, for one thread. Raises StoreUnavailable or StoreDamaged."""
+    from tournament.storage.members import member_directory
+
+    with member_directory() as directory:
+        yield directory
 
 
 EVENT_FILES = EventFiles(open_book, look_at_book, new_book)

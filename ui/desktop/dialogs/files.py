@@ -95,6 +95,19 @@ def choose_new_preset(parent: QWidget, suggested: Path) -> Path | None:
     return _new(parent, mark("Save these options as a preset"), suggested, _presets())
 
 
+def choose_people(parent: QWidget, folder: Path | None) -> Path | None:
+    """Ask for a list of people or an event, starting in ``folder``."""
+    endings = " ".join(f"*{ending}" for ending in (*LIST_ENDINGS, ENDING))
+    begin, kind = "" if folder is None else str(folder), _kind(mark("Lists of people and events"), endings)
+    return _existing(parent, translator.translate(mark("Import people")), begin, kind)
+
+
+def choose_new_list(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the path of a new list of people, CSV or JSON. It may exist already."""
+    lists, others = mark("Lists for events"), mark("JSON files")
+    return _new(parent, mark("Export the people"), suggested, f"{_kind(lists, '*.csv')};;{_kind(others, '*.json')}")
+
+
 def choose_new_json(parent: QWidget, suggested: Path) -> Path | None:
     """Ask for the path of a new JSON file. It may exist already."""
     return _new(parent, mark("Export this person’s data"), suggested, _kind(mark("JSON files"), "*.json"))

@@ -99,6 +99,7 @@ PAGES = (
         icon="players",
         on_rail=False,
     ),
+    _beside("members", mark("Members"), "Ctrl+Shift+F", "ui.desktop.pages.members.page:MembersPage", "players"),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,

@@ -38,6 +38,7 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import WIDE_FROM
+from ui.desktop.kit.store_calls import StoreCalls
 from ui.desktop.pages.registration.acts import DeskActs
 from ui.desktop.pages.registration.list_import import RegistrationImport
 from ui.desktop.pages.registration.person_form import PersonForm, own_headings
@@ -51,7 +52,6 @@ from ui.desktop.pages.registration.rows import (
     rows_of,
     sums_text,
 )
-from ui.desktop.pages.registration.store_calls import StoreCalls
 from ui.desktop.pages.report_dialogs import show_built, show_table
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton

@@ -148,6 +148,8 @@ class StartPage(QWidget):
         left.addStretch(5)
         add(left, row(self.language, None))
         links = (
+            self._link(mark("Members"), "Ctrl+Shift+F", "members"),
+            8,
             self._link(mark("Count a hand"), "Ctrl+J", "scorer"),
             8,
             self._link(mark("Settings"), "Alt+9", "settings"),

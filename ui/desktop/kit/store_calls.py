@@ -1,10 +1,11 @@
-"""Calls to the private store, in the background where they may take a while."""
+"""Calls of a page to a store of people, in the background where they may take a while."""
 
 from collections.abc import Callable
 from typing import TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from tournament.event.problem import Refused
 from tournament.use_cases import StoreDamaged, StoreUnavailable
@@ -22,10 +23,12 @@ class StoreCalls(QObject):
         super().__init__(page)
         self._page = page
         self._working: Work | None = None
+        self._focused: QWidget | None = None
+        """What had the focus on the page when the call began."""
 
     def forget(self) -> None:
         """Ignore the answer that is awaited: another event was opened."""
-        self._working = None
+        self._working = self._focused = None
         self._page.setEnabled(True)
 
     def ask(
@@ -47,7 +50,10 @@ class StoreCalls(QObject):
             return
         work = Work(lambda _step: call())
         self._working = work
-        self._page.setEnabled(False)
+        focused = QApplication.focusWidget()
+        if focused is not None and self._page.isAncestorOf(focused):
+            self._focused = focused
+        self._page.setEnabled(False)  # which moves the focus elsewhere
         listen(work.done, self, lambda found: self._ended(work, lambda: then(found)))
         listen(work.failed, self, lambda error: self._ended(work, lambda: failed(error)))
         work.start()
@@ -58,6 +64,9 @@ class StoreCalls(QObject):
             return
         self._working = None
         self._page.setEnabled(True)
-        if self._page.isVisible() and QApplication.focusWidget() is None:
+        before, self._focused = self._focused, None
+        if before is not None and isValid(before) and before.isVisible():
+            before.setFocus()
+        elif self._page.isVisible() and (before is not None or QApplication.focusWidget() is None):
             self._page.setFocus()
         act()
