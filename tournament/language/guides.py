@@ -18,6 +18,7 @@ CHAPTERS = {
     "new": "organiser#the-event",
     "event": "organiser",
     "players": "organiser#the-players",
+    "members": "appendices#many-events",
     "registration": "appendices#the-registration-desk",
     "draw": "organiser#the-draw",
     "games": "appendices#a-club-evening-or-a-league",
