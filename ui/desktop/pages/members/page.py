@@ -38,7 +38,7 @@ from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.fields import SearchField
-from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, Key, answer_keys, keys_of
+from ui.desktop.widgets.keys import DOWN, ENTER, ESCAPE, Key, KeyText, answer_keys, keys_of
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
@@ -124,7 +124,8 @@ class MembersPage(Page):
         self.exported = OutlineButton(mark("Export the list"), shortcut=_EXPORT)
         self.back = LinkButton(mark_in("step", "Back"), hint="Esc", tone=Tone.TEXT2)
         head = row(TextLabel(mark("Members"), kind=Type.PAGE_TITLE), 4, stretched(self.count), self.search, spacing=12)
-        buttons = row(self.new, self.imported, self.twice, self.exported, None, self.back)
+        erases = KeyText(mark("{key} erase", key=Key("Shift+Del")))
+        buttons = row(self.new, self.imported, self.twice, self.exported, None, erases, 4, self.back)
         content = column(head, self.bar, stretched(self.table), self.notice, buttons, spacing=12,
                          margins=Size.PAGE_MARGIN)  # fmt: skip
         self.lay_out(boxed(content), panel=self.form, sides=(mark("Members"), mark("Person")))

@@ -20,7 +20,7 @@ from ui.desktop.widgets.cards import EdgedSurface
 from ui.desktop.widgets.focus import set_focus_target
 from ui.desktop.widgets.keys import draw_key, key_name, key_width
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
+from ui.desktop.widgets.layouts import Scrolled, WrappedRow, add, boxed, column, row, stretched
 from ui.desktop.widgets.tiles import TileRow
 
 _TILE = 48
@@ -149,15 +149,14 @@ class StartPage(QWidget):
         add(left, row(self.language, None))
         links = (
             self._link(mark("Members"), "Ctrl+Shift+F", "members"),
-            8,
             self._link(mark("Count a hand"), "Ctrl+J", "scorer"),
-            8,
             self._link(mark("Settings"), "Alt+9", "settings"),
-            8,
             self._link(mark("Help"), "F1", ""),
         )
+        beside = WrappedRow()
+        beside.set_parts(links)
         surface = EdgedSurface(Qt.Edge.LeftEdge)
-        right = column(stretched(Scrolled(self.files)), row(None, *links), spacing=0, on=surface)
+        right = column(stretched(Scrolled(self.files)), beside, spacing=0, on=surface)
         self._sides = (left, right)
         row(stretched(boxed(left), 515), stretched(surface, 485), spacing=0, centred=False, on=self)
 
