@@ -21,7 +21,7 @@ from ui.desktop.widgets.layouts import column, row, stretched
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DuplicatePair:
     """Two people who may be one."""
 
     kept: DirectoryMember
@@ -35,13 +35,13 @@ class Pair:
         return frozenset((self.kept.number, self.gone.number))
 
 
-def pairs_of(duplicates: Sequence[tuple[DirectoryMember, Candidate]]) -> tuple[Pair, ...]:
+def pairs_of(duplicates: Sequence[tuple[DirectoryMember, Candidate]]) -> tuple[DuplicatePair, ...]:
     """Return the pairs that :meth:`~tournament.members.matching.MemberIndex.duplicates` finds: the earlier stays."""
-    return tuple(Pair(each.member, later, each.reason) for later, each in duplicates)
+    return tuple(DuplicatePair(each.member, later, each.reason) for later, each in duplicates)
 
 
-def _turned(pair: Pair) -> Pair:
-    return Pair(pair.gone, pair.kept, pair.reason)
+def _turned(pair: DuplicatePair) -> DuplicatePair:
+    return DuplicatePair(pair.gone, pair.kept, pair.reason)
 
 
 def _who(member: DirectoryMember) -> str:
@@ -53,7 +53,7 @@ def _more(member: DirectoryMember) -> CellStyle:
     return CellStyle(second=" · ".join(filter(None, known)))
 
 
-_COLUMNS: tuple[TableColumn[Pair], ...] = (
+_COLUMNS: tuple[TableColumn[DuplicatePair], ...] = (
     TableColumn(mark("Stays"), lambda pair: _who(pair.kept), style=lambda pair: _more(pair.kept)),
     TableColumn(mark("Joins them"), lambda pair: _who(pair.gone), style=lambda pair: _more(pair.gone)),
     TableColumn(mark("Why"), lambda pair: pair.reason.text, wish=240),
@@ -72,7 +72,7 @@ class DuplicatesView(QWidget):
         super().__init__(parent)
         self._swapped: set[frozenset[int]] = set()
         self._counts = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
-        self.table: TableView[Pair] = TableView(
+        self.table: TableView[DuplicatePair] = TableView(
             mark("Pairs who may be one person"), _COLUMNS, key=lambda pair: pair.key, tall=True
         )
         self._notice = Notice(NoticeKind.OK)
@@ -93,7 +93,7 @@ class DuplicatesView(QWidget):
         answer_keys(self.table, {**dict.fromkeys(ENTER, self._merge), ESCAPE: self.left.emit})
         set_focus_target(self, self.table)
 
-    def show_pairs(self, pairs: Sequence[Pair]) -> None:
+    def show_pairs(self, pairs: Sequence[DuplicatePair]) -> None:
         """Show ``pairs``; whoever was chosen to stay still does."""
         self.table.show_rows([_turned(each) if each.key in self._swapped else each for each in pairs])
         self._counts.set_text(

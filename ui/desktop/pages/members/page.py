@@ -31,7 +31,7 @@ from ui.desktop.kit.sides import WIDE_FROM
 from ui.desktop.kit.store_calls import StoreCalls
 from ui.desktop.kit.table import SearchedRows, TableColumn, TableView
 from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
-from ui.desktop.pages.members.duplicates_view import DuplicatesView, Pair, pairs_of
+from ui.desktop.pages.members.duplicates_view import DuplicatePair, DuplicatesView, pairs_of
 from ui.desktop.pages.members.form import NOBODY, MemberForm
 from ui.desktop.pages.members.join_view import JoinView
 from ui.desktop.theme import Room, Size, Tone, Type
@@ -430,18 +430,18 @@ class MembersPage(Page):
         if self.members:
             self._find_pairs(self._show_pairs)
 
-    def _find_pairs(self, then: Callable[[tuple[Sequence[DirectoryMember], Sequence[Pair]]], None],
+    def _find_pairs(self, then: Callable[[tuple[Sequence[DirectoryMember], Sequence[DuplicatePair]]], None],
                     change: Callable[[Directory], object] = lambda _directory: None) -> None:  # fmt: skip
         """Make ``change``, then find the pairs again."""
 
-        def find(directory: Directory) -> tuple[Sequence[DirectoryMember], Sequence[Pair]]:
+        def find(directory: Directory) -> tuple[Sequence[DirectoryMember], Sequence[DuplicatePair]]:
             change(directory)
             members = directory.members()
             return members, pairs_of(MemberIndex(members).duplicates())
 
         self._ask(find, then, in_background=True)
 
-    def _show_pairs(self, found: tuple[Sequence[DirectoryMember], Sequence[Pair]]) -> None:
+    def _show_pairs(self, found: tuple[Sequence[DirectoryMember], Sequence[DuplicatePair]]) -> None:
         members, pairs = found
         self._show(members)
         self.duplicates.forget()
@@ -452,7 +452,7 @@ class MembersPage(Page):
     def _merge(self, kept: int, gone: int) -> None:
         names = {each.number: each.name for each in self.members}
 
-        def merged(found: tuple[Sequence[DirectoryMember], Sequence[Pair]]) -> None:
+        def merged(found: tuple[Sequence[DirectoryMember], Sequence[DuplicatePair]]) -> None:
             members, pairs = found
             self._show(members)
             self.duplicates.show_pairs(pairs)
@@ -463,7 +463,7 @@ class MembersPage(Page):
         self._find_pairs(merged, lambda directory: directory.merge(kept, gone))
 
     def _undo(self) -> None:
-        def undone(found: tuple[Sequence[DirectoryMember], Sequence[Pair]]) -> None:
+        def undone(found: tuple[Sequence[DirectoryMember], Sequence[DuplicatePair]]) -> None:
             members, pairs = found
             self._show(members)
             text = mark("The last merge is undone: they are two people again.")
