@@ -29,6 +29,7 @@ from ui.entry.tables_state import (
     with_forms_left,
     with_hand,
     with_totals,
+    without_question,
 )
 from ui.entry.typing_order import TypingOrder
 
@@ -258,14 +259,14 @@ def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
 
 
 def jump_left(state: TablesState) -> TablesStep:
-    """Esc in the field: go back to where typing continues."""
+    """Esc in the field: go back to the question that is open, or to where typing continues."""
     state = replace(state, jump=Jump())
-    return TablesStep(state, state.typing_place)
+    return TablesStep(state, state.signing.place or state.typing_place)
 
 
 def row_chosen(state: TablesState, row: RowKey) -> TablesStep:
-    """Move the cursor to another row."""
-    return back(at_row(state, row))
+    """Move the cursor to another row. A question about signing is withdrawn."""
+    return back(at_row(without_question(state), row))
 
 
 def row_moved(state: TablesState, step: int) -> TablesStep:
@@ -304,7 +305,7 @@ def penalty_asked(state: TablesState) -> TablesStep:
         return TablesStep(state)
     if state.penalty is not None:
         return TablesStep(state, state.penalty.place)
-    state = with_forms_left(state)
+    state = without_question(with_forms_left(state))
     hand, left = state.row.hand if state.row is not None else None, state.penalties.get(table.place)
     if left is None:
         draft = penalty_draft.on_sheet(table, hand)
@@ -332,7 +333,7 @@ def repair_asked(state: TablesState) -> TablesStep:
         draft = repair_draft.on_row(table, hand)
     else:
         draft = replace(form.asked_again(left, repair_draft.left_text(left)), table=table, hand_anew=hand)
-    return TablesStep(replace(state, repair=draft), RepairField.KIND)
+    return TablesStep(replace(without_question(state), repair=draft), RepairField.KIND)
 
 
 def cancel_typed(state: TablesState, text: str) -> TablesStep:

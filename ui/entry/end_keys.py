@@ -20,8 +20,7 @@ from ui.entry.paper_totals import total_texts
 from ui.entry.penalty_draft import PenaltyField
 from ui.entry.table_sheet import RowKey, TableSheet
 from ui.entry.tables_state import (
-    Focus,
-    PagePart,
+    ANSWERED_IN_WORDS,
     SigningDraft,
     SigningQuestion,
     TablesState,
@@ -32,8 +31,6 @@ from ui.entry.tables_state import (
     with_totals,
 )
 
-_IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
-"""Questions whose answer is a typed reason."""
 WITHOUT_WORDS = (
     SigningQuestion.VOID,
     SigningQuestion.STOPPED,
@@ -268,14 +265,14 @@ def given_up(state: TablesState) -> TablesStep:
 
 def refused(state: TablesState, text: Text) -> TablesStep:
     """Signing, recording or reopening was refused: show why at the answer, or in its place."""
-    question = state.signing.question if state.signing.question in _IN_WORDS else SigningQuestion.NONE
+    question = state.signing.question if state.signing.question in ANSWERED_IN_WORDS else SigningQuestion.NONE
     return TablesStep(replace(state, signing=SigningDraft(question, state.signing.reason, text)))
 
 
 def ask(state: TablesState, question: SigningQuestion) -> TablesStep:
     """Ask ``question``."""
-    focus: Focus = PagePart.SIGNING_REASON if question in _IN_WORDS else PagePart.SIGNING_QUESTION
-    return TablesStep(replace(state, signing=SigningDraft(question), total_edited=False), focus)
+    signing = SigningDraft(question)
+    return TablesStep(replace(state, signing=signing, total_edited=False), signing.place)
 
 
 def _sign(state: TablesState, *, behind: SigningQuestion) -> TablesStep:

@@ -13,7 +13,7 @@ from tournament.ledger.sheet import Sheet, SheetState
 from tournament.use_cases import View
 from ui.entry import cursor, form, hand_typing
 from ui.entry.hand_draft import DRAWN_OVER, HandOnSheet, HandStep
-from ui.entry.tables_state import TablesState, TablesStep, hand_stepped
+from ui.entry.tables_state import TablesState, TablesStep, hand_stepped, without_question
 from ui.entry.typing_order import AnswerField, HandField, Marked, TypedField
 
 EARLIER_OPEN = "earlier-session-open"
@@ -131,10 +131,15 @@ def _resumed(step: TablesStep) -> TablesStep:
 
 
 def _in_form(state: TablesState, key: Callable[[HandOnSheet], HandStep]) -> TablesStep:
-    """Return the step after a key in the form of the hand. A hand out of turn is asked about before it is recorded."""
-    if state.hand is None:
+    """Return the step after a key in the form of the hand. A hand out of turn is asked about before it is recorded.
+
+    A question about signing is withdrawn: it was asked about the sheet without this hand.
+    """
+    hand = state.hand
+    if hand is None:
         return TablesStep(state)
-    step = hand_stepped(state, key(state.hand))
+    state = without_question(state)
+    step = hand_stepped(state, key(hand))
     if step.command is None or _is_refused(step.state.hand):
         return step
     shown = step.state.refusal

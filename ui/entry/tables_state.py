@@ -73,6 +73,10 @@ class SigningQuestion(Enum):
     """Why a verified sheet is reopened."""
 
 
+ANSWERED_IN_WORDS = (SigningQuestion.DIFFERENCE, SigningQuestion.TOTALS_ALONE, SigningQuestion.REOPEN)
+"""Questions whose answer is a typed reason."""
+
+
 @dataclass(frozen=True, slots=True)
 class SigningDraft:
     """A question, the answer as far as it is typed, and the problem with it."""
@@ -80,6 +84,13 @@ class SigningDraft:
     question: SigningQuestion = SigningQuestion.NONE
     reason: str = ""
     problem: Text | str = ""
+
+    @property
+    def place(self) -> PagePart | None:
+        """Where the question is answered; None without one."""
+        if self.question is SigningQuestion.NONE:
+            return None
+        return PagePart.SIGNING_REASON if self.question in ANSWERED_IN_WORDS else PagePart.SIGNING_QUESTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +297,11 @@ class TablesState:
 
 TablesStep = KeyStep[TablesState, Focus]
 """The result of a key of the page Tables."""
+
+
+def without_question(state: TablesState) -> TablesState:
+    """Return ``state`` without the question that was open about signing or reopening the sheet."""
+    return state if state.signing.question is SigningQuestion.NONE else replace(state, signing=SigningDraft())
 
 
 def with_hand(state: TablesState, hand: HandOnSheet) -> TablesState:

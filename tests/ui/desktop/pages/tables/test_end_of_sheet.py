@@ -13,6 +13,7 @@ from tests.ui.desktop.conftest import BY, Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.recount import Hand, totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET, keys_of
 from tests.ui.desktop.pages.tables.test_sheet import type_totals
+from tests.ui.desktop.pages.tables.test_systems import asked
 from tournament.event.settings import CountedTotals, PaperTotals
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import Outcome
@@ -22,6 +23,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.window import Window
+from ui.entry.tables_state import SigningQuestion
 
 SUMS = totals(SHEET)
 
@@ -46,6 +48,23 @@ def in_total(page: TablesPage) -> int | None:
 
 def red(page: TablesPage) -> list[bool]:
     return [bool(field.property("refused")) for field in fields(page)]
+
+
+def test_a_question_about_signing_is_withdrawn_when_a_hand_is_typed_meanwhile(
+    page: TablesPage, keyboard: Keyboard
+) -> None:
+    """Enter would be said to answer it, and Ctrl+Enter did, although the sheet has another hand by then."""
+    keyboard.type("1 2 9 Enter Ctrl+Enter G Esc")
+    assert asked(page) is SigningQuestion.VOID
+    assert QApplication.focusWidget() is page.panel.signing, "Esc goes back to the question"
+    page.panel.hand.fields[0].line.setFocus()  # by a click
+    keyboard.type("2")
+    assert asked(page) is SigningQuestion.NONE
+    keyboard.type("3 10 Enter")
+    assert (sheet(page).played, asked(page)) == (2, SigningQuestion.NONE)
+    keyboard.type("Ctrl+Enter")
+    assert asked(page) is SigningQuestion.VOID, "it is asked again, about this sheet"
+    assert sheet(page).closed is None
 
 
 def press_text(text: str) -> None:
