@@ -292,16 +292,17 @@ def _groups(view: View, language: Language) -> Iterator[Text | str]:
     if not view.settings.format.is_drawn:
         return
     standings = view.standings()
-    ranked = teams(standings, view.settings)
-    if len(ranked) > 1:
-        yield from ("", mark("Teams"))
-        yield from (_group_line(each, each.name, each.table_points, language) for each in ranked if each.rank)
-    of_countries = countries(standings, view.settings)
-    if len(of_countries) > 1:
-        yield from ("", mark("Countries"))
-        for each in of_countries:
-            if each.rank:
-                yield _group_line(each, country_names(each.name).of(language.code), each.average, language)
+    of_teams, of_countries = teams(standings, view.settings), countries(standings, view.settings)
+    ranked = [_group_line(each, each.name, each.table_points, language) for each in of_teams if each.rank]
+    if ranked and len(of_teams) > 1:
+        yield from ("", mark("Teams"), *ranked)
+    ranked = [
+        _group_line(each, country_names(each.name).of(language.code), each.average, language)
+        for each in of_countries
+        if each.rank
+    ]
+    if ranked and len(of_countries) > 1:
+        yield from ("", mark("Countries"), *ranked)
 
 
 def _group_line(group: TeamStanding, name: str, points: Fraction, language: Language) -> str:

@@ -28,7 +28,7 @@ from tests.reports.events import (
 )
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Refused
-from tournament.language import ENGLISH, LANGUAGES
+from tournament.language import ENGLISH, LANGUAGES, language_of
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import PlayerChanged, PlayersAdded, ResultsPublished, SessionClosed, SettingsChanged
 from tournament.use_cases.view import View
@@ -206,6 +206,22 @@ def test_the_mail_has_places_links_and_the_state():
     open_text = players_mail(sample_event(), ReportOptions(PRINTED), ENGLISH)
     assert "These results can still change." in open_text
     assert "https://" not in open_text
+
+
+@pytest.mark.parametrize(("code", "said"), [("en", "final points"), ("fr", "points finaux"), ("zh", "最终点数")])
+def test_the_mail_of_riichi_has_its_words(code: str, said: str):
+    text = players_mail(riichi_event(), ReportOptions(PRINTED), language_of(code))
+    assert said in next(line for line in text.splitlines() if line.startswith("1. "))
+
+
+def test_a_list_of_countries_without_a_rank_has_no_heading():
+    ledger = finished()
+    countries = ("FR", "DE", "NL", "IT", "DK", "PL", "PT", "BE")
+    for player, country in zip(ledger.view.players.values(), countries, strict=True):
+        ledger.write(EVENT_STREAM, PlayerChanged(replace(player, country=country)))
+    settings = replace(ledger.view.settings, country_size=2)
+    ledger.write(EVENT_STREAM, SettingsChanged(settings))
+    assert "Countries" not in players_mail(ledger.view, ReportOptions(PRINTED), ENGLISH).splitlines()
 
 
 def test_an_odd_name_stays_on_its_line():

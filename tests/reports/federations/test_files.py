@@ -273,6 +273,17 @@ def test_riichi_has_a_template_of_its_own_in_which_the_score_has_the_uma(tmp_pat
     assert [row[place] for row in ranks[1:]] == ["1000", "857", "714", "571", "429", "286", "143", "0"]
 
 
+def test_the_workbook_of_ffmj_calls_no_final_points_table_points(tmp_path: Path):
+    view = whole_event(replace(SETTINGS, rules="riichi-ema-2025"))
+    heads, *rows = workbook_rows(exported(view, tmp_path, "ffmj-results", Format.EXCEL), "Résultats")
+    mcr, *_ = workbook_rows(exported(whole_event(), tmp_path, "ffmj-results", Format.EXCEL), "Résultats")
+    assert heads == mcr
+    table_points, points = heads.index("Points de table"), heads.index("Points")
+    assert [(row[table_points], row[points]) for row in rows] == [
+        (None, pytest.approx(float(standing.table_points))) for standing in view.standings().rows
+    ]
+
+
 def test_the_players_of_a_riichi_template_are_read_again(tmp_path: Path):
     view = whole_event(replace(SETTINGS, rules="riichi-ema-2025"))
     path = exported(view, tmp_path, "ema-results", Format.EXCEL)

@@ -225,6 +225,26 @@ def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
     assert wrong == []
 
 
+NOT_OF_AN_EVENT_OF_RIICHI = {
+    "Files for federations: rounds table points to whole ones.",  # the help of the command line
+    "Table points by place, best first",  # an option of other rules
+    "The table points add up to {total}, which is no multiple of {step}.",  # results of other programs, in rankings
+    "“{written}” cannot be table points.",
+}
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "zh"])
+def test_riichi_has_final_points_where_other_games_have_table_points(code: str, general: Catalog):
+    riichi = language_of(code).with_words(words_of("riichi-ema-2025"))
+    about = [message for message in general if "table points" in first(message.id).lower()]
+    unchanged = {
+        first(message.id)
+        for message in about
+        if set(_rendered(riichi, message)) & set(_rendered(language_of(code), message))
+    }
+    assert unchanged == NOT_OF_AN_EVENT_OF_RIICHI
+
+
 @pytest.mark.parametrize("rules", IDS)
 def test_a_club_has_no_word_of_another_game(rules):
     language = FRENCH.with_words(spoken_in(EventFormat.CLUB, words_of(rules)))
