@@ -115,6 +115,8 @@ class Scene:
     page: str
     sheet: tuple[int, int] | None = None
     """Session and table of the sheet shown on the page Tables."""
+    report: str = ""
+    """Name of the report or print set shown on the page Reports; empty for the one that the page proposes."""
     keys: str = ""
     """Keys pressed before the picture, separated by spaces."""
     after: str = ""
@@ -168,6 +170,9 @@ def photograph(
             window.show_page(scene.page)
             if scene.sheet is not None:
                 controller.navigation.table_wanted.emit(*scene.sheet)
+            if scene.report:
+                controller.navigation.report_wanted.emit(scene.report)
+                settle()  # a print set is prepared only after a moment
             settle()
             _type(scene.keys)
             written.append(out / f"{scene.name}-{appearance.value}-{language.code}.png")

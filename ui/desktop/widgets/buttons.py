@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
@@ -232,6 +232,12 @@ class LinkButton(OutlineButton):
     def minimumSizeHint(self) -> QSize:
         """The width of a few letters and the key."""
         return QSize(min(self.sizeHint().width(), ceil(self._key_room()) + 90), 26)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Ask for the room of the key, which only an enabled link shows."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.EnabledChange:
+            self.updateGeometry()
 
     def _ground(self, painter: QPainter, rect: QRectF) -> None:
         if self.hasFocus():

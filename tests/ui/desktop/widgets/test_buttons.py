@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tournament.language import Language, mark
@@ -92,3 +92,19 @@ def test_a_link_gives_way_and_keeps_the_whole_for_the_tooltip(page: QWidget) -> 
     put(page, button)
     assert button.minimumSizeHint().width() < button.sizeHint().width()
     assert button.toolTip() == "Undo: penalty of Maximilienne-Apolline Très-Longue"
+
+
+def test_a_link_has_room_for_its_key_as_soon_as_it_is_enabled(page: QWidget) -> None:
+    button = LinkButton(mark("More copies"), hint="+")
+    button.setEnabled(False)
+    layout = QHBoxLayout()
+    layout.addWidget(button)
+    layout.addStretch()
+    outside = page.layout()
+    assert isinstance(outside, QVBoxLayout)
+    outside.addLayout(layout)
+    page.resize(600, 100)
+    QApplication.processEvents()
+    button.setEnabled(True)
+    QApplication.processEvents()
+    assert button.width() >= button.sizeHint().width()

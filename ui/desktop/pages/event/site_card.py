@@ -3,7 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tournament.event.problem import Refused
 from tournament.event.role import Act
@@ -34,6 +34,8 @@ class SiteCard(QWidget):
         self.body = column(spacing=12, on=self)
         self._controller = controller
         self.publisher = publisher_of(controller)
+        self._answered = False
+        """Whether what is being written answers a question of the web host."""
         self.form = Form(
             [
                 FormField(
@@ -112,6 +114,16 @@ class SiteCard(QWidget):
         self.accept.setVisible(may and isinstance(failed, UnknownHost) and not changed)
         self._new_key.setVisible(may and changed)
         self._login.setVisible(may and isinstance(failed, LoginRefused))
+        if self._answered and not publisher.writing:
+            self._answered = False
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Move the cursor to what the web host asks for next, unless the user has left the card."""
+        here = QApplication.focusWidget()
+        if here is not None and self.isAncestorOf(here):
+            asked = (self.password, self.fingerprint, self.accept)
+            next((each for each in asked if each.isVisible()), self.write).setFocus()
 
     def _take_place(self) -> None:
         if "to" not in self.form.unsaved:
@@ -137,23 +149,27 @@ class SiteCard(QWidget):
     def _write(self) -> None:
         self.publisher.write_now()
 
+    def _answer(self, *, accepted: str = "", password: str = "") -> None:
+        self._answered = True
+        self.choose.setFocus()  # it stays enabled; from a control that is hidden, the focus would leave the card
+        self.publisher.write_now(accepted=accepted, password=password)
+
     def _accept(self) -> None:
         failed = self.publisher.state.failed
         if isinstance(failed, UnknownHost):
-            self.write.setFocus()
-            self.publisher.write_now(accepted=failed.fingerprint)
+            self._answer(accepted=failed.fingerprint)
 
     def _accept_typed(self) -> None:
         typed = self.fingerprint.text().strip()
         if typed:
             self.fingerprint.clear()
-            self.publisher.write_now(accepted=typed)
+            self._answer(accepted=typed)
 
     def _log_in(self) -> None:
         typed = self.password.text()
         if typed:
             self.password.clear()
-            self.publisher.write_now(password=typed)
+            self._answer(password=typed)
 
     def _follow(self, work: Work) -> None:
         self.bar.follow(work, mark("Writing the web page"))

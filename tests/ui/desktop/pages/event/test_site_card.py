@@ -301,6 +301,21 @@ def test_a_password_is_asked_for_where_no_key_lets_in_and_kept_nowhere_else(
     assert not [path for path in files if b"pass1234" in path.read_bytes()]
 
 
+def test_after_an_answer_the_focus_is_where_the_next_one_is_typed(card: SiteCard, server: Sshd, settle: Settle) -> None:
+    go_to(card, f"sftp://{server.user}@127.0.0.1:{server.port}{server.folder}/")
+    settle()
+    press("Ctrl+Shift+W")
+    settle()
+    card.accept.setFocus()
+    press("Space")
+    settle()
+    assert QApplication.focusWidget() is card.password, "no key lets in"
+    QTest.keyClicks(card.password, "pass1234")
+    press("Return")
+    settle()
+    assert QApplication.focusWidget() is card.password, "to type it again"
+
+
 def test_a_password_that_lets_in_is_kept_by_the_system_or_until_the_event_is_left(
     card: SiteCard, server: Sshd, settle: Settle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
