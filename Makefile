@@ -130,10 +130,8 @@ docs: install ## makes the site of the documents in site/, which works without a
 	@PYTHONPATH="$(CURDIR):$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
 		out/docs/bin/python .ci/docs site
 
-pictures: install system ## takes the pictures of the guides again, into docs/pictures
-	@$(BIN)/python -m tests.pictures.guide docs/pictures
-	@$(BIN)/python -m tests.pictures.screens docs/pictures
-	@$(BIN)/python -m tests.pictures.browser_screens docs/pictures
+pictures: install system ## takes all pictures of the documents again, into docs/pictures, and removes those that nothing shows
+	@$(BIN)/python -m tests.generated --pictures
 
 generated: install system translations ## makes everything that is generated: translations, notices, samples, schema, papers, all pictures; QUICK=yes without pictures
 	@$(BIN)/python .ci/notices.py

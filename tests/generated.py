@@ -1,6 +1,7 @@
 """The files of the repository that are generated, and how: ``make generated`` makes them all again.
 
-python -m tests.generated [--quick] makes them; with --quick, only those that take no pictures.
+python -m tests.generated [--quick | --pictures] makes them; with --quick, only those that are no pictures, and with
+--pictures, only the pictures. Pictures that no document shows are removed.
 """
 
 import argparse
@@ -9,6 +10,8 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.pictures.repeatable import unused_pictures
 
 ROOT = Path(__file__).parents[1]
 
@@ -67,11 +70,13 @@ too."""
 def main() -> int:
     """Make the files, and return 1 if a generator failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="take no pictures")
-    quick = parser.parse_args().quick
+    some = parser.add_mutually_exclusive_group()
+    some.add_argument("--quick", action="store_true", help="take no pictures")
+    some.add_argument("--pictures", action="store_true", help="only take the pictures")
+    asked = parser.parse_args()
     failed = []
     for generator in GENERATORS:
-        if not (quick and generator.takes_pictures):
+        if not (asked.quick if generator.takes_pictures else asked.pictures):
             command = " ".join(("python", *generator.command))
             print(command, flush=True)
             environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
@@ -81,6 +86,9 @@ def main() -> int:
             if made.returncode:
                 sys.stdout.write(made.stdout.decode(errors="replace"))
                 failed.append(command)
+    if not asked.quick:
+        for path in unused_pictures():
+            path.unlink()
     for command in failed:
         print(f"failed: {command}")
     return int(bool(failed))

@@ -7,6 +7,7 @@ import pytest
 
 from tests.docs import draw_sizes, event_schema
 from tests.generated import GENERATORS, ROOT, Generator
+from tests.pictures.repeatable import unused_pictures
 
 _WRITTEN_BY_HAND = {"Caddyfile", "compose.yaml", "desks.conf", "hall.Caddyfile", "nginx.conf"}
 
@@ -43,6 +44,10 @@ def test_the_sizes_of_draws_are_those_that_the_proof_stored() -> None:
     page, summary = (ROOT / "docs" / name for name in (draw_sizes.PAGE, draw_sizes.SUMMARY))
     assert page.read_text(encoding="utf-8") == draw_sizes.text(), "make generated QUICK=yes"
     assert summary.read_text(encoding="utf-8") == draw_sizes.with_summary(summary.read_text(encoding="utf-8"))
+
+
+def test_every_picture_is_shown_by_a_document_or_a_package() -> None:
+    assert {path.name for path in unused_pictures()} == set(), "make pictures"
 
 
 def test_make_generated_makes_them_all() -> None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from reports.sheets.charts import EventChart
 from tests.examples.keys import key_of
+from tests.pictures.repeatable import repeatable
 from tests.tournament.sharing.fakes import FakeWaitingOrders, Hall, member
 from tests.tournament.use_cases.fake_store import FakeStore
 from tournament.catalogue import OFFERED, rule_set
@@ -77,6 +78,7 @@ from ui.desktop.pages.desks.page import DesksPage
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.players.page import PlayersPage
+from ui.desktop.pages.reports.catalogue_list import set_key
 from ui.desktop.pages.standings.header import STATISTICS, ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.pictures import THEMES, Scene, application, photograph, save_small, settle, write_pictures
@@ -136,9 +138,9 @@ SCENES = (
     Scene("verify", "tables", (LAST_SESSION, TO_VERIFY)),
     Scene("journey", "standings", None, "Down Down Down Enter", "Esc Up Up Up"),
 )
-PAPERS = (Scene("reports", "reports"), Scene("prizes", "reports", None, "Down Down Down", "Up Up Up"))
+PAPERS = (Scene("reports", "reports"), Scene("prizes", "reports", report="prizes"))
 """Taken of an event whose papers are in the language of the guide."""
-DRAWN = (Scene("draw-new", "draw"), Scene("print-set", "reports", None, "Up Up Up Up Up"))
+DRAWN = (Scene("draw-new", "draw"), Scene("print-set", "reports", report=set_key("before-play")))
 """Taken of an event that is drawn and not begun."""
 GAMES = ("french-classical-advanced", "zung-jung", "quebec-classical", "hong-kong", "riichi-ema-2025")
 """The rule sets of which the guide shows a sheet in play."""
@@ -155,8 +157,9 @@ def main(arguments: list[str] | None = None) -> None:
     home.mkdir(mode=0o700)
     try:
         _use_home(home)
-        for path in _pictures(home, out):
-            sys.stdout.write(f"{path}\n")
+        with repeatable():
+            for path in _pictures(home, out):
+                sys.stdout.write(f"{path}\n")
     finally:
         shutil.rmtree(home)
         # A window that is visible when the interpreter ends is hidden without it, which its handlers do not survive.

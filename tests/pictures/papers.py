@@ -16,6 +16,7 @@ from PySide6.QtPdf import QPdfDocument
 from PySide6.QtWidgets import QApplication
 
 from reports.catalogue import Format, Report, ReportOptions, build, offered_reports, write
+from tests.pictures.repeatable import repeatable
 from tests.proof.paper_events import SIZES, paper_event
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, Language, language_of
@@ -49,7 +50,7 @@ def main() -> int:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = QApplication([])
     asked.folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder:
+    with repeatable(), TemporaryDirectory() as folder:
         view = event_of(asked.event, Path(folder))
         for language in map(language_of, asked.languages.split(",")):
             for report in offered_reports(view.rules, view.settings.format):

@@ -25,7 +25,7 @@ from ui.desktop.pictures import save_small
 from ui.sample import LAST_SESSION, ORGANISER, leave_under_way
 
 PRINTED = datetime(2026, 6, 14, 16, 30, tzinfo=UTC)
-PHONE, TABLET, DESK = 390, 768, 1280
+PHONE, DESK = 390, 1280
 LOGO = Path("docs/samples/logo.png").read_bytes()
 
 
@@ -54,7 +54,6 @@ def main() -> int:
         take("site-390-dark-fr", "fr", PHONE, dark=True)
         take("site-found-390-light-en", "en", PHONE, find="ada")
         take("site-session-390-dark-en", "en", PHONE, dark=True, fragment="#s3")
-        take("site-768-light-fr", "fr", TABLET)
         take("site-1280-light-en", "en", DESK)
 
         def look(
