@@ -295,14 +295,16 @@ def _groups(view: View, language: Language) -> Iterator[Text | str]:
     of_teams, of_countries = teams(standings, view.settings), countries(standings, view.settings)
     ranked = [_group_line(each, each.name, each.table_points, language) for each in of_teams if each.rank]
     if ranked and len(of_teams) > 1:
-        yield from ("", mark("Teams"), *ranked)
+        yield from ("", mark("Teams"))
+        yield from ranked
     ranked = [
         _group_line(each, country_names(each.name).of(language.code), each.average, language)
         for each in of_countries
         if each.rank
     ]
     if ranked and len(of_countries) > 1:
-        yield from ("", mark("Countries"), *ranked)
+        yield from ("", mark("Countries"))
+        yield from ranked
 
 
 def _group_line(group: TeamStanding, name: str, points: Fraction, language: Language) -> str:

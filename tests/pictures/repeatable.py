@@ -45,5 +45,5 @@ class _Stopped(datetime):
     """``datetime`` of a moment that does not pass."""
 
     @classmethod
-    def now(cls, tz: tzinfo | None = None) -> datetime:
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]  # no instance of it is needed
         return MOMENT.astimezone(tz) if tz is not None else MOMENT.astimezone().replace(tzinfo=None)

@@ -115,14 +115,14 @@ class Scene:
     page: str
     sheet: tuple[int, int] | None = None
     """Session and table of the sheet shown on the page Tables."""
-    report: str = ""
-    """Name of the report or print set shown on the page Reports; empty for the one that the page proposes."""
     keys: str = ""
     """Keys pressed before the picture, separated by spaces."""
     after: str = ""
     """Keys pressed afterwards, so that no unfinished entry remains."""
     size: QSize | None = None
     """Size of the window, if the scene needs another one."""
+    report: str = ""
+    """Name of the report or print set shown on the page Reports; empty for the one that the page proposes."""
 
 
 def write_pictures(
