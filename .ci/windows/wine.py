@@ -35,6 +35,7 @@ class Wine:
 
     def __enter__(self) -> "Wine":
         """Start it. What serves it outlives each program, so that none of them leaves its streams to it."""
+        self.drive.parent.mkdir(parents=True, exist_ok=True)  # the server does not make it, and then does not start
         self._quietly([SERVER, "-p"])
         self._quietly(["wineboot", "--init"])
         self._quietly(["wine", "reg", "add", r"HKCU\Software\Wine\WineDbg", "/v", "ShowCrashDialog", "/t", "REG_DWORD",
