@@ -51,9 +51,11 @@ _WINDOWS_HEAD = f"""\
 ## {_WINDOWS_TITLE}
 
 `make windows` sets up a CPython for Windows under Wine on Debian. It calls the command line there,
-opens the window on a virtual X server, and runs the tests that depend on the system: files,
-streams, settings, languages, windows, sharing. Exports for programs are compared byte for byte with
-what Linux exports from the same file. An event that is served there is joined from Linux.
+opens the window on a virtual X server, and runs the tests of what depends on the system: files,
+streams, settings, networks, windows, papers, and the programs that these start. Rules, the draw,
+standings and the words of each language are the same on every system, and their tests are left out.
+Exports for programs are compared byte for byte with what Linux exports from the same file. An event
+that is served there is joined from Linux.
 
 This was Wine, not Windows. Wine makes no symbolic links, plays no sound, and gives no console for
 Ctrl+Break to a program on pipes; Qt's monitors can only be plugged in on Linux, and PostgreSQL is
