@@ -31,7 +31,7 @@ HELP = ("start", "new", "event", "players", "registration", "draw", "games", "ta
         "fouls", "reports", "display", "hall", "desks", "phones", "history", "settings", "everywhere")  # fmt: skip
 """The pages of the window, in the order of the site."""
 GUIDES = ("sixteen", "organiser", "appendices", "referee", "games", "symptoms")
-PUBLISHED = ("../../releases", "../../issues")
+PUBLISHED = ("../../releases", "../../issues", "../../security/advisories/new")
 """From the README to pages of where the repository is published, which the site does not have."""
 FRAMES = """\
 # Data frames: reference

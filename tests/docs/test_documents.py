@@ -23,8 +23,8 @@ WRAPPED = [
         if path.stem not in UNWRAPPED and path.parent.name != "zh"
     ),
 ]
-PUBLISHED = ("../../releases", "../../issues")
-"""From the README to pages of where the repository is published, whoever publishes it."""
+PUBLISHED = ("../../releases", "../../issues", "../../security/advisories/new")
+"""From README and SECURITY to pages of where the repository is published, whoever publishes it."""
 WIDTH = 100
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _LINK = re.compile(r"\]\(([^)\s#]+)\)|(?:src|srcset)=\"([^\"]+)\"")

@@ -196,6 +196,8 @@ def _pictures(home: Path, out: Path) -> Iterator[Path]:
         yield from write_pictures(under_way, out, language, pages=_PAGES, scenes=SCENES, size=SIZE)
         printed = _with_papers_in(language, under_way, home / f"{language.code}.qv")
         yield from write_pictures(printed, out, language, pages=(), scenes=PAPERS, size=SIZE)
+    tables = [page for page in _PAGES if page.id == "tables"]  # at the head of README
+    yield from write_pictures(under_way, out, language_of("zh"), pages=tables, scenes=(), size=SIZE)
     yield from _charts(under_way, out)
     yield from _ceremony(home / "Held.qv", out)
 
