@@ -10,11 +10,11 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.backends.openssl import backend
-from PySide6.QtCore import qVersion
 from uharfbuzz import version_string as harfbuzz_version
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,14 +41,16 @@ def other_parts() -> Iterator[tuple[str, str, str, str]]:
     Python's own parts are those of the Python that runs this, which builds the packages of a system too.
     """
     numbers = ".".join(map(str, sys.version_info[:3]))
+    # Qt for Python has the version of its Qt, sometimes with a fourth number. Qt itself loads only on a desktop.
+    qt = ".".join(metadata.version("PySide6_Essentials").split(".")[:3])
     yield "", "CPython", numbers, "PSF-2.0"
     yield "CPython", "OpenSSL of CPython", ssl.OPENSSL_VERSION.split()[1], "Apache-2.0"
     yield "CPython", "SQLite", sqlite3.sqlite_version, "blessing"
     yield "cryptography", "OpenSSL of cryptography", backend.openssl_version_text().split()[1], "Apache-2.0"
     yield "uharfbuzz", "HarfBuzz", harfbuzz_version(), "MIT-Modern-Variant"
-    yield "PySide6_Essentials", "Qt", qVersion(), "LGPL-3.0-only"
-    yield "PySide6_Addons", "Qt Multimedia", qVersion(), "LGPL-3.0-only"
-    yield "PySide6_Addons", "FFmpeg", f"as in PySide6_Addons {qVersion()}", "LGPL-2.1-or-later"
+    yield "PySide6_Essentials", "Qt", qt, "LGPL-3.0-only"
+    yield "PySide6_Addons", "Qt Multimedia", qt, "LGPL-3.0-only"
+    yield "PySide6_Addons", "FFmpeg", f"as in PySide6_Addons {qt}", "LGPL-2.1-or-later"
     for name, licence in FONTS.items():
         yield "", name, "as in assets/fonts", licence
 

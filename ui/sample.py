@@ -19,13 +19,15 @@ from tournament.use_cases import (
     CommandMaker,
     RecordHand,
     Store,
+    TableCommand,
     TypeTotals,
+    View,
     carry_out,
     carry_out_all,
     plan_seating,
 )
 from tournament.use_cases.commands import AddPlayers, CreateEvent, PublishDraw
-from ui.json_lines.record import read_command, read_command_by
+from ui.json_lines.record import LineCommand, read_command, read_command_by
 
 SETTINGS = Settings(
     name="Sample Cup",
@@ -82,16 +84,22 @@ def play_sample_of(rules: str, store: Store) -> None:
     carry_out(book, PublishDraw(plan_seating(book.view, seed=SEED)), by=ORGANISER)
     clock.now = begins
     lines = assets.path("sample", f"{rules}.jsonl").read_bytes().splitlines()
-    commands = [read_command_by(book.view.rules, line) for line in lines]
-    compared = [_compared(each) if isinstance(each, CloseSheet) else each for each in commands]
-    carry_out_all(book, compared, by=REFEREE)
+    carry_out_all(book, [_compared(read_command_by(book.view.rules, line)) for line in lines], by=REFEREE)
 
 
-def _compared(command: CloseSheet) -> CommandMaker:
-    """The command that signs a sheet with the correct totals of the paper."""
-    return lambda view: CloseSheet(
-        command.session, command.table, view.sheet(command.session, command.table).computed, command.accept_difference
-    )
+def _compared(read: LineCommand | CommandMaker) -> LineCommand | CommandMaker:
+    """The command that was read; a sheet is signed with the correct totals of the paper."""
+    if not callable(read) and not isinstance(read, CloseSheet):
+        return read
+
+    def make(view: View) -> TableCommand:
+        command = read(view) if callable(read) else read
+        if not isinstance(command, CloseSheet):
+            return command
+        totals = view.sheet(command.session, command.table).computed
+        return CloseSheet(command.session, command.table, totals, command.accept_difference)
+
+    return make
 
 
 def sample_settings(rules: str) -> Settings:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems import IS_WINDOWS
 from tests.tournament.storage.crashing import left_beside, read, write_on, written_event
 from tournament.language import ENGLISH
 from tournament.storage import crash_journal, open_for_reading, open_for_writing
@@ -228,6 +229,7 @@ def test_what_cannot_be_a_name_is_not_left(tmp_path: Path, ages, monkeypatch: py
     assert not is_left(path)
 
 
+@pytest.mark.skipif(IS_WINDOWS, reason="a path has 259 characters there, and Wine 8 resolves no longer one")
 def test_beside_a_file_with_the_longest_name_nothing_is_left(tmp_path: Path, ages):
     """A file whose name would be too long cannot exist."""
     path = tmp_path / f"{'x' * 252}.qv"

@@ -115,7 +115,7 @@ def test_the_hands_of_a_table_say_which_round_it_is(call: Call) -> None:
         ("score", "zung-jung", {"hand": "123m456p78s234sEE|-S0000", "lost": True}, "lost-not-counted"),
         ("score", "quebec-classical", {"hands": {}, "winner": "E"}, "hands-incomplete"),
         ("score", "quebec-classical", {"hands": {}, "winner": "A"}, "letter-unknown"),
-        ("score", "quebec-classical", {"rules": "mcr", "hands": {}, "winner": None}, "rules-unknown"),
+        ("score", "quebec-classical", {"rules": "nobody", "hands": {}, "winner": None}, "rules-unknown"),
         ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": "X"}, "letter-unknown"),
         ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": "ES"}, "letter-unknown"),
         ("score", "quebec-classical", {"hands": DRAWN_HANDS, "winner": None, "round": 1}, "letter-unknown"),

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from reports.catalogue import ExportFailed, Format, ReportOptions, build, report_called, write
+from tests.systems import IS_WINDOWS
 from tests.tournament.use_cases.test_forged_entries import kept, sealed
 from tests.ui.desktop.conftest import BY, Keyboard, delete_closed, shown, typed_hand
 from tests.ui.desktop.pressing import press
@@ -432,6 +433,7 @@ class _QuietReporter(CrashReporter):
         """Handle nothing."""
 
 
+@pytest.mark.skipif(IS_WINDOWS, reason="Qt shows a box there, and waits for its answer")
 def test_what_qt_ends_the_program_with_is_told_and_kept(tmp_path: Path) -> None:
     environment = {**os.environ, "QUATRE_VENTS_HOME": str(tmp_path), "QT_QPA_PLATFORM": "nowhere"}
     command = [sys.executable, "-m", "ui.desktop", "--lang", "fr"]

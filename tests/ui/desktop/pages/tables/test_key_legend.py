@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.systems import IS_WINDOWS
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.pages.tables.recount import totals
 from tests.ui.desktop.pages.tables.test_entry import SHEET
@@ -48,6 +49,7 @@ def test_it_is_there_on_the_commonest_screen(
         assert last < page.panel.signing.y(), language.code
 
 
+@pytest.mark.skipif(IS_WINDOWS, reason="letters are wider there off screen, and keys are shown where they fit")
 def test_it_is_there_for_the_first_hand(window: Window, page: TablesPage, qtbot: QtBot) -> None:
     legend, record = page.panel.legend, page.panel.hand.record
     for language, size in product(LANGUAGES, ((1280, 720), (1366, 768), (1440, 900))):
