@@ -7,6 +7,7 @@ What a portion came to counts as long as the program and these tests are the sam
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -15,7 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from threading import Timer
+from threading import Thread
+from typing import IO
 from xml.etree import ElementTree as ET
 
 from build import ROOT
@@ -109,17 +111,30 @@ def _try_portion(wine: Wine, python: Path, app: Path, portion: Portion, place: P
         f"--junitxml={as_windows(result)}", *portion.files, cwd=app, QT_QPA_PLATFORM="offscreen",
         TEMP=as_windows(own), TMP=as_windows(own),
     )  # fmt: skip
-    limit = Timer(LONGEST, process.kill)
-    limit.start()
-    output, _ = process.communicate()
-    limit.cancel()
-    said.write_bytes(output)
+    assert process.stdin is not None
+    process.stdin.close()
+    # A program of Wine that the tests started, its desktop for example, may keep the pipe open after their end.
+    reader = Thread(target=_write, args=(process.stdout, said), daemon=True)
+    reader.start()
+    try:
+        process.wait(LONGEST)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    reader.join(10)
     shutil.rmtree(own, ignore_errors=True)
     tests = _read(result) if result.exists() else Tests(Counter(), [f"{said} ended early, with {process.returncode}"])
     print(
         portion.name(), *(f"{count} {kind}" for kind, count in sorted(tests.counts.items())), *tests.failed, flush=True
     )
     return tests
+
+
+def _write(output: IO[bytes], said: Path) -> None:
+    with said.open("wb") as file:
+        for line in output:
+            file.write(line)
+            file.flush()
 
 
 def _read(result: Path) -> Tests:
