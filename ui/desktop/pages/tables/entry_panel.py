@@ -300,11 +300,13 @@ class EntryPanel(SidePanel):
             self.hand.show_hand(hand, in_progress)
         else:
             self.summary.show_table(table)
-        self._show_form(shown)
+        low = self._room is not None and self._room.dense
+        untouched = shown is self.summary or (shown is self.hand and hand is not None and not hand.changed)
+        asks = low and untouched and state.signing.question is not SigningQuestion.NONE
+        self._show_form(None if asks else shown)  # the question needs the height, and is to be answered first
         self.legend.show_keys(legend_keys(state) if self.lists_keys else ())
         self.second_reading.show_table(table)
         self.session.show_table(table)
-        low = self._room is not None and self._room.dense
         in_form = shown is not self.summary and not isinstance(state.typing_place, TotalField)
         self.signing.show_state(state, computed, brief=low and in_form)
         nothing_typed = shown is self.summary or (shown is self.hand and not self.hand.record.isEnabled())
@@ -318,7 +320,7 @@ class EntryPanel(SidePanel):
             self.second_reading.setVisible(False)
             self.session.setVisible(False)
 
-    def _show_form(self, shown: QWidget) -> None:
+    def _show_form(self, shown: QWidget | None) -> None:
         focused = QApplication.focusWidget()
         going = [part for form in self._forms if form is not shown for part in (form, self._feet.get(form))]
         if focused is not None and any(part is not None and part.isAncestorOf(focused) for part in going):
