@@ -28,7 +28,8 @@ from tournament.language.help_pages import help_text  # noqa: E402
 from tournament.language.key_names import key_text  # noqa: E402
 
 HELP = ("start", "new", "event", "players", "registration", "draw", "games", "tables", "scorer", "standings", "season",
-        "fouls", "reports", "display", "hall", "desks", "phones", "history", "settings", "everywhere")  # fmt: skip
+        "members", "fouls", "reports", "display", "hall", "desks", "phones", "history", "settings",
+        "everywhere")  # fmt: skip
 """The pages of the window, in the order of the site."""
 GUIDES = ("sixteen", "organiser", "appendices", "referee", "games", "symptoms")
 PUBLISHED = ("../../releases", "../../issues", "../../security/advisories/new")
@@ -227,7 +228,8 @@ def _start_sphinx(source: Path, target: Path, doctrees: Path, code: str) -> subp
     """Start Sphinx in a process of its own: it does not build two sites in one."""
     logo = source / "logo.svg"
     settings = {"language": {"zh": "zh_CN"}.get(code, code), "html_title": "Quatre Vents",
-                "html_search_language": code, "html_logo": logo, "html_favicon": logo}  # fmt: skip
+                "html_search_language": code, "html_logo": logo, "html_favicon": logo,
+                "html_use_index": int(code == "en")}  # fmt: skip  # only its reference of data frames has entries
     given = [f"--define={name}={value}" for name, value in settings.items()]
     command = [sys.executable, "-m", "sphinx", "--builder=html", f"--conf-dir={HERE}", f"--doctree-dir={doctrees}",
                "--fail-on-warning", "--quiet", "--nitpicky", *given, str(source), str(target)]  # fmt: skip

@@ -25,6 +25,7 @@ html_sidebars = {
     ]
 }  # fmt: skip
 html_show_sphinx = False
+html_domain_indices = False  # its one line is in the reference of data frames
 html_show_copyright = False
 html_copy_source = False
 html_permalinks_icon = "#"

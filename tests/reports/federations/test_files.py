@@ -85,7 +85,7 @@ def test_the_csv_begins_as_it_is_recognised_and_is_all_quoted(tmp_path: Path):
     assert text.startswith('"Place","First Name","Last name","EMA number"')
     assert text.count('"') == 2 * 8 * 9
     head, *rows = csv_rows(path)
-    assert head == ["Place", "First Name", "Last name", "EMA number", "Table points", "Score", "EMA member", "Country"]
+    assert head == ["Place", "First Name", "Last name", "EMA number", "Table points", "Score", "Ema Member", "Country"]
     for row, standing in zip(rows, view.standings().rows, strict=True):
         assert row[:4] == [
             str(standing.rank), standing.player.first_name, standing.player.last_name, standing.player.ema_number
