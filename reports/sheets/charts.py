@@ -288,7 +288,8 @@ def course_charts(view: View, sessions: Sequence[int], players: ChartPlayers) ->
             empty=mark("A course begins with the second session."),
         )
 
-    exact = Kind.POINTS if drawn or average else Kind.SIGNED
+    placed = not drawn and view.settings.season.count is SeasonCount.PLACES
+    exact = Kind.POINTS if drawn or average or placed else Kind.SIGNED
     return (
         chart(EventChart.RANKS, mark("Rank (1 is best)"), Kind.INTEGER, ranks=True),
         chart(EventChart.RESULTS, _results_title(drawn=drawn, average=average), exact, ranks=False),
@@ -318,7 +319,7 @@ def _whole(worth: Fraction) -> int | Fraction:
 def _results_title(*, drawn: bool, average: bool) -> Text:
     if drawn:
         return in_unit(mark("Table points so far"), POINTS)
-    what = mark("Average of the evenings that count") if average else mark("Sum of the evenings that count")
+    what = mark("Average of what counts") if average else mark("Sum of what counts")
     return in_unit(what, SCORE_POINTS)
 
 

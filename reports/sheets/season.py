@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import assert_never
 
 from reports import vocabulary
 from reports.column import Cell, Column, Emphasis, Kind, not_counted
@@ -38,7 +39,15 @@ MISSING_GAMES: Column[SeasonRow] = Column(mark("Games missing"), lambda row: row
 
 def worth_kind(rules: SeasonRules) -> Kind:
     """How the value that ranks is written: a sum of scores, or an average."""
-    return Kind.AVERAGE if rules.count is SeasonCount.AVERAGE else Kind.SIGNED
+    match rules.count:
+        case SeasonCount.SUM:
+            return Kind.SIGNED
+        case SeasonCount.AVERAGE:
+            return Kind.AVERAGE
+        case SeasonCount.PLACES:
+            return Kind.POINTS
+        case _:
+            assert_never(rules.count)
 
 
 def worth_cell(worth: int | Fraction) -> Cell:
@@ -51,22 +60,23 @@ def result_field(rules: SeasonRules) -> Column[SeasonRow]:
     return vocabulary.RESULT.of(lambda row: worth_cell(row.worth), kind=worth_kind(rules))
 
 
-def evening_score(session: int) -> Column[SeasonRow]:
-    """The result of one evening, in brackets if it does not count; empty if the player was away."""
+def evening_score(session: int, rules: SeasonRules) -> Column[SeasonRow]:
+    """What one evening adds, in brackets if it does not count; empty if the player was away."""
 
     def score(row: SeasonRow) -> Cell:
-        result = row.evenings.get(session)
-        if result is None or session in row.counted:
-            return None if result is None else worth_cell(result.worth)
-        return not_counted(result.worth)
+        if session not in row.evenings:
+            return None
+        worth = row.shown_worth(session, rules)
+        return worth_cell(worth) if session in row.counted else not_counted(worth)
 
-    return vocabulary.session_result(session, score, Kind.SIGNED)
+    places = rules.count is SeasonCount.PLACES
+    return vocabulary.session_result(session, score, Kind.POINTS if places else Kind.SIGNED)
 
 
 def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Column[SeasonRow]]:
     """The columns of a season's ranking, on paper and on the screen; up to ``most`` evenings have one each."""
     sessions = range(1, season.after + 1)
-    each = [evening_score(session) for session in sessions] if season.after <= most else [COUNTED]
+    each = [evening_score(session, season.rules) for session in sessions] if season.after <= most else [COUNTED]
     fields = [RANK, *([MOVED] if moved else []), PLAYER, *each, GAMES, WON, AVERAGE, result_field(season.rules)]
     if any(row.missing for row in season.waiting):
         fields.append(MISSING)

@@ -1,17 +1,22 @@
-"""The ranking of an evening or a season: the results of each player's evenings, of which only the best may count.
+"""The ranking of an evening or a season: the results of each player's evenings or games, of which only the best may
+count.
 
-The result of an evening is the score, or the table points if the rules add those up (:attr:`Result.worth`).
+The result of a game is the score, or the table points if the rules add those up (:attr:`Result.worth`), or what its
+place is worth.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournament.event.format import SeasonCount, SeasonRules
+from tournament.event.format import SeasonCount, SeasonRules, SeasonUnit
 from tournament.event.player import PLAYS, Player, PlayerState, PlayerStatus
 from tournament.standings.ranking import Standing, Standings, Unranked
-from tournament.standings.tally import Result, Tally
+from tournament.standings.tally import GameResult, Result, Tally
+
+GameKey = tuple[int, int]
+"""The session of a game, and its index among the games that its player played in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,8 @@ class SeasonRow:
     """The places won (positive) or lost since the previous evening; None if the player had no place then."""
     status: PlayerStatus = PLAYS
     """Playing, or the reason why they are not ranked."""
+    counted_games: frozenset[GameKey] = frozenset()
+    """The games that count."""
 
     @property
     def score(self) -> int:
@@ -44,13 +51,21 @@ class SeasonRow:
     @property
     def counted_score(self) -> int:
         """The score of the evenings that count."""
-        return sum(result.score for session, result in self.evenings.items() if session in self.counted)
+        return sum(game.score for _, game in self._games_that_count())
 
     @property
     def counted_points(self) -> Fraction:
         """The table points of the evenings that count."""
-        points = (result.table_points for session, result in self.evenings.items() if session in self.counted)
-        return sum(points, Fraction(0))
+        return sum((game.table_points for _, game in self._games_that_count()), Fraction(0))
+
+    def _games_that_count(self) -> list[tuple[GameKey, GameResult]]:
+        return [(key, game) for key, game in games_in(self.evenings) if key in self.counted_games]
+
+    def shown_worth(self, session: int, rules: SeasonRules) -> Fraction:
+        """Return what the evening ``session`` adds under ``rules``; what it would add if none of its games counts."""
+        games = [(key, game) for key, game in games_in(self.evenings) if key[0] == session]
+        those = [game for key, game in games if key in self.counted_games] or [game for _, game in games]
+        return sum((_value(game, rules, 0) for game in those), Fraction(0))
 
     @property
     def games(self) -> int:
@@ -124,7 +139,8 @@ def rank_season(
             if known is not None and known.is_ranked(rules):
                 moved = before[known.worth] - rank
         evenings, games = max(0, rules.least - len(own.evenings)), max(0, rules.least_games - own.games)
-        row = SeasonRow(rank, players[number], own.worth, own.evenings, own.counted, evenings, games, moved)
+        row = SeasonRow(rank, players[number], own.worth, own.evenings, own.counted, evenings, games, moved,
+                        counted_games=own.counted_games)  # fmt: skip
         (waiting if rank is None else ranked).append(row)
     ranked.sort(key=lambda row: (row.rank, _name(row)))
     waiting.sort(key=lambda row: (row.missing, row.missing_games, -row.worth, _name(row)))
@@ -148,7 +164,7 @@ def _apart(player: Player, status: PlayerStatus, results: Mapping[int, Result], 
         return SeasonRow(None, player, Fraction(0), {}, frozenset(), 0, status=status)
     own = worths({player.number: results}, rules)[player.number]
     worth = Fraction(0) if status.state is PlayerState.DISQUALIFIED else own.worth
-    return SeasonRow(None, player, worth, own.evenings, own.counted, 0, status=status)
+    return SeasonRow(None, player, worth, own.evenings, own.counted, 0, status=status, counted_games=own.counted_games)
 
 
 def _before_the_last(
@@ -165,11 +181,40 @@ def _before_the_last(
 
 
 def counted_evenings(results: Mapping[int, Result], rules: SeasonRules) -> frozenset[int]:
-    """Return the evenings of a player that count: the best ones, and among equal ones the earlier."""
-    if rules.best is None or len(results) <= rules.best:
-        return frozenset(results)
-    best_first = sorted((-result.worth, session) for session, result in results.items())
-    return frozenset(session for _, session in best_first[: rules.best])
+    """Return the evenings of a player of which a game counts."""
+    return frozenset(session for session, _ in _counted(results, rules, 0)[0])
+
+
+def games_in(results: Mapping[int, Result]) -> Iterator[tuple[GameKey, GameResult]]:
+    """Yield the games of a player. The results of an event with a draw are one game each."""
+    for session, result in results.items():
+        games = result.each or (GameResult(result.worth, Fraction(0), result.score, result.table_points),)
+        for index, game in enumerate(games):
+            yield (session, index), game
+
+
+def _value(game: GameResult, rules: SeasonRules, handicap: int) -> Fraction:
+    """Return what ``game`` adds; a place is worth the same with any handicap."""
+    return game.place_points if rules.count is SeasonCount.PLACES else Fraction(game.worth + handicap)
+
+
+def _counted(
+    results: Mapping[int, Result], rules: SeasonRules, handicap: int
+) -> tuple[frozenset[GameKey], int, Fraction]:
+    """Return the games that count, how many evenings or games these are, and the sum of their values.
+
+    The best ones count, and among equal ones the earlier.
+    """
+    units: dict[GameKey, list[GameKey]] = {}
+    values: dict[GameKey, Fraction] = {}
+    for key, game in games_in(results):
+        unit = key if rules.per is SeasonUnit.GAME else (key[0], 0)
+        units.setdefault(unit, []).append(key)
+        values[unit] = values.get(unit, Fraction(0)) + _value(game, rules, handicap)
+    best_first = sorted(units, key=lambda unit: (-values[unit], unit))
+    counted = best_first if rules.best is None else best_first[: rules.best]
+    games = frozenset(key for unit in counted for key in units[unit])
+    return games, len(counted), sum((values[unit] for unit in counted), Fraction(0))
 
 
 def as_standings(season: SeasonStandings) -> Standings:
@@ -210,6 +255,8 @@ class Worth:
     """The evenings that count."""
     worth: Fraction
     """Their sum or average."""
+    counted_games: frozenset[GameKey] = frozenset()
+    """The games that count."""
 
     @property
     def games(self) -> int:
@@ -233,11 +280,11 @@ def results_by_player(tallies: Iterable[Tally]) -> dict[int, dict[int, Result]]:
 def worths(results: Mapping[int, Mapping[int, Result]], rules: SeasonRules) -> dict[int, Worth]:
     """Return the value of each player's evenings under ``rules``, whether the player is ranked or not."""
     found: dict[int, Worth] = {}
+    handicaps = dict(rules.handicaps)
     for number, evenings in results.items():
-        counted = counted_evenings(evenings, rules)
-        total = sum(evenings[session].worth for session in counted)
-        shares = 1 if rules.count is SeasonCount.SUM else len(counted)
-        found[number] = Worth(evenings, counted, Fraction(total, shares))
+        games, units, total = _counted(evenings, rules, handicaps.get(number, 0))
+        shares = units if rules.count is SeasonCount.AVERAGE else 1
+        found[number] = Worth(evenings, frozenset(session for session, _ in games), total / shares, games)
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tournament.event.format import SeasonCount, SeasonRules
+from tournament.event.format import SeasonCount, SeasonRules, SeasonUnit
 from tournament.language import Average, Text, listed, mark, mark_count, signed_text, verbatim
 from tournament.standings.explanation import ordinal
 from tournament.standings.season import SeasonRow, SeasonStandings
@@ -15,6 +15,8 @@ def worth_text(worth: Fraction, rules: SeasonRules) -> Text:
     """Return the value by which a player is ranked as text: ``+120``, or ``26.7`` for an average."""
     if rules.count is SeasonCount.AVERAGE:
         return listed((Average(worth),))
+    if rules.count is SeasonCount.PLACES:
+        return listed((worth,))
     return verbatim(signed_text(worth))
 
 
@@ -74,7 +76,7 @@ def _place(row: SeasonRow) -> Text:
 
 def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
     counted = sorted(own.counted)
-    scores = tuple(signed_text(own.evenings[session].worth) for session in counted)
+    scores = tuple(_shown(own, session, season.rules) for session in counted)
     values = {"evenings": tuple(counted), "scores": scores, "worth": worth_text(own.worth, season.rules)}
     if len(counted) == 1:
         yield mark("Evening {evening} counts: {score}.", evening=counted[0], score=scores[0])
@@ -89,5 +91,17 @@ def _evenings(season: SeasonStandings, own: SeasonRow) -> Iterable[Text]:
             "Evenings {evenings} do not count: {scores}.",
             len(left),
             evenings=tuple(left),
-            scores=tuple(signed_text(own.evenings[session].worth) for session in left),
+            scores=tuple(_shown(own, session, season.rules) for session in left),
         )
+    partly = len(own.counted_games)
+    if season.rules.per is SeasonUnit.GAME and partly < own.games:
+        yield mark("{count} of {games} games count.", count=partly, games=own.games)
+    handicap = dict(season.rules.handicaps).get(own.player.number)
+    if handicap and season.rules.count is not SeasonCount.PLACES:
+        yield mark("Handicap: {points} for each game that counts.", points=signed_text(handicap))
+
+
+def _shown(own: SeasonRow, session: int, rules: SeasonRules) -> Text | str:
+    """Return what an evening adds without the handicap."""
+    worth = own.shown_worth(session, rules)
+    return listed((worth,)) if rules.count is SeasonCount.PLACES else signed_text(worth)

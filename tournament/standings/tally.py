@@ -4,12 +4,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from typing import NamedTuple
 
 from msgspec import Struct, structs
 
+from tournament.event.format import PLACE_POINTS
 from tournament.ledger.sheet import Sheet, SheetState
 from tournament.rules.payment import NO_NET, add
-from tournament.rules.table_points import Hundredths
+from tournament.rules.table_points import Hundredths, share_places
 
 PARTS = 300
 """The parts into which a table point is divided, so that sums are exact and fast.
@@ -20,6 +22,17 @@ points are hundredths.
 Total = tuple[int | Fraction, int]
 """A sum of table points, in parts, and of scores. The parts are whole unless a mean is granted."""
 NOTHING: Total = (0, 0)
+
+
+class GameResult(NamedTuple):
+    """One game of an evening."""
+
+    worth: int | Fraction
+    """The score, or the table points if an evening counts these."""
+    place_points: Fraction
+    """What the place at the table is worth in a season that counts places."""
+    score: int
+    table_points: Fraction
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -52,6 +65,8 @@ class Result(Struct, frozen=True, gc=False):
     """Whether it was granted for a session that the player could not play, without a table or a hand."""
     sat_out: bool = False
     """Whether it was granted because the player sat out."""
+    each: tuple[GameResult, ...] = ()
+    """Each game of an evening, in the order in which they were opened; empty in an event with a draw."""
 
     @property
     def worth(self) -> int | Fraction:
@@ -69,6 +84,7 @@ class Result(Struct, frozen=True, gc=False):
             won=self.won + earlier.won,
             games=self.games + earlier.games,
             penalties=self.penalties + earlier.penalties,
+            each=(*earlier.each, *self.each),
         )
 
 
@@ -92,13 +108,18 @@ class Tally:
 
 
 def tally(
-    session: int, sheets: Sequence[Sheet], substitutes: Collection[int] = (), *, by_points: bool = False
+    session: int,
+    sheets: Sequence[Sheet],
+    substitutes: Collection[int] = (),
+    *,
+    by_points: bool = False,
+    of_games: bool = False,
 ) -> Tally:
     """Add up the ``sheets`` of one session. Every recorded sheet counts, verified or not, and a player may have
     several.
 
     ``substitutes`` are the numbers of the players who played it for others. With ``by_points`` an evening counts table
-    points, not scores.
+    points, not scores. With ``of_games`` each result also has its single games.
     """
     results: dict[int, Result] = {}
     counted = [sheet for sheet in sheets if sheet.counts]
@@ -108,6 +129,7 @@ def tally(
         verified += final
         most = max(sheet.scores)
         fined = reduce(add, (penalty.net for penalty in sheet.penalties), NO_NET)
+        placed = share_places(sheet.scores, PLACE_POINTS) if of_games else ()
         for column, number in enumerate(sheet.players):
             points = sheet.table_points[column]
             parts = points.numerator * (PARTS // points.denominator)
@@ -117,6 +139,9 @@ def tally(
                 session, sheet.table, column, points, parts, score, final, won,
                 by_points=by_points, penalties=fined[column],
             )  # fmt: skip
+            if of_games:
+                game = GameResult(points if by_points else score, placed[column], score, points)
+                result = structs.replace(result, each=(game,))
             if number in substitutes:
                 result = structs.replace(result, substitute=True)
             earlier = results.get(number)

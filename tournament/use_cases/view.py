@@ -702,8 +702,10 @@ class View:
         known = self.memory.tallies.get(session)
         if known is None or known[0] != key:
             people = session_people(self.state, session)
-            by_points = not self.settings.format.is_drawn and self.rules.table_points.rank_evenings
-            known = (key, tally(session, self.sheets(session), people.substitutes, by_points=by_points))
+            of_games = not self.settings.format.is_drawn
+            by_points = of_games and self.rules.table_points.rank_evenings
+            sheets = self.sheets(session)
+            known = (key, tally(session, sheets, people.substitutes, by_points=by_points, of_games=of_games))
             self.memory.tallies[session] = known
         return known[1]
 

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from tournament.catalogue import DEFAULT, IDS, rule_set
 from tournament.event.country import country_code
-from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules
+from tournament.event.format import ALL_EVENINGS, EventFormat, SeasonCount, SeasonRules, SeasonUnit
 from tournament.event.settings import (
     MOST_MINUTES,
     MOST_SESSIONS,
@@ -106,8 +106,14 @@ _DAY = click.DateTime(["%Y-%m-%d"])
     "--second-reading", SecondReading.NONE, mark("Whether each signed sheet is read a second time, and by whom.")
 )
 @choice_option("--after-gong", AfterGong.VOID, mark("What happens to the hand in play at the gong."))
-@option("--best", type=int, metavar="N", help_text=mark("League: the best N evenings of each player count, or all."))
-@choice_option("--count", SeasonCount.SUM, mark("League: how the evenings that count are combined."))
+@option(
+    "--best",
+    type=int,
+    metavar="N",
+    help_text=mark("League: the best N evenings or games of each player count, or all."),
+)
+@choice_option("--per", SeasonUnit.EVENING, mark("League: whether evenings are counted, or games."))
+@choice_option("--count", SeasonCount.SUM, mark("League: how the evenings or games that count are combined."))
 @option(
     "--least", type=int, default=1, metavar="N", help_text=mark("League: players are ranked after this many evenings.")
 )
@@ -152,6 +158,7 @@ def new(
     second_reading: str,
     after_gong: str,
     best: int | None,
+    per: str,
     count: str,
     least: int,
     least_games: int,
@@ -165,7 +172,7 @@ def new(
     if name is None:
         raise click.MissingParameter(param_type="option", param=_parameter("name"))
     chosen = _chosen_rules(context, rules, preset_name)
-    kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games)
+    kind, season = EventFormat(format), SeasonRules(best, SeasonCount(count), least, least_games, SeasonUnit(per))
     _refuse_foreign(context, kind, sessions, season)
     settings = Settings(
         name=name.strip(),
@@ -255,7 +262,7 @@ def _refuse_foreign(context: CliContext, format: EventFormat, sessions: int | No
         context.print_remark(mark("Evenings are opened one by one: omit --sessions."))
     if format is not EventFormat.LEAGUE and season != ALL_EVENINGS:
         raise click.UsageError(
-            context.translate(mark("Use --best, --count, --least and --least-games only with --format league."))
+            context.translate(mark("Use --best, --per, --count, --least and --least-games only with --format league."))
         )
 
 

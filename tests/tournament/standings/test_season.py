@@ -2,25 +2,27 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.event.format import SeasonCount, SeasonRules
+from tournament.event.format import PLACE_POINTS, SeasonCount, SeasonRules, SeasonUnit
 from tournament.event.player import Player
 from tournament.language import ENGLISH
 from tournament.standings import Result, Tally
 from tournament.standings.course import courses
 from tournament.standings.season import rank_season
 from tournament.standings.season_explanation import season_explanation
+from tournament.standings.tally import GameResult
 
 PLAYERS = {number: Player(number, name, "Sample") for number, name in enumerate(("Ada", "Ben", "Cleo", "Dora"), 1)}
 SCORES = st.lists(st.none() | st.integers(-60, 60), min_size=4, max_size=4)
 """Of one evening, by player; None for who is away. Few values, so that they meet."""
-RULES = st.builds(SeasonRules, st.none() | st.integers(1, 4), st.sampled_from(SeasonCount), st.integers(1, 4),
-                  st.integers(0, 4))  # fmt: skip
+RULES = st.builds(SeasonRules, st.none() | st.integers(1, 4),
+                  st.sampled_from((SeasonCount.SUM, SeasonCount.AVERAGE)), st.integers(1, 4),
+                  st.integers(0, 4), st.sampled_from(SeasonUnit))  # fmt: skip
 
 
 def tallies(evenings: list[list[int | None]]) -> list[Tally]:
@@ -47,6 +49,59 @@ def dearest(scores: list[int], rules: SeasonRules) -> Fraction:
     size = len(scores) if rules.best is None else min(rules.best, len(scores))
     shares = 1 if rules.count is SeasonCount.SUM else size
     return max(Fraction(sum(chosen), shares) for chosen in combinations(scores, size))
+
+
+GAMES = st.lists(st.tuples(*(st.integers(-3, 3),) * 4), min_size=1, max_size=3)
+"""The scores of the games of one evening, of all four players."""
+
+
+@given(
+    st.lists(GAMES, min_size=1, max_size=4),
+    st.none() | st.integers(1, 4),
+    st.sampled_from(SeasonCount),
+    st.sampled_from(SeasonUnit),
+    st.integers(-2, 2),
+)
+def test_the_best_evenings_or_games_of_several_games(
+    evenings: list[list[tuple[int, ...]]], best: int | None, count: SeasonCount, per: SeasonUnit, handicap: int
+) -> None:
+    """Counted by choosing among all evenings or games; the first player has a handicap."""
+    rules = SeasonRules(best, count, per=per, handicaps=((1, handicap),))
+    season = rank_season(PLAYERS, [evening(session, games) for session, games in enumerate(evenings, 1)], rules)
+    for number in PLAYERS:
+        values = [[game_value(game, number - 1, count, handicap if number == 1 else 0) for game in games]
+                  for games in evenings]  # fmt: skip
+        units = (
+            [sum(games) for games in values] if per is SeasonUnit.EVENING else [each for own in values for each in own]
+        )
+        size = len(units) if best is None else min(best, len(units))
+        most = max(sum(chosen) for chosen in combinations(units, size))
+        row = season.row(number)
+        assert row is not None
+        assert row.worth == (Fraction(most, size) if count is SeasonCount.AVERAGE else most)
+        assert len(row.counted_games) >= size
+        if best is None:
+            assert len(row.counted_games) == row.games == sum(map(len, evenings))
+            assert row.counted_score == row.score
+
+
+def evening(session: int, games: list[tuple[int, ...]]) -> Tally:
+    found: dict[int, Result] = {}
+    for scores in games:
+        for number, score in enumerate(scores, 1):
+            game = GameResult(score, game_value(scores, number - 1, SeasonCount.PLACES, 0), score, Fraction(0))
+            result = Result(session, 1, 0, Fraction(0), 0, score, final=True, each=(game,))
+            found[number] = result.with_earlier(found[number]) if number in found else result
+    return Tally(session, found, sheets=len(games), expected=len(games), hands=16, final=True)
+
+
+def game_value(scores: tuple[int, ...], column: int, count: SeasonCount, handicap: int) -> Fraction:
+    """What a game adds: 4, 2, 1 or 0 for the place, or the score; equal ones in every order in which they may stand."""
+    if count is not SeasonCount.PLACES:
+        return Fraction(scores[column] + handicap)
+    falling = sorted(scores, reverse=True)
+    orders = [order for order in permutations(range(4)) if [scores[each] for each in order] == falling]
+    return Fraction(sum(PLACE_POINTS[order.index(column)] for order in orders), len(orders))
 
 
 def brute_force(evenings: list[list[int | None]], rules: SeasonRules) -> dict[int, tuple[int | None, Fraction]]:

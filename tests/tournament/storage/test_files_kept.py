@@ -418,6 +418,8 @@ def _as_of_then(content: str) -> str:
         '"options":[],',
         '"details":null,',
         '"format":"tournament",',
+        '"handicaps":[],',
+        ',"per":"evening"',
         '"season":{"best":null,"count":"sum","least":1,"least_games":0},',
         ',"twice":null',
         '"after_gong":"void",',

@@ -16,10 +16,11 @@ from tests.tournament.use_cases.as_sent import carry_out
 from tests.tournament.use_cases.events import BY, codes
 from tests.tournament.use_cases.machine import RANDOMS, Machine, some_of
 from tests.tournament.use_cases.random_commands import PREPARING, Action, change_game, sit_down
-from tournament.event.format import EventFormat, SeasonCount, SeasonRules
+from tournament.event.format import EventFormat, SeasonCount, SeasonRules, SeasonUnit
 from tournament.event.player import PlayerState
 from tournament.event.seating import Seating
 from tournament.event.settings import SecondReading, Settings
+from tournament.rules.payment import Net
 from tournament.use_cases import (
     Changes,
     Command,
@@ -34,7 +35,7 @@ from tournament.use_cases import (
 from tournament.use_cases.commands import ChangeSettings, DrawLot, PublishDraw, ReplacePlayer, SwapPlayers
 
 RULES = st.builds(SeasonRules, st.none() | st.integers(0, 3), st.sampled_from(SeasonCount), st.integers(0, 3),
-                  st.integers(0, 3))  # fmt: skip
+                  st.integers(0, 3), st.sampled_from(SeasonUnit), st.sampled_from(((), ((1, -3), (2, 5)))))  # fmt: skip
 
 
 PLAYED = ("mcr", "mcr", "hong-kong", "french-classical-simple")
@@ -112,13 +113,13 @@ class GameMachine(Machine):
     def the_ranking_is_that_of_the_sheets(self) -> None:
         """Counted by hand: every sheet of every player, evening by evening."""
         view = self.view
-        evenings: dict[int, dict[int, list[int]]] = {}
+        evenings: dict[int, dict[int, list[tuple[int, Net]]]] = {}
         for session in view.drawn_sessions:
             for sheet in view.sheets(session):
                 assert set(sheet.players) <= set(view.players)
                 if sheet.played or sheet.closed is not None:
                     for number, score in zip(sheet.players, sheet.scores, strict=True):
-                        evenings.setdefault(number, {}).setdefault(session, []).append(score)
+                        evenings.setdefault(number, {}).setdefault(session, []).append((score, sheet.scores))
         rules, season = view.settings.season, view.season()
         apart = {row.player.number: row.status.state for row in season.unranked}
         worth: dict[int, Fraction] = {}
@@ -126,11 +127,16 @@ class GameMachine(Machine):
             row = season.row(number)
             assert row is not None
             assert row.games == sum(map(len, own.values()))
-            assert row.score == sum(map(sum, own.values()))
-            best = sorted((sum(scores) for scores in own.values()), reverse=True)[: rules.best]
-            count = 1 if rules.count is SeasonCount.SUM else len(best)
+            assert row.score == sum(score for games in own.values() for score, _ in games)
+            handicap = dict(rules.handicaps).get(number, 0)
+            values = [[_worth(*each, rules.count, handicap) for each in games] for games in own.values()]
+            units = (
+                map(sum, values) if rules.per is SeasonUnit.EVENING else (each for games in values for each in games)
+            )
+            best = sorted(units, reverse=True)[: rules.best]
+            count = len(best) if rules.count is SeasonCount.AVERAGE else 1
             lost = apart.get(number) is PlayerState.DISQUALIFIED
-            assert row.worth == (0 if lost else Fraction(sum(best), count))
+            assert row.worth == (0 if lost else sum(best, Fraction(0)) / count)
             if number in apart:
                 continue
             assert row.missing == max(0, rules.least - len(own))
@@ -141,6 +147,14 @@ class GameMachine(Machine):
             number: 1 + sum(other > own for other in worth.values()) for number, own in worth.items()
         }
         assert len(season.rows) + len(season.waiting) == len(evenings.keys() - apart.keys())
+
+
+def _worth(score: int, scores: Net, count: SeasonCount, handicap: int) -> Fraction:
+    """What a game adds in a season."""
+    if count is not SeasonCount.PLACES:
+        return Fraction(score + handicap)
+    first, same = sum(other > score for other in scores), scores.count(score)
+    return Fraction(sum((4, 2, 1, 0)[first : first + same]), same)
 
 
 TestGames = GameMachine.TestCase

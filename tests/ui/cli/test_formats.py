@@ -161,13 +161,22 @@ def test_a_league(league: Path, call: Call) -> None:
 
 
 def test_the_rules_of_a_season_are_shown_and_changed(league: Path, club: Path, call: Call) -> None:
-    assert call("season", league, "--json").json == {"best": 2, "count": "sum", "least": 2, "least_games": 0}
+    usual = {"per": "evening", "handicaps": {}}
+    assert call("season", league, "--json").json == {"best": 2, "count": "sum", "least": 2, "least_games": 0, **usual}
     answer = call("--lang", "en", "season", league, "--best", "all", "--count", "average", "--least", 1)
     assert answer.out == "All evenings count. The average of the evenings that count.\n"
     answer = call("--lang", "en", "season", league, "--least-games", 3)
     assert answer.out.endswith("that count. Players are ranked after 3 games.\n")
-    shown = {"best": None, "count": "average", "least": 1, "least_games": 3}
+    shown = {"best": None, "count": "average", "least": 1, "least_games": 3, **usual}
     assert call("season", league, "--json").json == shown
+    assert call("season", league, "--per", "game", "--best", 4, "--handicap", "3=-20", "--handicap", "1=5").code == 0
+    changed = {"best": 4, "per": "game", "handicaps": {"1": 5, "3": -20}}
+    assert call("season", league, "--json").json == {**shown, **changed}
+    assert call("season", league, "--handicap", "3=0", "--json").json["handicaps"] == {"1": 5}
+    for wrong in ("99=3", "three", "1=x"):
+        assert "is not a handicap" in call("season", league, "--handicap", wrong).err
+    assert "at most 99999" in call("season", league, "--handicap", "1=100000").err
+    assert call("season", league, "--per", "evening", "--best", "all", "--handicap", "1=0").code == 0
     assert "choose 0 to 9999" in call("season", league, "--least-games", "-1").err
     assert call("season", league, "--best", "many").code == 2
     assert "choose 1 to 366" in call("season", league, "--best", "0").err

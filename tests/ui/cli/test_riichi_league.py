@@ -2,7 +2,11 @@
 
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
+from tests.second_count.riichi import game as second_count
+from tests.second_count.riichi import rules_of
+from tests.second_count.riichi_lines import hanchan
 from tests.ui.cli.conftest import Call, lines
 from tests.ui.cli.test_formats import game, made
 
@@ -76,3 +80,50 @@ def test_a_league_of_riichi_ranks_by_final_points(tmp_path: Path, call: Call) ->
     courses = tmp_path / "courses.csv"
     assert call("--lang", "en", "export", league, "--what", "courses", "--out", courses).code == 0
     assert "Final points" in courses.read_text(encoding="utf-8-sig").splitlines()[0]
+
+
+EVENINGS_BY_HANDS = 10
+SEATED = ((1, 2, 3, 4), (5, 1, 2, 3), (4, 5, 1, 2), (3, 4, 5, 1), (2, 3, 4, 5))
+RANKED_BY = (
+    (), ("--best", "4"), ("--combine", "average", "--least", "8"), ("--combine", "places"),
+    ("--per", "game", "--best", "5"), ("--per", "game", "--combine", "places", "--best", "6"),
+    ("--per", "game", "--combine", "average", "--best", "all", "--handicap", "2=3000"), ("--least-games", "16"),
+)  # fmt: skip
+
+
+def test_a_league_by_totals_ranks_as_the_same_one_by_hands(tmp_path: Path, call: Call) -> None:
+    """Two games an evening: their hands in one league; in the other the final scores, in hundreds or thousands."""
+    chance, by_hands, by_totals = Random("league"), list[dict[str, object]](), list[dict[str, object]]()
+    known = rules_of({"rules": "riichi-ema-2025"})
+    for evening in range(1, EVENINGS_BY_HANDS + 1):
+        for lines_of_league in (by_hands, by_totals):
+            lines_of_league.append({"type": "evening"})
+        for table in (1, 2):
+            place: dict[str, object] = {"session": evening, "table": table}
+            seated = game(*SEATED[(evening + table) % len(SEATED)])
+            hands = hanchan(chance, "riichi-ema-2025", {}, most=60)
+            played = second_count(hands, known)
+            by_hands.append(seated)
+            by_hands += [{"type": "hand", **place, "hand": hand, **line} for hand, line in enumerate(hands, 1)]
+            by_hands.append({"type": "close", **place})
+            sticks = -sum(played.unfinished.values()) // 1_000
+            raw = {each: points + 30_000 for each, points in played.unfinished.items()}
+            written: dict[str, object] = {each: points // 100 for each, points in raw.items()}
+            if evening % 2:
+                written = {each: points / 1_000 for each, points in raw.items()}
+            line = {"type": "totals", **place, "totals": written, **({"sticks": sticks} if sticks else {})}
+            by_totals += [seated, line]
+    leagues = []
+    for name, played_lines in (("hands", by_hands), ("totals", by_totals)):
+        league = made(tmp_path / f"{name}.qv", "--format", "league", "--rules", "riichi-ema-2025")
+        answer = call("record", league, "--jsonl", stdin=lines(*played_lines))
+        assert answer.code == 0, answer.err
+        leagues.append(league)
+    for chosen in RANKED_BY:
+        standings = []
+        for league in leagues:
+            assert call("season", league, *chosen).code == 0
+            standings.append(call("standings", league, "--json").json)
+            assert call("check", league).code == 0
+        assert standings[0] == standings[1]
+        assert {row["games"] for row in standings[0]} == {16}

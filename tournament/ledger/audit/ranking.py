@@ -1,6 +1,6 @@
 """The ranking of a tournament, and that of a club evening or a league, in the second count."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -139,25 +139,38 @@ def _granted(
     return Fraction(sum(points), len(points)), rounded if sum(scores) > 0 else -rounded
 
 
+def _place_worth(scores: Sequence[int], score: int) -> Fraction:
+    """4, 2, 1 or 0 for a place; players with the same score share what their places are worth together."""
+    better, same = sum(other > score for other in scores), scores.count(score)
+    return Fraction(sum((4, 2, 1, 0)[better : better + same]), same)
+
+
 def season_of(
     event: AuditedEvent, tables: Mapping[tuple[int, int], AuditedTable], *, by_points: bool
 ) -> dict[int, AuditedSeason]:
-    """Rank players by their evenings: each is one number, and the best are added up or averaged."""
-    evenings: dict[int, dict[int, Fraction]] = {}
+    """Rank players by their evenings or games: each is one number, and the best are added up or averaged."""
+    said = event.season
+    by_place, by_game = said.get("count") == "places", said.get("per") == "game"
+    extra = {} if by_place else dict(said.get("handicaps") or ())
+    rounds: dict[int, dict[object, Fraction]] = {}
+    evenings: dict[int, set[int]] = {}
     games: dict[int, int] = {}
     for (session, table), counted in tables.items():
-        results: tuple[int | Fraction, ...] = counted.table_points if by_points else counted.scores
+        results: Sequence[int | Fraction] = counted.table_points if by_points else counted.scores
+        if by_place:
+            results = [_place_worth(counted.scores, score) for score in counted.scores]
         for number, result in zip(event.seating[session - 1][table - 1], results, strict=True):
-            own = evenings.setdefault(number, {})
-            own[session] = own.get(session, Fraction(0)) + result
+            own = rounds.setdefault(number, {})
+            which = (session, table) if by_game else session
+            own[which] = own.get(which, Fraction(0)) + result + extra.get(number, 0)
             games[number] = games.get(number, 0) + 1
-    best, least = event.season.get("best"), event.season.get("least", 1)
-    enough = event.season.get("least_games", 0)
+            evenings.setdefault(number, set()).add(session)
+    best, least, enough = said.get("best"), said.get("least", 1), said.get("least_games", 0)
     worth: dict[int, Fraction] = {}
-    for number, own in evenings.items():
+    for number, own in rounds.items():
         dearest = sorted(own.values(), reverse=True)[:best]
         worth[number] = sum(dearest, Fraction(0))
-        if event.season.get("count") == "average":
+        if said.get("count") == "average":
             worth[number] /= len(dearest)
     apart = {number: state for number, (state, _) in event.states.items() if state != "playing"}
     complete = {number for number, own in evenings.items() if len(own) >= least and games[number] >= enough}

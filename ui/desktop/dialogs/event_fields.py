@@ -7,7 +7,15 @@ from typing import Any
 
 from tournament.catalogue import OFFERED
 from tournament.event.country import country_code
-from tournament.event.format import MOST_EVENINGS, MOST_GAMES, EventFormat, SeasonCount
+from tournament.event.format import (
+    MOST_EVENINGS,
+    MOST_GAMES,
+    EventFormat,
+    SeasonCount,
+    SeasonUnit,
+    read_handicaps,
+    typed_handicaps,
+)
 from tournament.event.money import Stake, read_stake, stake_problem, typed_stake
 from tournament.event.officials import Official, read_officials, typed_officials, unreadable_officials
 from tournament.event.prizes import CURRENCY_LENGTH, amount_problem, read_amount, typed_amount
@@ -40,7 +48,7 @@ from tournament.event.settings import (
     typed_tables,
     unreadable_tables,
 )
-from tournament.language import LANGUAGES, Text, mark, mark_in
+from tournament.language import LANGUAGES, Text, mark, mark_in, verbatim
 from ui.desktop.kit.form import (
     Form,
     FormField,
@@ -61,7 +69,7 @@ def event_form(names: Collection[str] | None = None) -> Form:
     return Form([field for field in _form_fields() if names is None or field.name in names])
 
 
-SEASON = ("best", "least", "least_games", "count")
+SEASON = ("best", "least", "least_games", "count", "per", "handicaps")
 """Fields that only a league has, named as in :class:`tournament.event.format.SeasonRules`."""
 MONEY = ("stake", "fee", "round_to", "currency")
 """Fields that only a club or a league has, named as in :class:`tournament.event.money.ClubMoney`."""
@@ -116,7 +124,7 @@ def _form_fields() -> tuple[FormField, ...]:
         ),
         FormField(
             "best",
-            mark("Best evenings counted"),
+            mark("Best ones counted"),
             lambda typed: read_whole_number(typed) if typed.strip() else None,
             lambda best: "" if best is None else str(best),
             placeholder=mark_in("evenings", "all"),
@@ -126,6 +134,14 @@ def _form_fields() -> tuple[FormField, ...]:
         whole_number_field("least_games", mark("Games required for ranking"), hint=mark("0–{most}", most=MOST_GAMES)),
         choice_field(
             "count", mark("Season result"), [(each.value, each.label) for each in SeasonCount], read=SeasonCount
+        ),
+        choice_field("per", mark("Counted are"), [(each.value, each.label) for each in SeasonUnit], read=SeasonUnit),
+        FormField(
+            "handicaps",
+            mark("Handicaps: points added to each game, by player number"),
+            _read_handicaps,
+            _handicaps_text,
+            placeholder=verbatim("3=2000, 5=−1000"),
         ),
         FormField("stake", mark("Stake per point"), _read_stake, _stake_text, placeholder=mark("0.01 or 1/100")),
         FormField("fee", mark("Fee of an evening"), _read_amount, _amount_text, placeholder="5.00"),
@@ -190,6 +206,18 @@ def _form_fields() -> tuple[FormField, ...]:
         FormField("web_address", mark("Web address"), str.strip, placeholder="https://", longest=TEXT_LENGTH),
         FormField("streamed", mark("Streamed tables"), _read_streamed, typed_tables, placeholder=mark("none, or 1, 4")),
     )
+
+
+def _read_handicaps(typed: str) -> tuple[tuple[int, int], ...]:
+    try:
+        return read_handicaps(typed)
+    except ValueError as error:
+        example = mark("Write the number of a player and points, such as {example}.", example="3=2000")
+        raise NotRead(example) from error
+
+
+def _handicaps_text(value: object) -> str:
+    return typed_handicaps(value) if isinstance(value, tuple) else ""
 
 
 def _read_stake(typed: str) -> Stake:

@@ -185,7 +185,8 @@ _NAME: _Places = {
 }  # fmt: skip
 _SESSIONS: _Places = {
     "format": (0, 0, 2), "sessions": (0, 2, 1), "minutes": (0, 3, 1), "best": (0, 2, 1), "least": (0, 3, 1),
-    "count": (1, 0, 2), "least_games": (1, 3, 1), "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
+    "count": (1, 0, 2), "per": (1, 2, 1), "least_games": (1, 3, 1), "handicaps": (2, 0, 4),
+    "late_points": (2, 0, 2), "late_fixed": (2, 2, 2),
     "sit_out_points": (3, 0, 2), "sit_out_fixed": (3, 2, 2), "country_size": (4, 0, 2), "team_size": (4, 2, 2),
     "final_ranks": (5, 0, 4),
 }  # fmt: skip

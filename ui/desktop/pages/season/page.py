@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from reports.column import Column, Kind
 from reports.sheets.season import AVERAGE, GAMES, MOVED, WON, evening_score, season_fields
-from tournament.event.format import EventFormat
+from tournament.event.format import ALL_EVENINGS, EventFormat
 from tournament.event.player import search_text
 from tournament.language import Search, Text, mark
 from tournament.standings.season import SeasonRow, SeasonStandings
@@ -120,7 +120,7 @@ class _SeasonRanking(TableView[SeasonRow]):
 
 
 def _is_evening(field: Column[SeasonRow]) -> bool:
-    return field.heading.message == evening_score(1).heading.message
+    return field.heading.message == evening_score(1, ALL_EVENINGS).heading.message
 
 
 def _width(field: Column[SeasonRow], season: SeasonStandings) -> int:
