@@ -305,7 +305,9 @@ class SigningForm(QWidget):
         self._comparison.set_whole(typing and signing.question is SigningQuestion.NONE)
         if judgement is not None:
             agreement, title, body = judgement
-            self.notice.show_notice(_KINDS[agreement], title, "" if self.difference.causes or brief else body)
+            signed = table.sheet.closed is not None and state.hand is not None  # a row of it has the cursor
+            short = self.difference.causes or brief or (signed and agreement is Agreement.AGREE)
+            self.notice.show_notice(_KINDS[agreement], title, "" if short else body)
         blocked, session_closed = state.signing_blocked, table.sheet.session in table.view.state.closed
         self.sign.setVisible(state.totals_open and not session_closed)
         self.sign.set_text(_SIGN if table.sheet.closed is None else _SIGN_AGAIN)

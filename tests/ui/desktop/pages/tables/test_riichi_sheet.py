@@ -11,8 +11,11 @@ from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pages.tables.test_entry import row
 from tests.ui.desktop.pages.tables.test_player_tiles import press
 from tests.ui.entry.test_riichi_keys import keys_of
+from tournament.language import language_of
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.translation import translator
+from ui.desktop.widgets.layouts import FittedScroll
 from ui.desktop.window import Window
 from ui.entry.typing_order import AnswerField
 
@@ -51,6 +54,23 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
     for width in (1366, 1000):
         window.resize(width, 700)
         assert not window.grab().isNull()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_a_row_of_a_signed_sheet_is_whole_on_a_small_laptop(
+    language: str, window: Window, page: TablesPage, keyboard: Keyboard
+) -> None:
+    """Without a scroll bar in the form or beside the totals, which agree."""
+    translator.set_language(language_of(language))
+    window.resize(1366, 748)
+    keyboard.type("1 3 3 3 0 Enter")
+    keyboard.type("F6 5 8 0 0 Enter 0 Enter - 5 8 0 0 Enter 0 Enter Ctrl+Enter")
+    keyboard.type("Up")
+    assert page.state.row is not None
+    assert page.state.table is not None
+    assert page.state.table.sheet.closed is not None
+    scrolls = page.panel.findChildren(FittedScroll)
+    assert {each.verticalScrollBar().maximum() for each in scrolls if each.isVisible()} == {0}
 
 
 TANYAO, CHUN = "234456m678p4455s4s", "[CCC,1]56s123m789pEE4s"
