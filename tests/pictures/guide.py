@@ -154,6 +154,8 @@ def main(arguments: list[str] | None = None) -> None:
     )
     out = parser.parse_args(arguments).out
     home = Path(gettempdir()) / "sample"  # it shows in the pictures, so it has one name for all of them
+    if home.exists():
+        parser.error(f"{home} is there: pictures are taken already, or a run was interrupted; then remove it")
     home.mkdir(mode=0o700)
     try:
         _use_home(home)

@@ -177,9 +177,19 @@ def test_the_organiser_sets_and_removes_pins_on_the_event_page(
     assert card.problem() == ""
     assert set(window.controller.book.view.state.pins) == {EventRole.ORGANISER}
     assert card.pin.text() == ""
+    role = window.controller.user.role
+    assert role is EventRole.ORGANISER, "who set the PIN is signed in with it"
+    card.role.setCurrentIndex(card.role.findData(EventRole.REFEREE.value))
+    card.pin.setFocus()
+    keyboard.words("1111")
+    keyboard.type("Enter")
+    qtbot.waitUntil(idle)
+    QApplication.processEvents()
+    assert set(window.controller.book.view.state.pins) == {EventRole.ORGANISER, EventRole.REFEREE}
+    press(Qt.Key.Key_K, SHIFT)
     assert not card.set.isEnabled()
     assert not event.setup.fields.line("name").isEnabled()
-    assert window.controller.user.role is EventRole.HEAD_REFEREE
+    assert window.controller.user.role is EventRole.VIEWER
 
 
 def test_where_every_field_is_grey_the_cursor_is_at_what_can_be_done(held: Window, sign_in: Callable[..., SignInLine]):

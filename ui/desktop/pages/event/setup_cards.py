@@ -25,6 +25,7 @@ from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.form import Form, FormField, NotRead, date_field, read_whole_number
 from ui.desktop.listening import listen
 from ui.desktop.long_work import CurrentWork, Work
+from ui.desktop.sharing.joined_event import joined_event_of
 from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
@@ -192,7 +193,7 @@ class RolesCard(Card):
             return
         pins, role, pin = view.state.pins, EventRole(self.role.currentData()), self.pin.text()
         self._work = work = Work(lambda _step: planned_pin(pins, role, pin))
-        listen(work.done, self, lambda hashed: self._record(role, hashed))
+        listen(work.done, self, lambda hashed: self._record(role, hashed, pin))
         work.failed.connect(self._refused)
         work.ended.connect(self._ended)
         work.start()
@@ -200,10 +201,16 @@ class RolesCard(Card):
     def _ended(self) -> None:
         self._work = None
 
-    def _record(self, role: EventRole, hashed: PinHash) -> None:
+    def _record(self, role: EventRole, hashed: PinHash, pin: str) -> None:
         self.pin.clear()
+        user = self._controller.user
+        author, signed_in = user.by.author, user.signed_in
         problems = attempt(self._controller, SetPin(role, hashed))
         self._show_problem(problems[0].text if problems else None)
+        if not problems and role is EventRole.ORGANISER and not signed_in:
+            # Whoever sets the first PIN goes on with the others: without a PIN they could not any more.
+            user.sign_in(role, author, pin)
+            joined_event_of(self._controller).sign_in(author, pin)
 
     def _remove(self) -> None:
         role = EventRole(self.role.currentData())
