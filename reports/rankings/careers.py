@@ -20,6 +20,7 @@ from reports.rankings.events import person_of, under_numbers
 from reports.rankings.games import counts, games_of_event
 from reports.sheets.fans import FAN
 from reports.vocabulary import (
+    AVERAGE_PLACE,
     DATE,
     DEAL_INS,
     EVENT,
@@ -318,8 +319,7 @@ CAREER_COLUMNS: tuple[Column[Career], ...] = (
            meaning="Events in which they have a game that counts."),
     GAMES.of(lambda row: row.games, meaning="Games that count."),
     *map(_of_place, (1, 2, 3, 4)),
-    Column(mark("Average place"), lambda row: row.average_place, Kind.AVERAGE, name="average_place",
-           meaning="At the tables, exact."),
+    AVERAGE_PLACE.of(lambda row: row.average_place, meaning="At the tables, exact."),
     TABLE_POINTS.of(lambda row: row.table_points),
     SCORE.of(lambda row: row.score, meaning="Points of all games."),
     HANDS.of(lambda row: row.played.hands),

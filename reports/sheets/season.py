@@ -69,8 +69,7 @@ def evening_score(session: int, rules: SeasonRules) -> Column[SeasonRow]:
         worth = row.shown_worth(session, rules)
         return worth_cell(worth) if session in row.counted else not_counted(worth)
 
-    places = rules.count is SeasonCount.PLACES
-    return vocabulary.session_result(session, score, Kind.POINTS if places else Kind.SIGNED)
+    return vocabulary.session_result(session, score, Kind.SIGNED)
 
 
 def season_fields(season: SeasonStandings, *, moved: bool, most: int = MOST_COLUMNS) -> list[Column[SeasonRow]]:

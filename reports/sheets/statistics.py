@@ -10,12 +10,24 @@ from reports.sheets.charts import EventChart, course_charts, hand_charts, ranked
 from reports.sheets.hands import best_hands_sections
 from reports.sheets.options import ReportOptions, after_hands, is_provisional
 from reports.sheets.session_states import session_states
-from reports.vocabulary import BEST, DEAL_INS, HANDS, PLAYER, POINTS_PER_WIN, POINTS_WON, SELF_DRAWS, WINS
+from reports.vocabulary import (
+    AVERAGE_PLACE,
+    BEST,
+    DEAL_INS,
+    GAMES,
+    HANDS,
+    PLAYER,
+    POINTS_PER_WIN,
+    POINTS_WON,
+    SELF_DRAWS,
+    WINS,
+)
 from tournament.event.player import Player, PlayerState
 from tournament.language import Text, mark, mark_in
 from tournament.ledger.sheet import Sheet
 from tournament.rules.ruleset import RuleSet
-from tournament.standings.statistics import Played, Statistics, average_places, statistics
+from tournament.standings.games import Opponents, PlayerGames, ended_games, games_by_player, head_to_head
+from tournament.standings.statistics import Played, Statistics, statistics
 from tournament.use_cases.view import View
 
 
@@ -65,7 +77,7 @@ def _counts(name: Column[PlayerFigures]) -> tuple[Column[PlayerFigures], ...]:
 PLAYER_FIELDS = _counts(PLAYER.of(lambda row: row.name))
 _RIICHI_FIELDS: tuple[Column[PlayerFigures], ...] = (
     Column(mark("Riichi"), lambda row: row.played.riichi, Kind.INTEGER),
-    Column(mark("Average place"), lambda row: row.place, Kind.AVERAGE),
+    AVERAGE_PLACE.of(lambda row: row.place),
 )
 
 
@@ -100,6 +112,7 @@ def statistics_report(view: View, options: ReportOptions) -> Document:
         section_name=mark_in("of a page", "Part"),
         sections=(
             Section(players, mark("Players"), mark("players")),
+            *_of_games(view, options, sheets),
             *(_of_hands(view, counted) if counted.hands else ()),
         ),
         charts=tuple(_charts(view, options, counted)) if counted.hands else (),
@@ -148,11 +161,46 @@ def _players(
     """All together, then everyone in the order of the standings, players without a place last."""
     yield PlayerFigures(mark("All players"), together(counted))
     ranked = [row.player.number for row in view.standings(options.session).rows]
-    places = average_places(sheets) if view.rules.on_table else {}
+    places = games_by_player(ended_games(sheets)) if view.rules.on_table else {}
     for number in (*ranked, *sorted(counted.players.keys() - set(ranked))):
         if number in counted.players:
             name = _name(view.players[number], view.status(number).state)
-            yield PlayerFigures(name, counted.players[number], places.get(number))
+            own = places.get(number)
+            yield PlayerFigures(name, counted.players[number], own.average_place if own is not None else None)
+
+
+def _of_games(view: View, options: ReportOptions, sheets: Sequence[Sheet]) -> Iterator[Section]:
+    """The places of each player in the games of a club or a league, and how any two did against one another."""
+    ended = ended_games(sheets)
+    if view.settings.format.is_drawn or not ended:
+        return
+    games = games_by_player(ended)
+    ranked = [row.player.number for row in view.standings(options.session).rows]
+    order = [number for number in (*ranked, *sorted(games.keys() - set(ranked))) if number in games]
+    name = {number: _name(view.players[number], view.status(number).state) for number in games}
+    fields: tuple[Column[PlayerGames], ...] = (
+        PLAYER.of(lambda row: name[row.number]),
+        GAMES.of(lambda row: row.games),
+        *map(_of_place, (1, 2, 3, 4)),
+        AVERAGE_PLACE.of(lambda row: row.average_place),
+        Column(mark("Average score"), lambda row: row.average_score, Kind.AVERAGE),
+        Column(mark("Most firsts in a row"), lambda row: row.won_in_a_row, Kind.INTEGER),
+        Column(mark("Most without a last in a row"), lambda row: row.without_last, Kind.INTEGER),
+    )
+    yield Section(table_of(fields, [games[number] for number in order]), mark("Places"), mark("places"))
+    met: tuple[Column[Opponents], ...] = (
+        PLAYER.of(lambda row: name[row.one]),
+        Column(mark("Against"), lambda row: name[row.other], emphasis=Emphasis.NAME),
+        GAMES.of(lambda row: row.games),
+        Column(mark("Ahead"), lambda row: row.ahead, Kind.INTEGER),
+        Column(mark("Behind"), lambda row: row.behind, Kind.INTEGER),
+        Column(mark("Balance"), lambda row: row.balance, Kind.SIGNED, Emphasis.STRONG),
+    )
+    yield Section(table_of(met, list(head_to_head(ended))), mark("Head to head"), mark("head to head"))
+
+
+def _of_place(place: int) -> Column[PlayerGames]:
+    return Column(mark("{place}.", place=place), lambda row: row.times(place), Kind.INTEGER)
 
 
 def _name(player: Player, state: PlayerState) -> str | Text:

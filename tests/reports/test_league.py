@@ -103,7 +103,7 @@ def test_numbers_of_the_season_add_up_and_are_numbers_for_a_script(tmp_path: Pat
         result = next(place for place, column in enumerate(columns) if column.heading == RESULT.heading)
         assert any(isinstance(row[place], NotCounted) for row in rows for place in evenings)
         for row in rows:
-            counted = [int(cell) for place in evenings if isinstance(cell := row[place], int)
+            counted = [Fraction(cell) for place in evenings if isinstance(cell := row[place], int | Fraction)
                        and not isinstance(cell, NotCounted)]  # fmt: skip
             shares = len(counted) if count is SeasonCount.AVERAGE else 1
             assert row[result] == Fraction(sum(counted), shares)

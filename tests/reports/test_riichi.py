@@ -22,8 +22,10 @@ from tournament.catalogue import rule_set
 from tournament.language import ENGLISH, LANGUAGES, Language, language_of
 from tournament.ledger.entry import EVENT_STREAM, table_stream
 from tournament.ledger.facts import HandRecorded, PenaltyGiven, SettingsChanged
+from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import Outcome
-from tournament.standings.statistics import Played, average_places, statistics
+from tournament.standings.games import ended_games, games_by_player
+from tournament.standings.statistics import Played, statistics
 from tournament.use_cases.view import View
 
 RULES = "riichi-ema-2025"
@@ -174,6 +176,10 @@ def headings(view: View) -> list[str]:
     return [ENGLISH.render(section.heading) for section in document(view, "rules").sections if section.heading]
 
 
+def _average_places(sheets: list[Sheet]) -> dict[int, Fraction]:
+    return {number: own.average_place for number, own in games_by_player(ended_games(sheets)).items()}
+
+
 def test_statistics_count_every_winner_once_and_each_hand_once() -> None:
     view = whole_hanchan()
     counted = statistics([view.sheet(1, 1)])
@@ -183,14 +189,14 @@ def test_statistics_count_every_winner_once_and_each_hand_once() -> None:
     assert second == Played(hands=11, wins=3, self_draws=1, deal_ins=1, points=12, best=5, riichi=3)
     assert third == Played(hands=11, wins=1, self_draws=1, deal_ins=1, points=2, best=2, riichi=1)
     assert fourth == Played(hands=11, wins=1, self_draws=1, deal_ins=2, points=3, best=3, riichi=3)
-    assert average_places([view.sheet(1, 1)]) == dict(zip(view.sheet(1, 1).players, (2, 1, 3, 4), strict=True))
+    assert _average_places([view.sheet(1, 1)]) == dict(zip(view.sheet(1, 1).players, (2, 1, 3, 4), strict=True))
 
 
 def test_equal_players_share_the_average_place_and_open_games_have_none() -> None:
-    assert average_places([played(Outcome(0, 1, 5)).sheet(1, 1)]) == {}
+    assert _average_places([played(Outcome(0, 1, 5)).sheet(1, 1)]) == {}
     over = played(*(Outcome(None) for _ in range(8))).sheet(1, 1)
     assert over.over
-    assert set(average_places([over]).values()) == {Fraction(5, 2)}
+    assert set(_average_places([over]).values()) == {Fraction(5, 2)}
 
 
 def test_a_chombo_is_in_every_list_of_fouls_and_in_no_score(tmp_path: Path) -> None:

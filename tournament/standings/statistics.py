@@ -1,7 +1,7 @@
 """Statistics of the hands: wins, self-draws, deal-ins and values, counted for each sheet and added up over sessions."""
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from tournament.ledger.sheet import Sheet
 from tournament.rules.payment import RIICHI
-from tournament.rules.table_points import share_places
 from tournament.standings.tally import Tally
 
 
@@ -202,19 +201,6 @@ def _riichi(sheet: Sheet) -> Counter[int]:
     """Return in how many hands each column declared riichi."""
     said = (line.outcome.answer(RIICHI) for line in sheet.hands if line.outcome is not None and line.outcome.answers)
     return Counter(column for columns in said if isinstance(columns, tuple) for column in columns)
-
-
-def average_places(sheets: Iterable[Sheet]) -> Mapping[int, Fraction]:
-    """Return the average place at the table of each player by number, over the games that are finished or signed.
-
-    Equal scores share their places: two players who are first have 1.5 each.
-    """
-    places: dict[int, list[Fraction]] = defaultdict(list)
-    for sheet in sheets:
-        if sheet.closed is not None or sheet.over:
-            for number, place in zip(sheet.players, share_places(sheet.scores, (1, 2, 3, 4)), strict=True):
-                places[number].append(place)
-    return {number: sum(found, Fraction(0)) / len(found) for number, found in places.items()}
 
 
 def _played(number: int, hands: int, won: list[WonHand], riichi: int) -> Played:
