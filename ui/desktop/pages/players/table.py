@@ -400,6 +400,8 @@ class PlayersTable(TableView[PlayerRow]):
             self.escaped.emit()
         else:
             super().keyPressEvent(event)
+            if self.state() is QAbstractItemView.State.EditingState:
+                event.accept()  # Qt passes the key with which editing begins on, although the cell has it
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> Index:  # type: ignore[override]
         """Let Tab in an edited cell go to the next editable one."""

@@ -75,6 +75,15 @@ def test_a_player_is_typed_into_the_last_row(players: PlayersPage, controller: E
     assert names(controller)[-2:] == ["Emil Ejemplo", "Fay Fiktiv"]
 
 
+def test_the_key_that_begins_a_cell_is_not_said_to_be_lost(players: PlayersPage, window: Window) -> None:
+    players.list.table.select_cell(1, columns.LAST_NAME)
+    type_words("Z")
+    assert (shown_line(players), window.messages.text()) == ("Z", "")
+    type_words("oo")
+    press("Return")
+    assert (shown(players, 1)[columns.LAST_NAME], window.messages.text()) == ("Zoo", "")
+
+
 def test_a_player_without_a_name_stays_and_says_so(players: PlayersPage, controller: EventController) -> None:
     players.list.table.select_cell(players.list.table.model().rowCount() - 1, columns.COUNTRY)
     type_words("FR")
