@@ -137,10 +137,10 @@ def _entry_json(entry: "Entry") -> dict[str, object]:
 def _print(context: CliContext, view: "View", life: "SessionLife") -> None:
     context.print_line(_heading(view, life))
     for taken in life.steps:
-        click.echo("  " + "  ".join(_step_parts(context, taken)))
+        context.print_line("  " + "  ".join(_step_parts(context, taken)))
     if life.absent:
         names = listed(view.players[number].name for number in life.absent if number in view.players)
-        click.echo("  " + context.translate(mark("absent at the start: {players}", players=names)))
+        context.print_line("  " + context.translate(mark("absent at the start: {players}", players=names)))
 
 
 def _heading(view: "View", life: "SessionLife") -> Text:

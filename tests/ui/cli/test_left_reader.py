@@ -1,15 +1,17 @@
 """Every command that writes an event, whose reader leaves as ``| head`` does: exit code 4, said once."""
 
+import errno
 import io
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.ui.cli.conftest import call_program, hand, lines
+from ui.cli import streams
 from ui.cli.__main__ import run
 from ui.cli.commands import COMMANDS as COMMAND_LIST
 from ui.cli.commands import NEW_PIN_VARIABLE
@@ -83,13 +85,24 @@ def entries(path: Path) -> int:
     return len(call_program("log", path, "--json").json)
 
 
+class _PipeOfWindows(io.FileIO):
+    """A pipe that answers as on Windows when its reader has left."""
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            raise OSError(errno.EINVAL, "Invalid argument") from None
+
+
 class _Leaving(io.TextIOWrapper):
     """A pipe whose reader leaves after so many flushed lines."""
 
     def __init__(self, lines: int) -> None:
         self._left, self._reader = lines, -1
         self._reader, writer = os.pipe()
-        super().__init__(io.BufferedWriter(io.FileIO(writer, "w")), encoding="utf-8", newline="")
+        kind = _PipeOfWindows if vars(streams)["ON_WINDOWS"] else io.FileIO
+        super().__init__(io.BufferedWriter(kind(writer, "w")), encoding="utf-8", newline="")
         self._leave()
 
     def flush(self) -> None:
@@ -197,7 +210,12 @@ def test_a_demo_whose_reader_leaves_has_written_its_event(tmp_path: Path):
     "sheet --session 1 --table 1",
 ])  # fmt: skip
 @pytest.mark.parametrize("after", [0, 1])
-def test_what_is_only_read_ends_quietly(event: Path, words: str, after: int):
+@pytest.mark.parametrize("on_windows", [False, True])
+def test_what_is_only_read_ends_quietly(
+    event: Path, words: str, after: int, on_windows: bool, monkeypatch: pytest.MonkeyPatch
+):
+    if on_windows:
+        monkeypatch.setattr(streams, "ON_WINDOWS", True)
     before = event.read_bytes()
     first, *others = words.split()
     assert call_left(first, str(event), *others, after=after) == (0, "")
