@@ -43,6 +43,8 @@ SYSTEM = frozenset({
 lack. All others belong to the computer: its drivers, fonts, themes and printers need the versions that it has. One of
 Python's is among those: fonts need libexpat too, and that of Debian 12 would keep the program from Ubuntu 22.04."""
 _PILLOW_UNUSED = ("libavif", "libbrotli", "libfreetype", "libharfbuzz", "liblcms2")
+_RAPIDFUZZ_UNUSED = ("fuzz_cpp", "metrics_cpp_avx2")
+"""Ways to compare words that are not ours, and the same distances again for newer processors, of 3 MB."""
 _OTHER_UNUSED = frozenset({"opengl32sw.dll", "d3dcompiler_47.dll"})
 
 
@@ -58,6 +60,8 @@ def travels(destination: str) -> bool:
         return _qt_travels(path)
     if top == "babel":
         return path.parent.name != "locale-data" or path.stem in _LOCALES
+    if top == "rapidfuzz":
+        return not path.name.startswith(_RAPIDFUZZ_UNUSED)
     if top == "pillow.libs":
         return not path.name.startswith(_PILLOW_UNUSED)
     if top in ("PIL", "uharfbuzz"):

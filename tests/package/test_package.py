@@ -40,6 +40,7 @@ archive, icu, source, travels = script("archive"), script("icu"), script("source
     "PySide6/Qt/plugins/printsupport/libcupsprintersupport.so", "libpython3.11.so.1.0", "libxcb-cursor.so.0",
     "babel/locale-data/fr.dat", "babel/global.dat", "keyring-25.7.0.dist-info/entry_points.txt",
     "pillow.libs/libjpeg-6dc8d115.so.62.4.0", "assets/locale/fr/LC_MESSAGES/quatre-vents.mo", "assets/notices.md",
+    "rapidfuzz/distance/metrics_cpp.cpython-311-x86_64-linux-gnu.so",
 ])  # fmt: skip
 def test_what_is_used_travels(path: str) -> None:
     assert travels.travels(path)
@@ -54,7 +55,8 @@ def test_what_is_used_travels(path: str) -> None:
     "libstdc++.so.6", "libexpat.so.1", "libglib-2.0.so.0", "libfontconfig.so.1", "libX11.so.6", "libxcb.so.1",
     "babel/locale-data/sw.dat", "babel/locale-data/de_AT.dat", "click-8.5.1.dist-info/RECORD",
     "pillow.libs/libavif-c6062d5f.so.16.4.2",
-    "assets/locale/fr/LC_MESSAGES/quatre-vents.po",
+    "assets/locale/fr/LC_MESSAGES/quatre-vents.po", "rapidfuzz/distance/metrics_cpp_avx2.cp311-win_amd64.pyd",
+    "rapidfuzz/fuzz_cpp.cpython-311-x86_64-linux-gnu.so",
 ])  # fmt: skip
 def test_what_is_not_used_and_what_belongs_to_the_computer_does_not(path: str) -> None:
     assert not travels.travels(path)
