@@ -89,6 +89,14 @@ def test_in_a_low_window_a_message_takes_the_place_of_the_top_bar(window: Window
     height = page.height()
     press("F10")
     assert theme.choice is Appearance.DARK, "its shortcuts work"
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    window.top._help.setFocus()
+    QApplication.processEvents()
+    assert window.top.height() == Density.DENSE.top_bar, "nothing out of view has the focus"
+    focused.setFocus()
+    QApplication.processEvents()
+    assert window.top.height() == 0
     press("Ctrl+.")
     QApplication.processEvents()
     assert not window.messages.isVisible()

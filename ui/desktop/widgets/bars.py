@@ -82,7 +82,16 @@ class TopBar(EdgedSurface):
         self._fit_height()
 
     def set_covered(self, covered: bool) -> None:
-        """Set whether a message takes the place of the bar. It is then as low as nothing, and its shortcuts work."""
+        """Set whether a message takes the place of the bar. It is then as low as nothing, and its shortcuts work.
+
+        While something in it has the focus, it stays in view.
+        """
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        if covered and not self._covered:
+            app.focusChanged.connect(self._fit_height)
+        elif self._covered and not covered:
+            app.focusChanged.disconnect(self._fit_height)
         self._covered = covered
         self._fit_height()
 
