@@ -217,8 +217,8 @@ class WrappedRow(QWidget):
             self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
-        """Arrange the parts again when the text of one changes."""
-        if event.type() is QEvent.Type.LayoutRequest:
+        """Arrange the parts again when the text of one changes, or has changed while the row was not visible."""
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Show):
             self._place()
             self.updateGeometry()
         return super().event(event)
