@@ -50,7 +50,8 @@ MANGANS: Mapping[int, Fraction | int] = {5: 1, 6: Fraction(3, 2), 7: Fraction(3,
 DEFAULTS: Mapping[str, Any] = {
     "start": 30000, "goal": 30000, "uma_first": 15000, "uma_second": 5000, "ties": "shared", "counters_to": "each",
     "counter": 300, "noten": 3000, "counted_yakuman": False, "west_round": False, "bankruptcy": False,
-    "agari_yame": False, "leftover": "split",
+    "agari_yame": False, "leftover": "split", "rounds": "south", "dealer_stays": True, "own_stick_back": True,
+    "pao_counters": False,
 }  # fmt: skip
 EDITIONS = {
     "riichi-ema-2025": {**DEFAULTS, "kiriage": True},
@@ -88,6 +89,7 @@ def play(line: Line, table: Table, rules: Mapping[str, Any]) -> tuple[dict[str, 
     next_dealer = PLAYERS[(PLAYERS.index(table.dealer) + 1) % 4]
     if not line["winners"]:
         stays = _drawn(line, net, bets, table.dealer, rules)
+        stays = stays and rules["dealer_stays"]
         return net, Table(table.dealer if stays else next_dealer, table.counters + 1, table.sticks + len(bets))
     from_whom = line.get("discarder")
     seats = PLAYERS * 2
@@ -96,12 +98,12 @@ def play(line: Line, table: Table, rules: Mapping[str, Any]) -> tuple[dict[str, 
     for place, win in enumerate(winners):
         extra = table.counters * rules["counter"] if place == 0 or rules["counters_to"] == "each" else 0
         _win(win, from_whom, table.dealer, extra, net, rules)
-    pile = bets + ["table"] * table.sticks
+    pile = (bets if rules["own_stick_back"] else ["table"] * len(bets)) + ["table"] * table.sticks
     for win in winners:
         net[win["player"]] += 1000 * pile.count(win["player"])
     names = {win["player"] for win in winners}
     net[winners[0]["player"]] += 1000 * sum(stick not in names for stick in pile)
-    if table.dealer in names:
+    if table.dealer in names and rules["dealer_stays"]:
         return net, Table(table.dealer, table.counters + 1, 0)
     return net, Table(next_dealer, 0, 0)
 
@@ -118,7 +120,7 @@ def _win(
         whole = sum(one.values())
         for player, part in ((liable, whole // 2), (from_whom or liable, whole // 2)):
             pays[player] = pays.get(player, 0) + part
-        pays[from_whom or liable] += extra
+        pays[liable if rules["pao_counters"] else from_whom or liable] += extra
     else:
         for player in pays:
             pays[player] += extra // len(pays)
@@ -187,7 +189,8 @@ def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] 
     for line in lines:
         net, after = play(line, table, rules)
         totals = {player: totals[player] + net[player] for player in PLAYERS}
-        last = deals in ((7, 11) if rules["west_round"] else (7,))
+        usual = 4 if rules["rounds"] == "east" else 8
+        last = deals in ((usual - 1, usual + 3) if rules["west_round"] else (usual - 1,))
         stayed = after.dealer == table.dealer
         deals += not stayed
         over = _ends(totals, deals, rules)
@@ -212,9 +215,10 @@ def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] 
 def _ends(totals: Mapping[str, int], deals: int, rules: Mapping[str, Any]) -> bool:
     if rules["bankruptcy"] and any(rules["start"] + points < 0 for points in totals.values()):
         return True
-    if deals < 8 or not rules["west_round"]:
-        return deals >= 8
-    return deals >= 12 or any(rules["start"] + points >= rules["goal"] for points in totals.values())
+    usual = 4 if rules["rounds"] == "east" else 8
+    if deals < usual or not rules["west_round"]:
+        return deals >= usual
+    return deals >= usual + 4 or any(rules["start"] + points >= rules["goal"] for points in totals.values())
 
 
 def places(totals: Mapping[str, int], rules: Mapping[str, Any]) -> dict[str, Fraction]:

@@ -28,6 +28,10 @@ def options(chance: random.Random) -> dict[str, Any]:
         "west_round": chance.random() < 0.5,
         "bankruptcy": chance.random() < 0.5,
         "agari_yame": chance.random() < 0.5,
+        "rounds": chance.choice(("south", "east")),
+        "dealer_stays": chance.random() < 0.6,
+        "own_stick_back": chance.random() < 0.5,
+        "pao_counters": chance.random() < 0.5,
         "abortive": chance.random() < 0.5,
         "nagashi": chance.random() < 0.5,
     }

@@ -311,21 +311,33 @@ def _riichi_pay(rounds_up: bool, hand: Hand, east: int, on_table: TableSticks, o
             0 if place and options.get("counters_to") == "first" else on_table.counters * options.get("counter", 300)
         )
         quarter = _riichi_quarter(han, fu, yakuman, rounds_up, options)
-        yield from _riichi_paid(winner, discarder, east, quarter, counters, liable)
-        yield None, winner, 1000 * ((winner in declared) + (0 if place else others))
+        bearer = liable if options.get("pao_counters", False) else discarder
+        yield from _riichi_paid(winner, discarder, east, quarter, counters, liable, bearer)
+        if options.get("own_stick_back", True):
+            yield None, winner, 1000 * ((winner in declared) + (0 if place else others))
+        elif not place:
+            yield None, winner, 1000 * (on_table.sticks + len(declared))
 
 
 def _riichi_paid(
-    winner: int, discarder: int | None, east: int, quarter: int, counters: int, liable: int | None
+    winner: int,
+    discarder: int | None,
+    east: int,
+    quarter: int,
+    counters: int,
+    liable: int | None,
+    bearer: int | None,
 ) -> Iterator[tuple[int, int, int]]:
-    """The payments to one winner. A liable player pays one yakuman of the hand: all after a self-draw, else half."""
+    """The payments to one winner. A liable player pays one yakuman of the hand: all after a self-draw, else half; then
+    the ``bearer`` pays the counters."""
     if liable is not None:
         whole = sum(_riichi_shares(winner, discarder, east, _YAKUMAN).values())
         if discarder is None:
             yield liable, winner, whole + counters
         else:
             yield liable, winner, whole // 2
-            yield discarder, winner, whole // 2 + counters
+            yield discarder, winner, whole // 2
+            yield discarder if bearer is None else bearer, winner, counters
         quarter, counters = quarter - _YAKUMAN, 0
     if quarter > 0:
         for payer, points in _riichi_shares(winner, discarder, east, quarter).items():
@@ -350,9 +362,9 @@ def _riichi_drawn(said: Mapping[str, Any], declared: Sequence[int], east: int, o
         yield seat, None, pot // len(others)
 
 
-def _riichi_stays(hand: Hand | None, east: int, _options: Options) -> bool:
-    """East stays after winning, if tenpai in a drawn hand, and whenever a hand was broken off."""
-    if hand is None:
+def _riichi_stays(hand: Hand | None, east: int, options: Options) -> bool:
+    """East stays after winning, if tenpai in a drawn hand, and whenever a hand was broken off; or never."""
+    if hand is None or not options.get("dealer_stays", True):
         return False
     winners, said = [each[0] for each in _riichi_winners(hand)], _riichi_said(hand)
     if winners:
@@ -372,19 +384,20 @@ def _riichi_after(hand: Hand | None, stayed: bool, on_table: TableSticks) -> Tab
 def _riichi_over(game: Game, options: Options) -> bool:
     """Whether the game is over.
 
-    It has two wind rounds, or a third one while nobody reached the goal. It ends earlier by bankruptcy, or when East
-    stops as the leader.
+    It has two wind rounds, or one, and one more while nobody reached the goal. It ends earlier by bankruptcy, or when
+    East stops as the leader.
     """
     start = options.get("start", 30000)
     enough = start + max(game.totals) >= options.get("goal", 30000)
     west = options.get("west_round", False)
     if options.get("bankruptcy", False) and start + min(game.totals) < 0:
         return True
-    if game.deals >= (12 if west else 8) or (game.deals >= 8 and enough):
+    deals = 4 if options.get("rounds", "south") == "east" else 8
+    if game.deals >= (deals + 4 if west else deals) or (game.deals >= deals and enough):
         return True
-    # East may stop (agari yame) only in the last hand of the second round, so only if they would deal again: in a third
-    # round the game ends as soon as anybody has enough.
-    last_hand = game.stayed and game.deals == 7
+    # East may stop (agari yame) only in the last hand of the usual last round, so only if they would deal again: in a
+    # further round the game ends as soon as anybody has enough.
+    last_hand = game.stayed and game.deals == deals - 1
     if not (last_hand and options.get("agari_yame", False) and enough and game.hand is not None):
         return False
     rest = [points for seat, points in enumerate(game.totals) if seat != game.east]

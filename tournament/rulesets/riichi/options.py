@@ -28,6 +28,8 @@ class RiichiOptions:
     """Who wins on one discard: ``all``, up to ``two`` (three end the hand), or the ``first`` in turn."""
     counters_to: str = "each"
     """With several winners, who gets the counters: ``each`` or the ``first`` in turn."""
+    own_stick_back: bool = True
+    """With several winners, whether each takes back the own stick of the hand; otherwise the first in turn gets all."""
     counter: int = 300
     """The points of a counter. On a self-draw each player pays a third of them."""
     noten: int = 3_000
@@ -44,6 +46,8 @@ class RiichiOptions:
     """Whether feeding the last set of Big Three Dragons or Big Four Winds makes a player liable."""
     pao_four_kans: bool = False
     """Whether feeding the last kan of Four Kans does too."""
+    pao_counters: bool = False
+    """Whether the liable player pays the counters if somebody else discards."""
     double_wind_fu: int = 2
     """The fu of a pair of the wind that is the own and the prevalent one."""
     rinshan_haitei: bool = False
@@ -61,11 +65,15 @@ class RiichiOptions:
     chombo: int = 20_000
     abortive: bool = False
     nagashi: bool = False
+    rounds: str = "south"
+    """The last round of a game: ``south``, or ``east`` for a game of the East round alone."""
+    dealer_stays: bool = True
+    """Whether East stays after winning, if tenpai in a drawn hand, and after an abortive draw."""
     bankruptcy: bool = False
     agari_yame: bool = False
     """Whether the game ends when East, leading with at least the goal, wins in the last hand or is tenpai."""
     west_round: bool = False
-    """Whether a West round follows while nobody has reached the goal."""
+    """Whether another round follows while nobody has reached the goal: West, or South after the East round alone."""
     time_end: str = "one-more"
     """When time is up: ``one-more`` hand after the present one, or ``finish`` the present one."""
 
@@ -129,10 +137,11 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         choice("ron", mark("Several players win on one discard"), said("3.3.1"),
                ("all", mark("All of them win")),
                ("two", mark("Two win; with three the hand is drawn")),
-               ("first", mark("The first in turn wins"))),
+               ("first", mark("Only the first in turn wins (head bump)"))),
         choice("counters_to", mark("Counters when several win"), said("3.4.4"),
                ("each", mark("Each winner receives them")),
                ("first", mark("The first in turn receives them"))),
+        tick("own_stick_back", mark("Several winners take back their own riichi stick"), said("3.4.3")),
         number("counter", mark("Points of a counter"), said("3.4.4"), most=9_000, step=300),
         number("noten", mark("Points paid in a drawn hand by those without tenpai"), said("3.4.2"), most=60_000,
                step=3_000),
@@ -143,6 +152,7 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         tick("double_yakuman", mark("Some yakuman count twice"), said("4.2")),
         tick("pao", mark("Liability for Big Three Dragons and Big Four Winds"), said("3.3.7")),
         tick("pao_four_kans", mark("Liability for Four Kans"), said("3.3.7")),
+        tick("pao_counters", mark("The liable player pays the counters of a discard too"), said("3.3.7")),
         number("double_wind_fu", mark("Fu of a pair of double wind"), said("4.1.1"), least=2, most=4, step=2),
         tick("rinshan_haitei", mark("Rinshan and haitei count together"), other("4.2.1")),
         choice("renhou", mark("Win on a discard in the first turn (renhou)"), said("4.2.4"),
@@ -154,8 +164,12 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         tick("kan_dora", mark("Further dora after a kan"), said("3.3.4")),
         tick("abortive", mark("Abortive draws"), said("3.4")),
         tick("nagashi", mark("Nagashi mangan"), said("3.4.2")),
+        choice("rounds", mark("Length of a game"), said("3.5"),
+               ("south", mark("East and South round")),
+               ("east", mark("East round alone"))),
+        tick("dealer_stays", mark("East stays after winning or tenpai"), said("3.4.5")),
         tick("bankruptcy", mark("The game ends when a player is below zero"), said("4.1.4")),
-        tick("west_round", mark("A West round follows while nobody has reached the goal"), said("3.5")),
+        tick("west_round", mark("Another round follows while nobody has reached the goal"), said("3.5")),
         tick("agari_yame", mark("A leading East ends the game in the last hand"), said("3.5")),
         choice("time_end", mark("When time is up"), said("7"),
                ("one-more", mark("One more hand after the present one")),

@@ -141,10 +141,8 @@ def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
     return mark("{worth}\nfrom all three", worth=worth)
 
 
-_DEALS = 8
-"""How often the deal passes in a game of an East and a South round."""
-_WEST_DEALS = 12
-"""How often it passes if a West round follows."""
+_ROUND = 4
+"""How often the deal passes in a round."""
 HUNDRED = 100
 
 
@@ -156,15 +154,16 @@ def start(_options: RiichiOptions) -> TableState:
 def advance(state: TableState, outcome: Outcome | None, totals: Net, options: RiichiOptions) -> TableState:
     """Return the state before the next hand (3.4.5).
 
-    East stays after a win, if tenpai in a drawn hand, and after an abortive draw. A counter is added if East or nobody
-    won; otherwise all are removed. A hand that is not known counts as drawn with nobody tenpai. Sticks stay until
-    somebody wins.
+    East stays after a win, if tenpai in a drawn hand, and after an abortive draw, or never by option. A counter is
+    added if East stays or nobody won; otherwise all are removed. A hand that is not known counts as drawn with nobody
+    tenpai. Sticks stay until somebody wins.
     """
     ended = Outcome(None) if outcome is None else outcome
     if ended.drawn:
         stays = ended.answer(ABORTIVE) is not None or state.dealer in tenpai_of(ended)
     else:
         stays = state.dealer in ended.winners
+    stays = stays and options.dealer_stays
     passed = state.passed if stays else state.passed + 1
     return state._replace(
         hand=state.hand + 1,
@@ -186,11 +185,12 @@ def _is_over(state: TableState, passed: int, totals: Net, options: RiichiOptions
     if options.bankruptcy and options.start + min(totals) < 0:
         return True
     reached = options.start + max(totals) >= options.goal
-    last = _WEST_DEALS if options.west_round else _DEALS
-    if passed >= last or (passed >= _DEALS and reached):
+    deals = _ROUND if options.rounds == "east" else 2 * _ROUND
+    last = deals + _ROUND if options.west_round else deals
+    if passed >= last or (passed >= deals and reached):
         return True
-    # Agari yame ends the game in the last hand of the last round, or of the South round if it could be the last.
-    if not (options.agari_yame and stays and reached and state.passed in (_DEALS - 1, last - 1)):
+    # Agari yame ends the game in the last hand of the last round, or of the usual last round if it could be the last.
+    if not (options.agari_yame and stays and reached and state.passed in (deals - 1, last - 1)):
         return False
     return all(totals[state.dealer] > totals[column] for column in range(4) if column != state.dealer)
 
@@ -451,9 +451,16 @@ def _in_short(options: RiichiOptions) -> Iterator[tuple[Text, Text]]:
     yield (
         mark("Drawn hand"),
         mark("Those without tenpai pay {points} in all to those with tenpai. East stays if tenpai.",
-             points=options.noten),
+             points=options.noten)
+        if options.dealer_stays
+        else mark("Those without tenpai pay {points} in all to those with tenpai.", points=options.noten),
     )  # fmt: skip
-    yield mark("East"), mark("East stays after winning; otherwise the deal passes.")
+    if options.rounds == "east":
+        yield mark("Length of a game"), mark("The East round alone.")
+    if options.dealer_stays:
+        yield mark("East"), mark("East stays after winning; otherwise the deal passes.")
+    else:
+        yield mark("East"), mark("The deal passes after every hand.")
     yield mark("Several winners"), _several_winners(options)
     if options.pao or options.pao_four_kans:
         yield (
@@ -475,13 +482,17 @@ def _in_short(options: RiichiOptions) -> Iterator[tuple[Text, Text]]:
 def _several_winners(options: RiichiOptions) -> Text:
     match options.ron:
         case "first":
-            return mark("Only the first in turn after the discarder wins.")
+            return mark("Head bump: only the first in turn after the discarder wins.")
         case "two":
             who = mark("Two may win on one discard; with three the hand is drawn.")
         case _:
             who = mark("All who can win on a discard win.")
+    if options.counters_to == "first" and not options.own_stick_back:
+        return mark("{who} The first in turn gets counters and all sticks.", who=who)
     if options.counters_to == "first":
         return mark("{who} The first in turn gets counters and sticks.", who=who)
+    if not options.own_stick_back:
+        return mark("{who} Each gets the counters; the first in turn gets all sticks.", who=who)
     return mark("{who} Each gets the counters; the first in turn gets the sticks, except that a winner’s own one of "
                 "this hand goes back.", who=who)  # fmt: skip
 

@@ -141,7 +141,7 @@ def settle(outcome: Outcome, stakes: Stakes, options: RiichiOptions) -> tuple[Tr
     for column in order:
         counters = stakes.counters if column == order[0] or options.counters_to == "each" else 0
         paid += _won(wins[column], discarder, stakes.dealer, counters, options)
-    return (*laid, *paid, *_collected(outcome, order, stakes.sticks))
+    return (*laid, *paid, *_collected(outcome, order, stakes.sticks, options))
 
 
 def _won(
@@ -157,8 +157,9 @@ def _won(
     if discarder is None:
         yield Transfer(win.liable, win.winner, of_one + counters * options.counter)
     else:
-        yield Transfer(win.liable, win.winner, of_one // 2)
-        yield Transfer(discarder, win.winner, of_one - of_one // 2 + counters * options.counter)
+        liable, other = (counters * options.counter, 0)[:: 1 if options.pao_counters else -1]
+        yield Transfer(win.liable, win.winner, of_one // 2 + liable)
+        yield Transfer(discarder, win.winner, of_one - of_one // 2 + other)
     if rest > 0:
         yield from _shares(win.winner, discarder, dealer, rest, 0)
 
@@ -177,9 +178,13 @@ def in_hundreds(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def _collected(outcome: Outcome, order: list[int], sticks: int) -> Iterator[Transfer]:
-    """Yield the sticks: each winner gets their own back, and the first in turn all others (3.4.4)."""
+def _collected(outcome: Outcome, order: list[int], sticks: int, options: RiichiOptions) -> Iterator[Transfer]:
+    """Yield the sticks: each winner gets their own back, and the first in turn all others (3.4.4), or all by option."""
     laid = declared(outcome)
+    if not options.own_stick_back:
+        if laid or sticks:
+            yield Transfer(None, order[0], STICK * (sticks + len(laid)))
+        return
     first = order[0]
     for column in order:
         own = column in laid

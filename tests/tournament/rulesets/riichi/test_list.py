@@ -99,7 +99,8 @@ def test_what_the_editions_play() -> None:
         "double_yakuman": False, "pao": True, "pao_four_kans": False, "double_wind_fu": 2, "rinshan_haitei": False,
         "renhou": "mangan", "open_tanyao": True, "red_fives": 0, "ippatsu_counts": True, "ura_dora": True,
         "kan_dora": True, "abortive": False, "nagashi": False, "bankruptcy": False, "west_round": False,
-        "agari_yame": False, "time_end": "one-more", "chombo": 20_000,
+        "agari_yame": False, "time_end": "one-more", "chombo": 20_000, "own_stick_back": True, "pao_counters": False,
+        "rounds": "south", "dealer_stays": True,
     }  # fmt: skip
     older = {"kiriage": False, "double_wind_fu": 4, "rinshan_haitei": True}
     assert defaults_of(OPTIONS_2016) == {**played, **older}
@@ -272,7 +273,10 @@ def test_rules_in_short_say_what_an_event_plays() -> None:
     assert "Liable (pao)" not in short(pao=False)
     assert usual["Several winners"].startswith("All who can win on a discard win.")
     assert short(ron="two")["Several winners"].startswith("Two may win on one discard")
-    assert short(ron="first")["Several winners"].startswith("Only the first in turn")
+    assert short(ron="first")["Several winners"].startswith("Head bump: only the first in turn")
+    assert short(own_stick_back=False)["Several winners"].endswith("the first in turn gets all sticks.")
+    assert short(rounds="east")["Length of a game"] == "The East round alone."
+    assert short(dealer_stays=False)["East"] == "The deal passes after every hand."
     assert short(leftover="lost")["Sticks left at the end"] == "Nobody gets them."
 
 
