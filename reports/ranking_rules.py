@@ -21,7 +21,7 @@ from tournament.rankings import (
     Step,
     WeightRules,
 )
-from tournament.rankings.rating import Elo, PlackettLuce, RatingRules
+from tournament.rankings.rating import AveragePlace, Elo, PlackettLuce, RatingRules
 
 _MOST_VALUE = 1_000_000
 _MOST_COUNT = 10_000
@@ -141,13 +141,16 @@ def read_rating_rules(content: bytes) -> RatingRules:
     id, name, source = fields.name("id"), fields.text("name", required=True), fields.text("source")
     decimals = fields.whole("decimals", most=_MOST_DECIMALS, usual=2)
     least = fields.whole("least_games", most=_MOST_COUNT, usual=1)
-    method: Elo | PlackettLuce
+    method: Elo | PlackettLuce | AveragePlace
     if fields.has("elo"):
         method = _elo(fields.table("elo"))
     elif fields.has("plackett_luce"):
         method = _plackett_luce(fields.table("plackett_luce"))
+    elif fields.has("average_place"):
+        fields.table("average_place").refuse_unknown()
+        method = AveragePlace()
     else:
-        fields.fault("", mark("a rating has a table [elo] or a table [plackett_luce]"))
+        fields.fault("", mark("a rating has a table [elo], [plackett_luce] or [average_place]"))
     fields.refuse_unknown()
     if faults:
         raise DataFileUnreadable(tuple(faults))

@@ -117,9 +117,11 @@ AMOUNT = _column(mark("Amount"), Kind.AMOUNT)
 CATEGORY = _column(mark("Category"))
 DESK = _column(mark("Desk"))
 ID = _column(mark("Id"))
-VALUE = _column(mark("Value"))
 EVENT = _column(mark("Event"), emphasis=Emphasis.NAME, flexible=True, name="event")
 DATE = _column(mark("Date"), name="date")
+FILE = _column(mark("File"))
+RESULTS = _column(mark("Results"), Kind.INTEGER)
+RATING = _column(mark("Rating"), Kind.AVERAGE, name="rating")
 # fmt: on
 
 SITS_OUT = mark("sits out")

@@ -33,6 +33,7 @@ from reports.vocabulary import (
     POINTS_BROUGHT,
     POINTS_PER_WIN,
     RANK,
+    RATING,
     SCORE,
     SELF_DRAWS,
     SESSION,
@@ -333,7 +334,7 @@ CAREER_COLUMNS: tuple[Column[Career], ...] = (
     POINTS_PER_WIN.of(lambda row: row.played.average),
     Column(mark("Points per deal-in"), lambda row: row.given, Kind.AVERAGE, name="average_given",
            meaning="Average value of the hands that others won on their discards, exact; missing without one."),
-    Column(mark("Rating"), _value, Kind.AVERAGE, name="rating", meaning="After the last game, exact."),
+    RATING.of(_value, meaning="After the last game, exact."),
 )  # fmt: skip
 PARTICIPATION_COLUMNS: tuple[Column[Participation], ...] = (
     EVENT.of(lambda row: row.event.name),

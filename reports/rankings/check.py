@@ -8,14 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from reports.federations.values import MOST_SUBSTITUTES, base_rank, european_weight
-from reports.rankings.events import MOST_DAYS, columns_of, day_read
-from reports.readers.file import read_table
-from reports.readers.refusal import UnreadableTable
+from reports.rankings.events import MOST_DAYS, ListedRows, day_read, read_listed
 from tournament.event.country import country_code
 from tournament.event.ema import GUEST, EmaReading, player_remarks, read_ema_number
 from tournament.event.player import Player
 from tournament.event.player_import import FileRow
-from tournament.event.problem import Gravity, Problem, Refused
+from tournament.event.problem import Gravity, Problem
 from tournament.language import Text, exact_text, folded, mark
 
 _HEADINGS: Mapping[str, str] = {
@@ -86,13 +84,7 @@ class CheckedList:
 
 def check_list(path: Path) -> CheckedList:
     """Check the list of results at ``path``. Raise Refused if it cannot be read."""
-    try:
-        table = read_table(path)
-    except UnreadableTable as error:
-        raise Refused(Problem("ranking-unreadable", error.text)) from error
-    rows = [row for row in table.rows if not row.is_blank]
-    columns, first = columns_of(rows, _HEADINGS)
-    return _ListCheck(columns, rows[first:], table.sheet).checked()
+    return _ListCheck(read_listed(path, _HEADINGS)).checked()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +100,12 @@ class _Line:
 class _ListCheck:
     """Reads the rows of one list, and collects what is wrong with them."""
 
-    def __init__(self, columns: Mapping[str, int], rows: Sequence[FileRow], sheet: str) -> None:
-        self._columns, self._rows = columns, rows
+    def __init__(self, listed: ListedRows) -> None:
+        self._columns, self._rows, self._sheet = listed
         self._found: list[tuple[tuple[int, int], Problem]] = []
         rules = self._usual("rules").casefold()
-        scored = any(self._cell(row, "table_points") for row in rows)
+        scored = any(self._cell(row, "table_points") for row in self._rows)
         self._riichi = "riichi" in rules or (not rules and not scored)
-        self._sheet = sheet
 
     def checked(self) -> CheckedList:
         """Return what is wrong."""

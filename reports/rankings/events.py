@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from reports.event_json import read_event_json
 from reports.federations.values import event_results, is_member, is_members
@@ -126,21 +127,39 @@ def _identified(name: str, country: str, number: str) -> RankedPerson:
 
 def places_of_list(path: Path) -> EventPlaces:
     """Return the places in a list of results. Raise Refused with everything that is wrong, line by line."""
-    try:
-        table = read_table(path)
-    except UnreadableTable as error:
-        raise Refused(Problem("ranking-unreadable", error.text)) from error
-    rows = [row for row in table.rows if not row.is_blank]
-    columns, first = columns_of(rows, _HEADINGS)
+    listed = read_listed(path, _HEADINGS)
+    columns = listed.columns
     missing = [name for name in _NEEDED if name not in columns]
     if missing:
         known = ", ".join(heading for heading, name in _HEADINGS.items() if name in missing)
         text = mark("{file}: these columns are missing: {columns}.", file=path.name, columns=known)
         raise _refused("ranking-columns", text)
-    return _ListReader(path.name, columns, rows[first:]).event()
+    return _ListReader(path.name, columns, listed.rows).event()
 
 
-def columns_of(rows: Sequence[FileRow], headings: Mapping[str, str]) -> tuple[dict[str, int], int]:
+class ListedRows(NamedTuple):
+    """A list of results as it was read."""
+
+    columns: Mapping[str, int]
+    """The column of each field that has a heading."""
+    rows: Sequence[FileRow]
+    """Those below the headings, without blank ones."""
+    sheet: str
+    """The name of the worksheet; empty in a list that has none."""
+
+
+def read_listed(path: Path, headings: Mapping[str, str]) -> ListedRows:
+    """Read the list of results at ``path``, with ``headings`` for its fields. Raise Refused if it cannot be read."""
+    try:
+        table = read_table(path)
+    except UnreadableTable as error:
+        raise Refused(Problem("ranking-unreadable", error.text)) from error
+    rows = [row for row in table.rows if not row.is_blank]
+    columns, first = _columns_of(rows, headings)
+    return ListedRows(columns, rows[first:], table.sheet)
+
+
+def _columns_of(rows: Sequence[FileRow], headings: Mapping[str, str]) -> tuple[dict[str, int], int]:
     """Return the column of each field of ``headings``, and the number of the first row below the headings."""
     best: dict[str, int] = {}
     first = 0

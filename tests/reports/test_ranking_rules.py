@@ -1,6 +1,7 @@
 """Data files with the rules of a ranking."""
 
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 import assets
 from reports.data_file import DataFileUnreadable
 from reports.ranking_rules import RANKINGS, RATINGS, read_rating_rules, read_rules, rules_called
-from tournament.rankings import Age, BaseRank, PlacePoints, RankingPart, Step
-from tournament.rankings.rating import Elo, PlackettLuce
+from tournament.rankings import Age, BaseRank, PlacePoints, RankingPart, Rounding, Step
+from tournament.rankings.rating import AveragePlace, Elo, PlackettLuce
 
 SHIPPED = {name: assets.path("rankings", f"{name}.toml").read_text(encoding="utf-8") for name in RANKINGS.names()}
 
@@ -23,7 +24,7 @@ def faults_of(text):
 
 
 def test_the_shipped_rules_are_those_of_mers_and_a_league():
-    assert RANKINGS.names() == ("league", "mers")
+    assert RANKINGS.names() == ("league", "mers", "mers-2017")
     assert all(rules_called(name).id == name for name in RANKINGS.names())
     with pytest.raises(KeyError):
         rules_called("../federations/ema")
@@ -40,6 +41,17 @@ def test_mers_is_read_as_the_rules_say():
     assert mers.ages == (Age(1, Fraction(1)), Age(2, half))
     assert mers.parts == (RankingPart(half, 5, Fraction(4, 5), filled=True), RankingPart(half, 4, filled=True))
     assert (mers.least_results, mers.numbered_only, mers.country_best, mers.decimals) == (2, True, 3, 2)
+
+
+def test_mers_of_2017_cuts_base_ranks_and_asks_for_eleven_countries():
+    old, mers = rules_called("mers-2017"), rules_called("mers")
+    assert old.value == BaseRank(1000, Rounding.DOWN)
+    assert old.weight.countries == (Step(6, Fraction(1, 2)), Step(11, Fraction(1)))
+    same = replace(
+        old, id=mers.id, name=mers.name, source=mers.source, value=mers.value,
+        weight=replace(old.weight, countries=mers.weight.countries),
+    )  # fmt: skip
+    assert same == mers
 
 
 def test_the_league_has_points_by_place():
@@ -94,18 +106,21 @@ def test_a_file_cut_anywhere_is_read_or_refused(name, data):
 SHIPPED_RATINGS = {name: assets.path("ratings", f"{name}.toml").read_text(encoding="utf-8") for name in RATINGS.names()}
 
 
-def test_the_shipped_ratings_are_elo_and_plackett_luce():
-    assert RATINGS.names() == ("elo", "plackett-luce")
+def test_the_shipped_ratings_are_elo_plackett_luce_and_the_average_place():
+    assert RATINGS.names() == ("average-place", "elo", "plackett-luce")
     assert all(RATINGS.called(name).id == name for name in RATINGS.names())
     elo = RATINGS.called("elo")
     assert (elo.method, elo.decimals) == (Elo(1500, 400, Fraction(20)), 2)
     assert isinstance(RATINGS.called("plackett-luce").method, PlackettLuce)
+    places = RATINGS.called("average-place")
+    assert (places.method, places.decimals, places.least_games) == (AveragePlace(), 3, 8)
 
 
 @pytest.mark.parametrize(
     ("name", "before", "after", "field"),
     [
         ("elo", "[elo]", "[ello]", ""),
+        ("average-place", "[average_place]", "[average_place]\nfactor = 1", "average_place.factor"),
         ("elo", "scale = 400", "scale = 0", "elo.scale"),
         ("elo", "factor = 20", "factor = 20.5", "elo.factor"),
         ("elo", "factor = 20", "", "elo.factor"),

@@ -19,6 +19,7 @@ CHAPTERS = {
     "event": "organiser",
     "players": "organiser#the-players",
     "members": "appendices#many-events",
+    "rankings": "appendices#many-events",
     "registration": "appendices#the-registration-desk",
     "draw": "organiser#the-draw",
     "games": "appendices#a-club-evening-or-a-league",

@@ -8,7 +8,7 @@ from tournament.language import Average, Text, exact_text, mark, mark_count, ver
 from tournament.rankings.outlook import Outlook
 from tournament.rankings.quotas import CountryQuota, Quotas, SeatGiven, SeatReason
 from tournament.rankings.ranking import Counted, PartValue, Ranking, RankingRow
-from tournament.rankings.rating import Rating, RatingRow, RatingStep, Skill
+from tournament.rankings.rating import MeanOfPlaces, Rating, RatingRow, RatingStep, Skill
 from tournament.rankings.rules import Combination, QuotaRules
 
 
@@ -182,7 +182,8 @@ def _step(step: RatingStep, decimals: int) -> Iterator[Text]:
         "table": step.game.table, "place": step.game.place(step.column), "before": Average(step.before, decimals),
         "after": Average(step.after, decimals),
     }  # fmt: skip
-    match step.working:
+    working = step.working
+    match working:
         case Skill(skill, uncertainty, caution):
             yield mark(
                 "{event} ({day}), session {session}, table {table}: place {place}, from {before} to "
@@ -190,11 +191,16 @@ def _step(step: RatingStep, decimals: int) -> Iterator[Text]:
                 **values, skill=Average(Fraction(skill), 4), caution=exact_text(caution),
                 uncertainty=Average(Fraction(uncertainty), 4),
             )  # fmt: skip
+        case MeanOfPlaces(sum, games):
+            yield mark(
+                "{event} ({day}), session {session}, table {table}: place {own}; {sum} ÷ {games} = {after}",
+                **values, own=exact_text(step.game.mean_place(step.column)), sum=exact_text(sum), games=games,
+            )  # fmt: skip
         case tuple():
             yield mark(
                 "{event} ({day}), session {session}, table {table}: place {place}, from {before} to {after}", **values
             )
-            for pair in step.working:
+            for pair in working:
                 yield mark(
                     "against {opponent}, rated {rating}: {stake} × ({result} − {expected}) = {change}",
                     opponent=pair.opponent.name, rating=Average(pair.rating, decimals), stake=exact_text(pair.stake),
@@ -202,4 +208,4 @@ def _step(step: RatingStep, decimals: int) -> Iterator[Text]:
                     change=Average(pair.change, decimals),
                 )  # fmt: skip
         case _:
-            assert_never(step.working)
+            assert_never(working)

@@ -50,7 +50,7 @@ def outlook(
 
     ``events`` are the others of its game. The days, players and countries of ``event`` are taken as they are now.
     """
-    own = [_alone(each, person) for each in events if any(placed.person.id == person.id for placed in each.places)]
+    own = [only(each, person.id) for each in events if any(placed.person.id == person.id for placed in each.places)]
 
     def value(counted: Sequence[EventPlaces]) -> Fraction | None:
         rows = rank_events(counted, rules, day).rows
@@ -65,7 +65,7 @@ def outlook(
     return Outlook(person, event, value(own), tuple(values))
 
 
-def _alone(event: EventPlaces, person: RankedPerson) -> EventPlaces:
-    """The event with nobody else, but as many places."""
-    others = (each if each.person.id == person.id else EventPlace(_NOBODY, each.place) for each in event.places)
+def only(event: EventPlaces, person: str) -> EventPlaces:
+    """Return ``event`` with nobody but the person with this id, and as many places."""
+    others = (each if each.person.id == person else EventPlace(_NOBODY, each.place) for each in event.places)
     return replace(event, places=tuple(others))

@@ -1,8 +1,9 @@
-"""Ratings of players over the games of many events: Elo for four players, and Plackett–Luce by openskill.
+"""Ratings of players over the games of many events: Elo for four, Plackett–Luce by openskill, and the average place.
 
 A rating never ranks in an event. What counts in a game is who has more points than whom, not by how much.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,6 +11,7 @@ from decimal import Context, Decimal
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from typing import assert_never
 
 from tournament.rankings.ranking import RankedPerson
@@ -49,6 +51,11 @@ class PlackettLuce:
 
 
 @dataclass(frozen=True, slots=True)
+class AveragePlace:
+    """The mean of somebody's places at the tables, where players with equal points share the mean of their places."""
+
+
+@dataclass(frozen=True, slots=True)
 class RatingRules:
     """The rules of a rating."""
 
@@ -56,9 +63,9 @@ class RatingRules:
     name: str
     source: str
     """The document in which they are written down."""
-    method: Elo | PlackettLuce
+    method: Elo | PlackettLuce | AveragePlace
     decimals: int
-    """Elo: each exchange is rounded to as many. Plackett–Luce: the value is. A half is rounded away from zero."""
+    """Elo: each exchange is rounded to as many. Otherwise the value is. A half is rounded away from zero."""
     least_games: int
     """Players with fewer games are not ranked."""
 
@@ -77,6 +84,10 @@ class RatedGame:
     def place(self, column: int) -> int:
         """Return the place at the table; equal scores share the better one."""
         return 1 + sum(score > self.scores[column] for score in self.scores)
+
+    def mean_place(self, column: int) -> Fraction:
+        """Return the place at the table; equal scores share the mean of their places."""
+        return self.place(column) + Fraction(self.scores.count(self.scores[column]) - 1, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +141,47 @@ class Skill:
 
 
 @dataclass(frozen=True, slots=True)
+class MeanOfPlaces:
+    """The places after a game, as an average place counts them."""
+
+    sum: Fraction
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class EloGame:
+    """The ratings before a game, from which Elo finds everything about it."""
+
+    before: tuple[int, ...]
+    """By column, in units of the last decimal."""
+    elo: Elo
+    decimals: int
+
+    def exchange(self, game: RatedGame, one: int, other: int) -> int:
+        """Return what ``one`` gains from ``other``, in units of the last decimal."""
+        expected = self._expected(one, other)
+        gain = rounded(self.elo.factor / 3 * (Fraction(_result(game, one, other), 2) - expected), self.decimals)
+        return int(gain * 10**self.decimals)
+
+    def pairs(self, game: RatedGame, column: int) -> tuple[Pair, ...]:
+        """Return the pairs of the player in ``column`` with the other three, by column."""
+        unit = 10**self.decimals
+        return tuple(
+            Pair(
+                game.people[other], Fraction(self.before[other], unit), _result(game, column, other),
+                self._expected(column, other), self.elo.factor / 3,
+                Fraction(self.exchange(game, column, other) if column < other else -self.exchange(game, other, column),
+                         unit),
+            )
+            for other in range(4)
+            if other != column
+        )  # fmt: skip
+
+    def _expected(self, one: int, other: int) -> Fraction:
+        return expectation(Fraction(self.before[one] - self.before[other], 10**self.decimals), self.elo.scale)
+
+
+@dataclass(frozen=True, slots=True)
 class RatingStep:
     """What one game did to the rating of one player."""
 
@@ -137,9 +189,18 @@ class RatingStep:
     game: RatedGame
     column: int
     before: Fraction
+    """With an average place 0 before the first game."""
     after: Fraction
-    working: tuple[Pair, ...] | Skill
-    """With Elo the pairs with the other three, by column; with Plackett–Luce the skill after the game."""
+    counted: EloGame | Skill | MeanOfPlaces
+    """How the method counted the game."""
+
+    @property
+    def working(self) -> tuple[Pair, ...] | Skill | MeanOfPlaces:
+        """With Elo the pairs with the other three, by column; otherwise what is known after the game.
+
+        Pairs are made when they are asked for: there are a million of them in ten years of a federation.
+        """
+        return self.counted.pairs(self.game, self.column) if isinstance(self.counted, EloGame) else self.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +241,16 @@ def rate_games(events: Iterable[EventGames], rules: RatingRules) -> Rating:
         person = step.game.people[step.column]
         people[person.id] = person  # as they are called in the last game
         steps.setdefault(person.id, []).append(step)
-    return Rating(rules, tuple(_ranked(people, steps, rules.least_games)))
+    lowest_first = isinstance(rules.method, AveragePlace)
+    return Rating(rules, tuple(_ranked(people, steps, rules.least_games, lowest_first=lowest_first)))
 
 
 def _ranked(
-    people: Mapping[str, RankedPerson], steps: Mapping[str, Sequence[RatingStep]], least: int
+    people: Mapping[str, RankedPerson], steps: Mapping[str, Sequence[RatingStep]], least: int, *, lowest_first: bool
 ) -> Iterator[RatingRow]:
     rows = [RatingRow(None, people[id], own[-1].after, tuple(own)) for id, own in steps.items()]
-    rows.sort(key=lambda row: (len(row.steps) < least, -row.value, row.person.name, row.person.id))
+    best = 1 if lowest_first else -1
+    rows.sort(key=lambda row: (len(row.steps) < least, best * row.value, row.person.name, row.person.id))
     ranks: dict[Fraction, int] = {}
     for number, row in enumerate(rows, 1):
         if len(row.steps) < least:
@@ -202,38 +265,47 @@ def _steps(games: Sequence[tuple[EventGames, RatedGame]], rules: RatingRules) ->
             return _elo_steps(games, rules.method, rules.decimals)
         case PlackettLuce():
             return _skill_steps(games, rules.method, rules.decimals)
+        case AveragePlace():
+            return _place_steps(games, rules.decimals)
         case _:
             assert_never(rules.method)
 
 
 def _elo_steps(games: Iterable[tuple[EventGames, RatedGame]], elo: Elo, decimals: int) -> Iterator[RatingStep]:
-    ratings: dict[str, Fraction] = {}
+    unit = 10**decimals
+    ratings: defaultdict[str, int] = defaultdict(lambda: elo.start * unit)
+    known: dict[tuple[int, PairResult], int] = {}
+    """Exchanges that were computed before, by difference and result: powers are slow, and most differences recur."""
     for event, game in games:
-        before = [ratings.get(person.id, Fraction(elo.start)) for person in game.people]
-        changes = {
-            (one, other): _exchange(before, game, one, other, elo, decimals)
-            for one in range(4)
-            for other in range(one + 1, 4)
-        }
+        before = tuple([ratings[person.id] for person in game.people])
+        counted, changes = EloGame(before, elo, decimals), [0, 0, 0, 0]
+        for one, other in _PAIRS:
+            key = before[one] - before[other], _result(game, one, other)
+            gain = known.get(key)
+            if gain is None:
+                gain = known[key] = counted.exchange(game, one, other)
+            changes[one] += gain
+            changes[other] -= gain
         for column, person in enumerate(game.people):
-            pairs = tuple(
-                Pair(
-                    game.people[other], before[other], _result(game, column, other),
-                    expectation(before[column] - before[other], elo.scale), elo.factor / 3,
-                    changes[column, other] if column < other else -changes[other, column],
-                )
-                for other in range(4)
-                if other != column
+            after = ratings[person.id] = before[column] + changes[column]
+            yield RatingStep(event, game, column, Fraction(before[column], unit), Fraction(after, unit), counted)
+
+
+_PAIRS = tuple(combinations(range(4), 2))
+"""The pairs of the columns of a game."""
+
+
+def _place_steps(games: Iterable[tuple[EventGames, RatedGame]], decimals: int) -> Iterator[RatingStep]:
+    places: dict[str, MeanOfPlaces] = {}
+    for event, game in games:
+        for column, person in enumerate(game.people):
+            before = places.get(person.id)
+            sum, count = (before.sum, before.games) if before is not None else (Fraction(0), 0)
+            after = places[person.id] = MeanOfPlaces(sum + game.mean_place(column), count + 1)
+            yield RatingStep(
+                event, game, column, rounded(sum / max(count, 1), decimals), rounded(after.sum / after.games, decimals),
+                after,
             )  # fmt: skip
-            after = before[column] + sum(pair.change for pair in pairs)
-            ratings[person.id] = after
-            yield RatingStep(event, game, column, before[column], after, pairs)
-
-
-def _exchange(before: Sequence[Fraction], game: RatedGame, one: int, other: int, elo: Elo, decimals: int) -> Fraction:
-    """What ``one`` gains from ``other``."""
-    expected = expectation(before[one] - before[other], elo.scale)
-    return rounded(elo.factor / 3 * (Fraction(_result(game, one, other), 2) - expected), decimals)
 
 
 def _result(game: RatedGame, one: int, other: int) -> PairResult:

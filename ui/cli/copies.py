@@ -39,7 +39,7 @@ def _of_content(name: str) -> "Callable[[Examined], Any]":
 def _columns() -> "tuple[Column[Examined], ...]":
     """What the command says of a copy."""
     from reports.column import Column, Kind
-    from reports.vocabulary import ENTRIES, FINGERPRINT, NO_HEADING, STATE, TIME
+    from reports.vocabulary import ENTRIES, FILE, FINGERPRINT, NO_HEADING, STATE, TIME
 
     return (
         Column(NO_HEADING, lambda copy: str(copy.path), name="path"),
@@ -51,5 +51,5 @@ def _columns() -> "tuple[Column[Examined], ...]":
         Column(NO_HEADING, lambda copy: copy.good, Kind.YES_NO, name="good"),
         Column(NO_HEADING, lambda copy: copy.problem, name="problem"),
         STATE.of(lambda copy: copy.problem or mark("good"), name=""),
-        Column(mark("File"), lambda copy: str(copy.path)),
+        FILE.of(lambda copy: str(copy.path)),
     )

@@ -1,6 +1,6 @@
 """``ranking FOLDER_OR_LIST``: the ranking of a federation or a league over many events."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -35,8 +35,6 @@ OUTLOOK_STEP = 100
 MOST_SEATS = 10_000
 Rules = TypeVar("Rules")
 Found = TypeVar("Found", bound="EventPlaces | EventGames | EventCareers")
-_MOST_BYTES = 1_000_000
-"""Of a list of files."""
 
 
 @command("ranking")
@@ -126,8 +124,11 @@ def ranking(
             continue
         moved: tuple[Column[Any], ...] = ()
         if earlier is not None:
+            from reports.rankings.papers import moved_since
+            from reports.rankings.season import ranks_in
+
             before = rank_events([event for event in found if event.game == each], chosen, earlier)
-            moved = (_moved({row.person.id: row.rank for row in before.rows}),)
+            moved = (moved_since(ranks_in(before)),)
         tables[each] = (*_columns(each, chosen), *moved), shown.rows
     if as_json:
         print_json([context.record(columns, row) for columns, rows in tables.values() for row in rows])
@@ -143,8 +144,9 @@ def _check(context: CliContext, place: Path, *, as_json: bool) -> int:
     """Print what is wrong in each list of results, cell by cell; a list that cannot be read is itself wrong."""
     from reports.rankings.check import check_list
     from reports.rankings.events import LIST_ENDINGS
+    from reports.rankings.season import season_paths
 
-    paths = [path for path in _files(place, LIST_ENDINGS) if path.suffix.casefold() in LIST_ENDINGS]
+    paths = [path for path in season_paths(place, LIST_ENDINGS) if path.suffix.casefold() in LIST_ENDINGS]
     if not paths:
         text = mark("{place} has no lists of results: files that end in .xlsx, .ods or .csv.", place=str(place))
         raise Refused(Problem("ranking-no-events", text))
@@ -286,11 +288,12 @@ def read_all(
     have the same event.
     """
     from reports.rankings.events import EVENT_ENDINGS, EXPORT_ENDINGS, LIST_ENDINGS, view_of_export
+    from reports.rankings.season import season_paths
 
     endings = EVENT_ENDINGS | EXPORT_ENDINGS | (LIST_ENDINGS if of_list is not None else frozenset())
     problems: list[Problem] = []
     found: dict[str, tuple[Path, Found]] = {}
-    for path in _files(place, endings):
+    for path in season_paths(place, endings):
         ending = path.suffix.casefold()
         try:
             if ending in LIST_ENDINGS and of_list is not None:
@@ -317,32 +320,10 @@ def read_all(
     return [event for _path, event in found.values()]
 
 
-def _files(place: Path, endings: Collection[str]) -> Iterator[Path]:
-    """The files of a folder with one of ``endings``, by name; or those that a list names, relative to it."""
-    if place.is_dir():
-        yield from sorted(path for path in place.iterdir() if path.suffix.casefold() in endings and path.is_file())
-        return
-    if place.suffix.casefold() in endings:
-        yield place
-        return
-    with place.open("rb") as opened:
-        content = opened.read(_MOST_BYTES)
-    try:
-        lines = content.decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        lines = ["\0"]
-    if any("\0" in line for line in lines):
-        text = mark("{file} is no list of files: write their names into a text file, one a line.", file=place.name)
-        raise Refused(Problem("ranking-no-list", text))
-    for line in lines:
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield place.parent / line.strip()
-
-
 def _columns(game: str, rules: "RankingRules") -> "tuple[Column[RankingRow], ...]":
     """What the command says of a player."""
-    from reports.column import Column, Kind
-    from reports.vocabulary import COUNTRY, EMA_NUMBER, NO_HEADING, PLAYER, RANK
+    from reports.column import Column
+    from reports.vocabulary import COUNTRY, EMA_NUMBER, NO_HEADING, PLAYER, RANK, RESULTS
 
     return (
         RANK.of(lambda row: row.rank),
@@ -351,20 +332,9 @@ def _columns(game: str, rules: "RankingRules") -> "tuple[Column[RankingRow], ...
         EMA_NUMBER.of(lambda row: row.person.number),
         *_value_columns(rules),
         Column(NO_HEADING, lambda _row: game, name="game"),
-        Column(mark("Results"), lambda row: len(row.results), Kind.INTEGER),
+        RESULTS.of(lambda row: len(row.results)),
         Column(NO_HEADING, _results, name="results"),
     )
-
-
-def _moved(before: "Mapping[str, int | None]") -> "Column[RankingRow]":
-    """The ranks that somebody gained or lost since an earlier ranking; nothing if they were not in it."""
-    from reports.vocabulary import MOVED
-
-    def ranks(row: "RankingRow") -> int | None:
-        earlier = before.get(row.person.id)
-        return None if earlier is None or row.rank is None else earlier - row.rank
-
-    return MOVED.of(ranks)
 
 
 def _country_columns(game: str, rules: "RankingRules") -> "tuple[Column[CountryRow], ...]":

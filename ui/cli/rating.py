@@ -133,8 +133,8 @@ def _write(context: CliContext, careers: "Sequence[Career]", rules: str, out: Pa
 
 def _columns(game: str, rules: "RatingRules") -> "tuple[Column[RatingRow], ...]":
     """What the command says of a player."""
-    from reports.column import Column, Kind
-    from reports.vocabulary import COUNTRY, EMA_NUMBER, GAMES, NO_HEADING, PLAYER, RANK
+    from reports.column import Column
+    from reports.vocabulary import COUNTRY, EMA_NUMBER, GAMES, NO_HEADING, PLAYER, RANK, RATING
 
     def for_people(row: "RatingRow") -> Text:
         return Text("{value}", (("value", Average(row.value, rules.decimals)),))
@@ -148,7 +148,7 @@ def _columns(game: str, rules: "RatingRules") -> "tuple[Column[RatingRow], ...]"
         COUNTRY.of(lambda row: row.person.country),
         EMA_NUMBER.of(lambda row: row.person.number),
         Column(NO_HEADING, lambda row: _number(row.value, rules.decimals), name="value"),
-        Column(mark("Rating"), for_people, Kind.AVERAGE),
+        RATING.of(for_people, name=""),
         Column(NO_HEADING, lambda _row: game, name="game"),
         GAMES.of(lambda row: len(row.steps)),
         Column(NO_HEADING, steps, name="steps"),

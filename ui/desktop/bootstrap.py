@@ -4,7 +4,7 @@ import platform
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from getpass import getuser
 from itertools import count
@@ -25,6 +25,7 @@ from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
     from tournament.event.foreign import ForeignEvent
+    from tournament.event.player import Player
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
     from tournament.members.member import Directory
@@ -65,6 +66,23 @@ def open_members() -> "Iterator[Directory]":
 
     with member_directory() as directory:
         yield directory
+
+
+def members_stamp() -> tuple[int, int] | None:
+    """What changes with each change of the directory of people; None if there is no directory yet."""
+    from tournament.storage.members import members_path
+
+    try:
+        found = members_path().stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def read_known_players() -> "tuple[Player, ...]":
+    """Everybody in the directory as a player, with their number there. Raises StoreUnavailable or StoreDamaged."""
+    with open_members() as directory:
+        return tuple(replace(each.player, number=each.number) for each in directory.members())
 
 
 EVENT_FILES = EventFiles(open_book, look_at_book, new_book)

@@ -185,3 +185,42 @@ def test_a_player_without_a_number_is_the_one_with_it_but_never_two_at_a_table()
     both = event(game((ADA, BEN, CLEO, numbered), (3, 2, 1, 0)), name="Hill Open")
     found = same_players([here, there, both])
     assert [each.games[0].people[0] for each in found] == [numbered, numbered, ADA]
+
+
+PLACES = RATINGS.called("average-place")
+
+
+@given(events=seasons())
+def test_the_average_place_is_the_mean_of_the_places_at_the_tables(events):
+    played = in_order(events)
+    rating = rate_games(events, replace(PLACES, least_games=1))
+    for row in rating.rows:
+        places = []
+        for each in played:
+            for column, person in enumerate(each.people):
+                if person.id == row.person.id:
+                    above = sum(score > each.scores[column] for score in each.scores)
+                    level = sum(score == each.scores[column] for score in each.scores)
+                    places.append(Fraction(sum(range(above + 1, above + level + 1)), level))
+        assert row.value == rounded(sum(places) / len(places), PLACES.decimals)
+        assert row.steps[-1].after == row.value
+        assert len(row.steps) == len(places)
+    values = [row.value for row in rating.rows]
+    assert values == sorted(values), "the lowest is the best"
+
+
+def test_an_average_place_is_explained_game_by_game():
+    games = [game(PEOPLE[:4], (30, 10, 10, -50), session=each) for each in range(1, 9)]
+    rating = rate_games([event(*games)], PLACES)
+    assert [(row.rank, row.value) for row in rating.rows] == [(1, 1), (2, Fraction(5, 2)), (2, Fraction(5, 2)), (4, 4)]
+    said = [ENGLISH.render(text) for text in rating_explanation(rating, BEN.id)]
+    assert said[0] == "Player 02, rank 2: 2.500"
+    assert said[2] == "Harbour Open (9 May 2026), session 2, table 1: place 5/2; 5 ÷ 2 = 2.500"
+
+
+def test_pairs_are_what_the_exchange_was_made_of():
+    """They are made when they are asked for, not with the rating."""
+    games = [game(PEOPLE[each % 3 :][:4], (30, 10 * each, -10, -20), session=each + 1) for each in range(9)]
+    for row in rate_games([event(*games)], ELO).rows:
+        for step in row.steps:
+            assert step.before + sum(pair.change for pair in pairs_of(step)) == step.after

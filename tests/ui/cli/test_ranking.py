@@ -113,7 +113,7 @@ def test_own_rules(season: Path, tmp_path: Path, call: Call):
     assert answer.code == 1
     assert f"error: {rules}: name: is missing" in answer.errors
     assert call("ranking", season, "--rules", "none").errors == [
-        "error: There are no rules “none”; there are: league, mers."
+        "error: There are no rules “none”; there are: league, mers, mers-2017."
     ]
 
 

@@ -132,7 +132,7 @@ def test_a_rating_is_explained(season: Path, call: Call):
 
 def test_unknown_rules_and_games_are_named(season: Path, call: Call):
     assert call("rating", season, "--rules", "mers").errors == [
-        "error: There are no rules “mers”; there are: elo, plackett-luce."
+        "error: There are no rules “mers”; there are: average-place, elo, plackett-luce."
     ]
     assert call("rating", season, "--game", "riichi").errors == [
         "error: No event of riichi is among them; there are: mcr."

@@ -108,6 +108,29 @@ def choose_new_list(parent: QWidget, suggested: Path) -> Path | None:
     return _new(parent, mark("Export the people"), suggested, f"{_kind(lists, '*.csv')};;{_kind(others, '*.json')}")
 
 
+def choose_ranking_list(parent: QWidget, folder: Path) -> Path | None:
+    """Ask for a text file that names events, or for a single event or list of results, starting in ``folder``."""
+    endings = " ".join(f"*{ending}" for ending in (ENDING, *LIST_ENDINGS))
+    return _existing(
+        parent, translator.translate(mark("Choose a list of events")), str(folder), _kind(mark("Events"), endings)
+    )
+
+
+def choose_rules(parent: QWidget, folder: Path) -> Path | None:
+    """Ask for a file with the rules of a ranking, starting in ``folder``."""
+    kind = _kind(mark("Rules of a ranking"), "*.toml")
+    return _existing(parent, translator.translate(mark("Choose the rules")), str(folder), kind)
+
+
+def choose_new_paper(parent: QWidget, suggested: Path) -> Path | None:
+    """Ask for the path of a new paper, web page, workbook or table. It may exist already."""
+    kinds = (
+        _kind(mark("Papers"), "*.pdf"), _kind(mark("Web pages"), "*.html"), _kind(mark("Workbooks"), "*.xlsx"),
+        _kind(mark("Tables"), "*.csv"),
+    )  # fmt: skip
+    return _new(parent, mark("Save as"), suggested, ";;".join(kinds))
+
+
 def choose_new_json(parent: QWidget, suggested: Path) -> Path | None:
     """Ask for the path of a new JSON file. It may exist already."""
     return _new(parent, mark("Export this person’s data"), suggested, _kind(mark("JSON files"), "*.json"))

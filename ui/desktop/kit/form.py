@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from tournament.language import Text, mark
 from ui.desktop.dates import InvalidDate, day_text, read_day
 from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextArea, TextField, take_digits
+from ui.desktop.widgets.player_field import LEAST_LETTERS, PlayerField
 
 _BEYOND = 50
 """Number of characters that a line accepts beyond its maximum, so that the form can report that it is too long."""
@@ -49,6 +50,8 @@ class FormField:
     """Whether it accepts a whole number only."""
     choices: tuple[tuple[str, Text | str], ...] = ()
     """Keys and texts of the choices; empty for a line in which text is typed."""
+    people: bool = False
+    """Whether it offers people of the directory; its editor is a PlayerField."""
     lines: int = 1
     """The height of a field in which text is typed; more than 1 for a text of several lines."""
 
@@ -211,8 +214,12 @@ def _editor(field: FormField) -> QWidget:
         return box
     if field.lines > 1:
         return TextArea(lines=field.lines, placeholder=field.placeholder)
-    line = TextField(placeholder=field.placeholder)
-    if field.longest:
+    line = (
+        PlayerField(field.placeholder, least=LEAST_LETTERS)
+        if field.people
+        else TextField(placeholder=field.placeholder)
+    )
+    if field.longest and not field.people:  # what the line offers may be longer
         line.setMaxLength(field.longest + _BEYOND)
     if field.digits:
         take_digits(line)

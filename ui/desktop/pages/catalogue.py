@@ -100,6 +100,7 @@ PAGES = (
         on_rail=False,
     ),
     _beside("members", mark("Members"), "Ctrl+Shift+F", "ui.desktop.pages.members.page:MembersPage", "players"),
+    _beside("rankings", mark("Rankings"), "Ctrl+Shift+V", "ui.desktop.pages.rankings.page:RankingsPage", "trophy"),
     _page("history", mark("History"), "Ctrl+H", "ui.desktop.pages.history.page:HistoryPage", on_rail=False),
     NEW,
     SCORER,

@@ -1,17 +1,20 @@
 """A line for a player, with a drop-down list of those whose number or name matches the typed text."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QListView, QWidget
 
 from tournament.event.player import Player
-from tournament.language import Search, Text
+from tournament.language import Search, Text, folded
 from ui.desktop.theme import Type, typeface
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.keys import ENTER
 
+LEAST_LETTERS = 3
+"""That are typed before people are offered where most names are new."""
 _MOST_OFFERED = 12
 """Maximum number of names in the drop-down list."""
 
@@ -21,10 +24,19 @@ class PlayerField(TextField):
 
     entered = Signal()
     """The user pressed Enter, but not to choose a name from the drop-down list."""
+    entered_in_list = Signal()
+    """The same, while the drop-down list was open; ``entered`` follows."""
+    chosen = Signal(object)
+    """The user chose this player from the drop-down list."""
 
-    def __init__(self, placeholder: Text | str = "", *, name: Text | str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, placeholder: Text | str = "", *, name: Text | str = "", least: int = 0, parent: QWidget | None = None
+    ) -> None:
+        """The list opens with ``least`` letters, or with the first character of a name that is not in Latin letters."""
         super().__init__(placeholder=placeholder, name=name, parent=parent)
-        self._offered: tuple[str, ...] = ()
+        self._least = least
+        self._offered: dict[str, tuple[str, Player]] = {}
+        """The entries, folded, with the player of each."""
         self._walked = False
         """Whether the user moved through the drop-down list with the arrows, so that Enter chooses the current name."""
         self._model = QStringListModel(self)
@@ -38,14 +50,15 @@ class PlayerField(TextField):
         completer.setPopup(self._popup)
         self._popup.installEventFilter(self)  # called before the completer's own filter, which handles Enter
         self.setCompleter(completer)
+        # Queued, because the line itself takes the text when the completer emits the signal.
+        completer.activated.connect(self._choose, Qt.ConnectionType.QueuedConnection)
         self.textEdited.connect(lambda _typed: self._type())
         self.returnPressed.connect(self._enter)
 
     def offer(self, players: Sequence[Player]) -> None:
         """Set the players that the list offers."""
-        offered = tuple(
-            " · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players
-        )
+        texts = [" · ".join(filter(None, (f"{each.number} {each.name}", each.country, each.club))) for each in players]
+        offered = {text: (folded(text), player) for text, player in zip(texts, players, strict=True)}
         if offered != self._offered:  # the user may be moving through the list
             self._offered = offered
             self._filter()
@@ -53,6 +66,10 @@ class PlayerField(TextField):
     def offered(self) -> tuple[str, ...]:
         """The entries that the drop-down list would show now."""
         return tuple(self._model.stringList())
+
+    def player(self) -> Player | None:
+        """The player whose entry in the list is the text of the line; None if something else is typed."""
+        return self._offered[self.text()][1] if self.text() in self._offered else None
 
     def written(self) -> str:
         """The typed or chosen text, without country and club."""
@@ -67,7 +84,7 @@ class PlayerField(TextField):
     def _take_number(self) -> bool:
         """Complete a typed number with the name of the listed player. Return whether a number was typed."""
         typed = self.text().strip()
-        if not typed.isdigit():
+        if self._least or not typed.isdigit():
             return False
         found = next((each for each in self._offered if each.startswith(f"{typed} ")), None)
         if found is not None:
@@ -101,6 +118,7 @@ class PlayerField(TextField):
                 self._walked = True
             elif event.key() in ENTER and not self._walked:
                 self._popup.hide()
+                self.entered_in_list.emit()
                 self.entered.emit()
                 return True
         return super().eventFilter(watched, event)
@@ -115,5 +133,14 @@ class PlayerField(TextField):
         self._filter()
 
     def _filter(self) -> None:
-        search = Search(self.text())
-        self._model.setStringList([each for each in self._offered if search.finds(each)][:_MOST_OFFERED])
+        typed = self.text()
+        if len(typed.strip()) < self._least and folded(typed).isascii():
+            self._model.setStringList([])
+            return
+        search = Search(typed)
+        found = (text for text, (known, _) in self._offered.items() if search.finds_folded(known))
+        self._model.setStringList(list(islice(found, _MOST_OFFERED)))
+
+    def _choose(self, text: str) -> None:
+        if text in self._offered:
+            self.chosen.emit(self._offered[text][1])

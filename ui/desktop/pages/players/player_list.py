@@ -12,7 +12,7 @@ from tournament.event.player import Player
 from tournament.event.player_import import with_typed
 from tournament.event.problem import Problem
 from tournament.event.role import Act
-from tournament.event.roster import FIELDS, single_name_text
+from tournament.event.roster import FIELDS, names_key, single_name_text
 from tournament.event.settings import (
     LATE_POINTS,
     GrantedPoints,
@@ -28,6 +28,7 @@ from tournament.use_cases.event_setup import NOBODY_CAN_JOIN, late_remarks, sess
 from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
 from ui.desktop.kit.actions import attempt, attempt_all
+from ui.desktop.kit.known_people import KnownPeople
 from ui.desktop.pages.players.panels import PlayerPanels
 from ui.desktop.pages.players.table import EMA_NUMBER, FIRST_NAME, NOBODY, PlayerRow, PlayersTable, Refusal, player_rows
 from ui.desktop.theme import Room, Size, Tone, Type
@@ -146,6 +147,7 @@ class PlayerList(QWidget):
         self._asked = False
         """Whether the user wants to see EMA numbers although the event has none."""
         self.table = PlayersTable()
+        self._known = KnownPeople(self)
         self.panels = PlayerPanels(controller)
         self._room: Room | None = None
         self.search = SearchField(mark("Find a player"), key="Ctrl+F")
@@ -170,6 +172,8 @@ class PlayerList(QWidget):
         table.new_entered.connect(self._add_and_go_on)
         table.new_left.connect(self._leave_new)
         table.escaped.connect(self._escape)
+        table.person_chosen.connect(self._choose)
+        self._known.changed.connect(self._offer)
         keys_of(table).page = self._answer_removal
         self.search.textChanged.connect(self._find)
         answer_keys(self.search, {ESCAPE: self._clear_search, **dict.fromkeys((DOWN, *ENTER), self._leave_search)})
@@ -197,6 +201,8 @@ class PlayerList(QWidget):
         self.joining.show_view(view)
         self._show_rows()
         self.panels.show_view(view)
+        self._known.refresh()
+        self._offer()
         if not self.table.currentIndex().isValid() and self.table.rows:
             self.table.select_cell(0, FIRST_NAME)
 
@@ -334,6 +340,22 @@ class PlayerList(QWidget):
         self._refuse(refusal)
         if refusal is None and changed != row.player and not row.is_new:
             self._remark_on_name(changed)
+
+    def _offer(self) -> None:
+        """Offer the people of the directory who do not play yet."""
+        view = self._controller.view
+        if view is not None and self._known.players:
+            playing = set(map(names_key, view.players.values()))
+            self.table.offer([each for each in self._known.players if names_key(each) not in playing])
+
+    def _choose(self, player: Player) -> None:
+        """Show somebody of the directory as the player who is being added."""
+        self._new = replace(player, number=0)
+        self._refuse(None)
+        self.table.select_new(FIRST_NAME)
+        text = mark("{name} is filled in from your directory of people.", name=player.name)
+        self._show_notice(NoticeKind.INFO, text, mark("{key} adds them. Type over anything that is wrong.",
+                                                      key=Key("Return")))  # fmt: skip
 
     def _remark_on_name(self, player: Player) -> None:
         """Say that a player of a tournament has one name only; in a club that is usual."""

@@ -1,10 +1,10 @@
 """The table of players: its columns, its cells, and the keys to move, edit and check in."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -29,6 +29,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import DrawnCell, Index, TextDelegate
 from ui.desktop.widgets.fields import TextField
+from ui.desktop.widgets.player_field import LEAST_LETTERS, PlayerField
 from ui.desktop.widgets.signs import StatusIcon
 
 _BEYOND = 40
@@ -73,14 +74,24 @@ class _RemarkDelegate(_CellDelegate):
 class _FieldDelegate(_CellDelegate):
     """Draws a field of a player, and edits it in a line edit."""
 
+    person_chosen = Signal(object)
+    """The user chose this player for the row of a new one."""
+
     def __init__(self, field: str) -> None:
         super().__init__()
         self._field = field
+        self.offered: Sequence[Player] = ()
+        """Who can be chosen for a new player while a name is typed."""
+        self.is_new: Callable[[Index], bool] = lambda _index: False
+        """Whether a cell is in the row of the new player."""
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Return a line edit."""
-        line = TextField(name=field_label(self._field), parent=parent)
-        line.setMaxLength(most_characters(self._field) + _BEYOND)
+        """Return a line edit; for the name of a new player one that offers people of the directory."""
+        if self.offered and self.is_new(index):
+            line: TextField = self._offering(parent)
+        else:
+            line = TextField(name=field_label(self._field), parent=parent)
+            line.setMaxLength(most_characters(self._field) + _BEYOND)
         line.setProperty("ring", False)
         return line
 
@@ -89,6 +100,27 @@ class _FieldDelegate(_CellDelegate):
         if isinstance(editor, TextField) and editor.isModified():
             return
         super().setEditorData(editor, index)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Take what was typed, or the person who was chosen."""
+        player = editor.player() if isinstance(editor, PlayerField) else None
+        if player is None:
+            super().setModelData(editor, model, index)
+        else:
+            self.person_chosen.emit(player)
+
+    def _offering(self, parent: QWidget) -> PlayerField:
+        line = PlayerField(name=field_label(self._field), least=LEAST_LETTERS, parent=parent)
+        line.offer(self.offered)
+        line.chosen.connect(lambda _player: self._close(line, QAbstractItemDelegate.EndEditHint.NoHint))
+        submit = QAbstractItemDelegate.EndEditHint.SubmitModelCache
+        line.entered_in_list.connect(lambda: self._close(line, submit))  # Enter in the line itself closes it anyway
+        return line
+
+    def _close(self, line: PlayerField, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Take what is in the line and close it."""
+        self.commitData.emit(line)
+        self.closeEditor.emit(line, hint)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         """Fill the cell."""
@@ -329,6 +361,8 @@ class PlayersTable(TableView[PlayerRow]):
     new_entered = Signal()
     """The user pressed Enter, or Tab after the last cell, in that row: add the player."""
     escaped = Signal()
+    person_chosen = Signal(object)
+    """The user chose this player of the directory as the one who is being added."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -339,6 +373,25 @@ class PlayersTable(TableView[PlayerRow]):
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.sortByColumn(NUMBER, Qt.SortOrder.AscendingOrder)
         self.clicked.connect(self._click)
+        for delegate in self._name_delegates:
+            delegate.is_new = self._is_in_new_row
+            delegate.person_chosen.connect(self.person_chosen)
+
+    def offer(self, players: Sequence[Player]) -> None:
+        """Offer ``players`` while the name of a new one is typed."""
+        for delegate in self._name_delegates:
+            delegate.offered = players
+
+    @property
+    def _name_delegates(self) -> Iterator[_FieldDelegate]:
+        for place in (FIRST_NAME, LAST_NAME):
+            delegate = self.itemDelegateForColumn(place)
+            assert isinstance(delegate, _FieldDelegate)
+            yield delegate
+
+    def _is_in_new_row(self, index: Index) -> bool:
+        row = self.row_at(index)
+        return row is not None and row.is_new
 
     def make_model(self, columns: Sequence[TableColumn[PlayerRow]]) -> _PlayersModel:
         """Return a model with editable cells."""

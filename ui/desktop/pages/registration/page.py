@@ -35,6 +35,7 @@ from tournament.use_cases.progress import asks_for_federation
 from ui.desktop.controller import EventController
 from ui.desktop.copying import copying_of
 from ui.desktop.kit.actions import attempt
+from ui.desktop.kit.known_people import KnownPeople
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
 from ui.desktop.kit.page import Page
 from ui.desktop.kit.sides import WIDE_FROM
@@ -94,6 +95,8 @@ class RegistrationPage(Page):
         self.table = PeopleTable(mark("People"), COLUMNS, key=lambda row: row.key, searched=True)
         self.form = PersonForm(lambda person: left_text(self.view, person) if self.view is not None else "")
         self.form.set_width(_PANEL)
+        self._known = KnownPeople(self)
+        self._known.changed.connect(lambda: self.form.offer(self._known.players))
         self.shown = ChoiceBox(mark("Show"))
         self.shown.set_choices([(each.value, each.label) for each in Shown])
         self.search = SearchField(mark("Find a person"), key="Ctrl+F")
@@ -156,6 +159,7 @@ class RegistrationPage(Page):
             self.show_empty(_NOT_ALLOWED)
             return
         self.show_empty(None)
+        self._known.refresh()
         self.form.show_ema_number(asks_for_federation(self.view))
         book, by = self.controller.book, self.controller.user.by
         confirming, self._acts.confirming = self._acts.confirming, ()

@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tournament.event.country import country_code
+from tournament.event.player import Player
 from tournament.event.problem import Problem
 from tournament.event.registration import (
     LINE_LENGTH,
@@ -35,6 +36,7 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, SidePanel
 from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
+from ui.desktop.widgets.player_field import PlayerField
 
 _CHOSEN = (RegistrationState.REGISTERED, RegistrationState.WAITING)
 """The states that the form itself sets; for the others the list of players changes too."""
@@ -46,6 +48,9 @@ def _choices(state: RegistrationState) -> list[tuple[str, Text | str]]:
 
 
 _NAMES = ("first_name", "last_name", "country", "club", "team", "ema_number")
+_OFFERING = ("first_name", "last_name")
+"""The fields that offer people of the directory while a new registration is typed."""
+_FROM_DIRECTORY = ("first_name", "last_name", "country", "club", "ema_number")
 _ROWS = (
     ("first_name", "last_name"),
     ("state",),
@@ -83,8 +88,9 @@ def _amount_field(name: str) -> FormField:
 
 
 def _line_field(name: str) -> FormField:
+    """A field for a line of text; that of a name offers people of the directory."""
     longest = most_characters(name) if name in FIELDS else TEXT_LENGTH if name in ("remark", "reason") else LINE_LENGTH
-    return text_field(name, registration_label(name), longest=longest)
+    return replace(text_field(name, registration_label(name), longest=longest), people=name in _OFFERING)
 
 
 def _meals_text(value: object) -> str:
@@ -231,6 +237,12 @@ class PersonForm(SidePanel):
         self.who = TextLabel(kind=Type.PANEL_TITLE, wrap=True)
         self.left_since = TextLabel(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
         self.own = _OwnColumns(self._answer)
+        self._known: Sequence[Player] = ()
+        """The people of the directory."""
+        for name in _OFFERING:
+            line = self._offering(name)
+            line.chosen.connect(self._fill_in)
+            line.editingFinished.connect(lambda line=line: self._fill_in(line.player()))
         self._headings: Sequence[_Key] = ()
         self.notice = Notice(NoticeKind.WARN)
         self.notice.hide()
@@ -254,8 +266,34 @@ class PersonForm(SidePanel):
         self._order_lines()
         self.show_person(self.person)
 
+    def offer(self, players: Sequence[Player]) -> None:
+        """Offer ``players`` while the name in a new registration is typed."""
+        self._known = players
+        self._offer()
+
+    def _offer(self) -> None:
+        new = not (self.person.id or self.person.number)
+        for name in _OFFERING:
+            self._offering(name).offer(self._known if new else ())
+
+    def _offering(self, name: str) -> PlayerField:
+        line = self.form.line(name)
+        assert isinstance(line, PlayerField)
+        return line
+
+    def _fill_in(self, player: Player | None) -> None:
+        """Show what the directory has about somebody, as if it had been typed."""
+        if player is None:
+            return
+        for name in _FROM_DIRECTORY:
+            line = self.form.line(name)
+            line.setText(getattr(player, name))
+            line.setModified(True)
+        self.form.line("last_name").setFocus()
+
     def _answer(self, line: QLineEdit) -> None:
-        line.returnPressed.connect(self.submitted)
+        entered = line.entered if isinstance(line, PlayerField) else line.returnPressed
+        entered.connect(self.submitted)
         answer_keys(line, {ESCAPE: self.left.emit})
 
     def _order_lines(self) -> None:
@@ -280,6 +318,7 @@ class PersonForm(SidePanel):
         self.form.show({name: getattr(noted, name) for name in self.form.fields})
         for name in _NAMES:
             self.form.set_enabled(name, _NAME_FROM_LIST if person.number else None)
+        self._offer()
         self.form.labelled["state"].setVisible(not person.number)
         self.who.set_text(_title(person))
         left = self._left(person)

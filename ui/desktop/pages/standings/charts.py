@@ -323,7 +323,7 @@ def _font(size: float, *, strong: bool) -> QFont:
     return font(max(round(size), 1), _STRONG if strong else Type.DENSE.weight)
 
 
-class _ChartCanvas(_PaintedChart):
+class ChartCanvas(_PaintedChart):
     """Shows one chart as wide as the widget, drawn as on paper but in the colours of the theme."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -438,7 +438,7 @@ class ChartView(QWidget):
         self.kind = ChoiceBox(mark("Chart"))
         self.print = OutlineButton(mark("Print or save"), hint=PRINT)
         self.bar = WorkBar()
-        self.canvas = _ChartCanvas()
+        self.canvas = ChartCanvas()
         self._counting = CurrentWork(self)
         self._counting.done.connect(self._take)
         self._asked: _ChartRequest | None = None

@@ -136,6 +136,11 @@ class StandingsPage(Page):
             assert isinstance(table, TableView)
             show_table(self.controller, view, title, table, self)
 
+    def _show_prospects(self) -> None:
+        """Open the paper about who can still win; the public sees it only where it is shown."""
+        if self.controller.view is not None:
+            show_report(self.controller, self.controller.view, "prospects", self)
+
     def menu_groups(self, under: QWidget | None) -> Sequence[Sequence[MenuEntry]]:
         """The actions for the current player or hand and for the list."""
         current = self.lists.current
@@ -144,7 +149,10 @@ class StandingsPage(Page):
             ListKind.FANS: self.lists.fans.table,
         }
         table: TableView[Any] | None = current if isinstance(current, TableView) else inside.get(self._kind)
-        whole = [MenuEntry(mark("Find a player"), self.header.find_player, "Ctrl+F")]
+        whole = [
+            MenuEntry(mark("Find a player"), self.header.find_player, "Ctrl+F"),
+            MenuEntry(mark("What it takes"), self._show_prospects),
+        ]
         if not self.panel.isHidden():
             whole.append(MenuEntry(mark("Close the player’s results"), self.close_panel, "Esc"))
         if table is None:

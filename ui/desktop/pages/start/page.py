@@ -149,6 +149,7 @@ class StartPage(QWidget):
         add(left, row(self.language, None))
         links = (
             self._link(mark("Members"), "Ctrl+Shift+F", "members"),
+            self._link(mark("Rankings"), "Ctrl+Shift+V", "rankings"),
             self._link(mark("Count a hand"), "Ctrl+J", "scorer"),
             self._link(mark("Settings"), "Alt+9", "settings"),
             self._link(mark("Help"), "F1", ""),

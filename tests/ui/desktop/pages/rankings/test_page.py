@@ -1,0 +1,214 @@
+"""Rankings in the real window, by keys: a folder of lists and an event."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from reports.rankings.season import SeasonFile
+from tests.examples.full_event import full_event
+from tests.reports.rankings.test_season import write_list
+from tests.ui.desktop.conftest import PatientBot, shown
+from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.use_cases.view import View
+from ui.desktop import bootstrap
+from ui.desktop.long_work import idle
+from ui.desktop.pages.rankings import page as page_module
+from ui.desktop.pages.rankings import saving
+from ui.desktop.pages.rankings.page import RankingsPage
+from ui.desktop.window import Window
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings of this test alone."""
+    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+
+
+@pytest.fixture
+def first(dressed: QApplication) -> Iterator[Window]:
+    """The window without an event."""
+    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
+        yield made
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    found = tmp_path / "season"
+    found.mkdir()
+    write_list(found, "Harbour", "2026-05-09")
+    write_list(found, "Bridge", "2025-12-04", (1, 0, 3, 2))
+    return found
+
+
+def wait(qtbot: PatientBot) -> None:
+    qtbot.waitUntil(idle)
+    QApplication.processEvents()
+    qtbot.waitUntil(idle)
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def page(first: Window, folder: Path, qtbot: PatientBot, monkeypatch: pytest.MonkeyPatch) -> RankingsPage:
+    """The page, with the folder chosen by its key."""
+    monkeypatch.setattr(page_module, "choose_folder", lambda *_: folder)
+    press("Ctrl+Shift+V")
+    made = first.page("rankings")
+    assert isinstance(made, RankingsPage)
+    assert made.is_empty
+    press("Return")
+    wait(qtbot)
+    made.choices.day.setText("2026-11-30")
+    made.choices.day.editingFinished.emit()
+    wait(qtbot)
+    return made
+
+
+def names(page: RankingsPage) -> list[str]:
+    return [row.person.name for row in page.table.rows]
+
+
+def test_a_folder_is_ranked_and_each_value_explained(page: RankingsPage, qtbot: PatientBot) -> None:
+    assert names(page) == ["Ada Bamboo", "Ben Circle", "Cleo Dragon", "Dora Wind"]
+    assert page.table is focused()
+    assert "Ada Bamboo, rank 1:" in page.panel.text()
+    assert "Harbour (10 May 2026): place 1 of 4: 1000 × 2 × 1 = 2000" in page.panel.text()
+    press("Down")
+    assert "Ben Circle, rank 1:" in page.panel.text(), "two of one value share a rank"
+    page.choices.since.setText("2026-01-01")
+    page.choices.since.editingFinished.emit()
+    wait(qtbot)
+    assert [column.heading.message for column in page.table.rows_model.columns][:2] == ["Rank", "Moved"]
+
+
+def test_a_wrong_day_is_refused_at_its_field(page: RankingsPage, qtbot: PatientBot) -> None:
+    made = page.work.made
+    page.choices.day.setText("never")
+    page.choices.day.editingFinished.emit()
+    wait(qtbot)
+    assert "is not a date" in page.choices._days[0].problem()
+    assert page.work.made is made
+
+
+def test_countries_seats_events_and_rating(page: RankingsPage, qtbot: PatientBot, folder: Path) -> None:
+    page.what.setFocus()
+    press("Right")
+    assert {row.country for row in page.table.rows} == {"SE", "FR", "IT"}
+    press("Right")
+    assert sum(row.seats for row in page.table.rows) <= 100
+    page.table.select_line(0)
+    assert "each member country has one" in page.panel.text()
+    press("Right")
+    wait(qtbot)
+    assert page.table.rows == ()
+    assert "There are no games" in page.state.text()
+    press("Right")
+    files: tuple[SeasonFile, ...] = page.table.rows
+    assert [each.path.name for each in files] == ["Bridge.csv", "Harbour.csv"]
+    (folder / "wrong.csv").write_text("nothing\n", encoding="utf-8")
+    page.invalidate()
+    wait(qtbot)
+    assert "1 file does not count" in page.notice.text()
+    page.table.select_line(2)
+    assert "columns are missing" in page.panel.text()
+
+
+def test_a_search_finds_players(page: RankingsPage) -> None:
+    press("Ctrl+F")
+    type_words("drag")
+    assert page.table.model().rowCount() == 1
+    press("Esc")
+    assert page.table.model().rowCount() == 4
+    assert page.table is focused()
+
+
+def test_the_rules_of_a_file_are_used_and_a_faulty_one_is_refused(
+    page: RankingsPage, qtbot: PatientBot, tmp_path: Path
+) -> None:
+    own = tmp_path / "ours.toml"
+    league = Path("assets/rankings/league.toml").read_text(encoding="utf-8")
+    own.write_text(league.replace('name = "League"', 'name = "Ours"'), encoding="utf-8")
+    page.choices.use_rules(own)
+    page.choices.changed.emit()
+    wait(qtbot)
+    assert page.work.made is not None
+    assert page.work.made.ranking.rules.name == "Ours"
+    own.write_text(league.replace("base = 1", "base = -1"), encoding="utf-8")
+    page.choices.use_rules(own)
+    assert "ours.toml" in page.notice.text()
+    assert page.choices.rules.currentText() == "Ours"
+
+
+def test_the_page_of_a_player_and_its_paper(
+    page: RankingsPage, qtbot: PatientBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers = iter(("one.pdf", "one.html", "all.xlsx", "all.txt"))
+    monkeypatch.setattr(saving, "choose_new_paper", lambda *_: tmp_path / next(papers))
+    page.table.setFocus()
+    press("Return")
+    wait(qtbot)
+    view = page.player
+    assert view.isVisible()
+    assert view.switch is focused()
+    assert view._canvases[0].isVisible()
+    press("Right")
+    assert [row.event.name for row in view.table.rows] == ["Harbour", "Bridge"]
+    for _ in range(2):
+        press("Ctrl+S")
+        wait(qtbot)
+    assert (tmp_path / "one.pdf").read_bytes().startswith(b"%PDF")
+    assert "Ada Bamboo" in (tmp_path / "one.html").read_text(encoding="utf-8")
+    press("Esc")
+    assert page.table is focused()
+    press("Ctrl+S")
+    wait(qtbot)
+    assert (tmp_path / "all.xlsx").stat().st_size > 1000
+    press("Ctrl+S")
+    assert "ends in .pdf" in page.notice.text()
+    press("Esc")
+    assert not page.isVisible()
+
+
+def test_the_career_of_a_player_is_that_of_their_games(
+    page: RankingsPage, qtbot: PatientBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = full_event()
+
+    @contextmanager
+    def opened(_path: Path) -> Iterator[View]:
+        yield event
+
+    monkeypatch.setattr(page.work._reader, "_open_view", opened)
+    (folder / "cup.qv").write_bytes(b"")
+    os.utime(folder / "cup.qv", (1, 1))
+    page.invalidate()
+    wait(qtbot)
+    page.what.set_current("rating")
+    page._show()
+    wait(qtbot)
+    assert page.work.rating is not None
+    assert len(page.table.rows) == len(page.work.rating.careers) > 0
+    page.choices.rating.setCurrentIndex(page.choices.rating.findData("average-place"))
+    page.choices.rating_changed.emit()
+    wait(qtbot)
+    assert page.work.rating.rating.rules.id == "average-place"
+    assert page.table.rows[0].value <= page.table.rows[-1].value
+    page.table.setFocus()
+    press("Return")
+    wait(qtbot)
+    keys = [segment.key for segment in page.player.switch._segments]
+    assert {"curves", "career", "events", "opponents"} <= set(keys)
+    page.player._show_part("career")
+    assert "Games" in {line[0].message for line in page.player.table.rows}
+
+
+def test_the_folder_is_remembered(page: RankingsPage, dressed: QApplication, qtbot: PatientBot) -> None:
+    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as again:
+        again.show_page("rankings")
+        made = again.page("rankings")
+        assert isinstance(made, RankingsPage)
+        wait(qtbot)
+        assert len(made.table.rows) == 4
