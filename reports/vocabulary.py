@@ -120,6 +120,7 @@ ID = _column(mark("Id"))
 EVENT = _column(mark("Event"), emphasis=Emphasis.NAME, flexible=True, name="event")
 DATE = _column(mark("Date"), name="date")
 FILE = _column(mark("File"))
+EVENTS = _column(mark("Events"), Kind.INTEGER, name="events")
 RESULTS = _column(mark("Results"), Kind.INTEGER)
 RATING = _column(mark("Rating"), Kind.AVERAGE, name="rating")
 # fmt: on

@@ -6,8 +6,9 @@ from typing import Any
 
 from reports.column import Column, Kind
 from reports.document import Chart, ChartSeries, ChartShape, Document, Section, table_of
-from reports.vocabulary import COUNTRY, EMA_NUMBER, EVENT, MOVED, PLAYER, PLAYERS, RANK, RESULTS, VALUE
-from tournament.language import Average, Text, mark, mark_count, mark_in, verbatim
+from reports.vocabulary import COUNTRY, EMA_NUMBER, EVENT, EVENTS, MOVED, PLAYER, PLAYERS, RANK, RESULTS, VALUE
+from tournament.language import Average, Text, listed, mark, mark_count, mark_in, verbatim
+from tournament.members.season import SeasonPerson
 from tournament.rankings import Counted, EventPlaces, Ranking
 from tournament.rankings.quotas import CountryQuota, Quotas
 from tournament.rankings.ranking import CountryRow, RankingRow
@@ -69,6 +70,26 @@ RESULT_COLUMNS: tuple[Column[Counted], ...] = (
     Column(mark("By its age"), lambda row: row.factor, Kind.POINTS, name="age_factor"),
 )
 """The results of one player, as the ranking counts them."""
+
+
+def who_text(each: SeasonPerson) -> Text:
+    """Return who somebody in the results is in the directory, in words."""
+    sure = each.match.sure
+    if sure is not None:
+        return sure.text
+    asked = [found.text for found in each.match.asked]
+    asked += [mark("{name} ({reason})", name=other.name, reason=why.reason.text) for other, why in each.others]
+    return mark("or {them}?", them=listed(asked)) if asked else mark("not in the directory")
+
+
+PEOPLE_COLUMNS: tuple[Column[SeasonPerson], ...] = (
+    PLAYER.of(lambda row: row.person.name),
+    COUNTRY.of(lambda row: row.person.country),
+    EMA_NUMBER.of(lambda row: row.person.number or None),
+    EVENTS.of(lambda row: row.events),
+    Column(mark("In the directory"), who_text, flexible=True),
+)
+"""Who is who in the results of a season."""
 
 
 def ranking_document(

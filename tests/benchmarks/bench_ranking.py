@@ -1,4 +1,5 @@
-"""Ten years of a federation: 600 lists of 150 players, read and ranked, beside what the csv module takes to read them.
+"""Ten years of a federation: 600 lists of 150 players, read and ranked, beside what the csv module takes to read them;
+and the games of as many events, rated.
 
 The ratios say more than the seconds: they hardly depend on the computer.
 """
@@ -10,15 +11,16 @@ from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
-from reports.ranking_rules import RANKINGS
+from reports.ranking_rules import RANKINGS, RATINGS
 from reports.rankings.events import places_of_list, same_people
 from tests.benchmarks.measuring import least_cpu_seconds, report
 from tests.member_slips import directory
 from tournament.members.member import DirectoryMember
 from tournament.members.season import with_members
-from tournament.rankings import EventPlaces, RankedSeason, rank_events
+from tournament.rankings import EventPlaces, RankedPerson, RankedSeason, rank_events
+from tournament.rankings.rating import EventGames, RatedGame, rate_games
 
-_EVENTS, _PLAYERS = 600, 150
+_EVENTS, _PLAYERS, _SESSIONS = 600, 150, 7
 _DAY = date(2026, 11, 30)
 _HEAD = ("Tournament name", "Number of participants", "Place", "Player's first name", "Player's last name",
          "EMA number", "Table points", "Score", "EMA member", "Country", "Date", "rules", "NbDays")  # fmt: skip
@@ -51,6 +53,26 @@ def main() -> None:
                 season.ranking()
 
             beside(f"read and ranked again after one list changed: {rules}", changed, "50 ms")
+    games = _games()
+    for name in RATINGS.names():
+        took = least_cpu_seconds(lambda name=name: rate_games(games, RATINGS.called(name)), runs=1)  # type: ignore[misc]
+        report(f"{sum(len(each.games) for each in games)} games rated: {name}", took)
+
+
+def _games() -> list[EventGames]:
+    """The games of as many events of as many players, seven sessions each."""
+    chance, people = Random(3), [RankedPerson(str(number), f"Player {number}") for number in range(3000)]
+    events = []
+    for number in range(_EVENTS):
+        day, own, games = _DAY - timedelta(days=number * 3650 // _EVENTS), chance.sample(people, _PLAYERS), []
+        for session in range(1, _SESSIONS + 1):
+            chance.shuffle(own)
+            for table in range(_PLAYERS // 4):
+                a, b, c, d = own[4 * table : 4 * table + 4]
+                one, two, three, four = (chance.randrange(-200, 200) for _ in range(4))
+                games.append(RatedGame(day, session, table + 1, (a, b, c, d), (one, two, three, four)))
+        events.append(EventGames(str(number), f"Open {number}", "mcr", tuple(games)))
+    return events
 
 
 def _read(paths: list[Path]) -> tuple[EventPlaces, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tournament.event.problem import Gravity, Problem, Refused
-from tournament.language import Average, Text, average_text, folded, listed, mark, mark_count, mark_in
+from tournament.language import Average, Text, average_text, folded, mark, mark_count, mark_in
 from ui.cli.bootstrap import event_for_reading, open_members
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import DONE, REFUSED, CliContext
@@ -190,7 +190,8 @@ def _members(directory: str | None) -> "tuple[DirectoryMember, ...]":
 def _print_people(context: CliContext, season: "Sequence[SeasonPerson]", *, as_json: bool) -> None:
     """Print who is who: first those who are to be asked about, then those who are certain, then all others."""
     from reports.column import Column, Kind
-    from reports.vocabulary import COUNTRY, EMA_NUMBER, NO_HEADING, PLAYER
+    from reports.rankings.papers import who_text
+    from reports.vocabulary import COUNTRY, EMA_NUMBER, EVENTS, NO_HEADING, PLAYER
 
     def order(each: "SeasonPerson") -> tuple[int, str]:
         asked = bool(each.match.asked or each.others)
@@ -200,11 +201,11 @@ def _print_people(context: CliContext, season: "Sequence[SeasonPerson]", *, as_j
         PLAYER.of(lambda each: each.person.name),
         COUNTRY.of(lambda each: each.person.country),
         EMA_NUMBER.of(lambda each: each.person.number),
-        Column(mark("Events"), lambda each: each.events, Kind.INTEGER, name="events"),
+        EVENTS.of(lambda each: each.events),
         Column(NO_HEADING, lambda each: _candidate_json(each.match.sure), name="member"),
         Column(NO_HEADING, _asked_json, name="asked"),
         Column(NO_HEADING, _others_json, name="others"),
-        Column(mark("Who"), _who, Kind.TEXT),
+        Column(mark("Who"), who_text, Kind.TEXT),
     )
     context.print_listed(columns, sorted(season, key=order), as_json=as_json)
 
@@ -224,16 +225,6 @@ def _others_json(each: "SeasonPerson") -> Any:
         {"name": other.name, "country": other.country, "ema_number": other.number, "reason": why.reason.value}
         for other, why in each.others
     ]
-
-
-def _who(each: "SeasonPerson") -> Text:
-    """Who it is, in words."""
-    sure = each.match.sure
-    if sure is not None:
-        return sure.text
-    asked = [found.text for found in each.match.asked]
-    asked += [mark("{name} ({reason})", name=other.name, reason=why.reason.text) for other, why in each.others]
-    return mark("or {them}?", them=listed(asked)) if asked else mark("not in the directory")
 
 
 def rules_named(name_or_path: str, shipped: "ShippedRules[Rules]") -> "Rules":

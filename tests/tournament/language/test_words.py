@@ -144,6 +144,8 @@ TOURNAMENT = {"en": r"\btournaments?\b", "fr": "tournois?", "zh": "锦标赛"}
 ABOUT_TOURNAMENTS = {
     "The weight {weight} is that of a championship.",
     "Divides the seats of a championship among the countries.",
+    "Seats of a championship",
+    "Seats of a championship: {count}",
     "Only a tournament has a fixed number of sessions: the evenings of a club are opened one by one.",
     "Tournament",  # the format of that name, and the class of an event for a federation
     "A tournament has no evenings: the draw sets the seats.",

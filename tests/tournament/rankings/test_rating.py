@@ -202,7 +202,7 @@ def test_the_average_place_is_the_mean_of_the_places_at_the_tables(events):
                     above = sum(score > each.scores[column] for score in each.scores)
                     level = sum(score == each.scores[column] for score in each.scores)
                     places.append(Fraction(sum(range(above + 1, above + level + 1)), level))
-        assert row.value == rounded(sum(places) / len(places), PLACES.decimals)
+        assert row.value == rounded(sum(places, Fraction(0)) / len(places), PLACES.decimals)
         assert row.steps[-1].after == row.value
         assert len(row.steps) == len(places)
     values = [row.value for row in rating.rows]

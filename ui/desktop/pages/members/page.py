@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from reports.column import Kind
 from reports.member_files import MEMBER_COLUMNS, found_members, people_on_list, write_member, write_members
 from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import documents_folder
@@ -46,11 +45,9 @@ _PANEL, _NARROW_PANEL = 420, 330
 """Width of the panel, in pixels."""
 _DUPLICATES, _IMPORT, _EXPORT = "Ctrl+D", "Ctrl+I", "Ctrl+S"
 Found = TypeVar("Found")
-_HEADINGS = {"name": mark_in("person", "Name")}
+_HEADINGS, _WIDTHS = {"name": mark_in("person", "Name")}, {"number": 64, "ema_number": 108}
 _COLUMNS = tuple(
-    TableColumn.showing(
-        each, width=64 if each.kind is Kind.INTEGER else 0, heading=_HEADINGS.get(each.name, each.heading)
-    )
+    TableColumn.showing(each, width=_WIDTHS.get(each.name, 0), heading=_HEADINGS.get(each.name, each.heading))
     for each in MEMBER_COLUMNS
 )
 

@@ -15,7 +15,7 @@ from ui.desktop.dates import InvalidDate, now, read_day
 from ui.desktop.dialogs.files import choose_rules
 from ui.desktop.pages.rankings.season_work import AskedRanking
 from ui.desktop.preferences import keep_value, value
-from ui.desktop.widgets.fields import ChoiceBox, LabeledField, TextField, take_digits
+from ui.desktop.widgets.fields import CheckBox, ChoiceBox, LabeledField, TextField, take_digits
 from ui.desktop.widgets.keys import ESCAPE, answer_keys
 from ui.desktop.widgets.layouts import WrappedRow, column
 
@@ -42,13 +42,13 @@ class RankingChoices(QWidget):
         self._beginning = beginning
         self._own: dict[str, RankingRules] = {}
         """The rules of files, by their paths."""
-        self.game, self.rules = ChoiceBox(mark("Game")), ChoiceBox(mark("Rules"))
+        self.game, self.rules = ChoiceBox(mark("What is played")), ChoiceBox(mark("Rules"))
         self.day, self.since, self.seats = TextField(), TextField(placeholder="2026-06-13"), TextField()
         self.day.setText(now().date().isoformat())
         self.seats.setText(str(_USUAL_SEATS))
         self.seats.setMaxLength(_MOST_DIGITS)
         take_digits(self.seats)
-        self._game = LabeledField(mark("Game"), self.game)
+        self._game = LabeledField(mark("What is played"), self.game)
         self._days = LabeledField(mark("On"), self.day), LabeledField(mark("Moved since"), self.since)
         self._seats = LabeledField(mark("Seats of a championship"), self.seats)
         self.rating = ChoiceBox(mark("Rating"))
@@ -56,8 +56,10 @@ class RankingChoices(QWidget):
         self.rating.setCurrentIndex(self.rating.findData(_USUAL_RATING))
         self._rating = LabeledField(mark("Rating"), self.rating)
         self._rules = LabeledField(mark("Rules"), self.rules)
+        self.named = CheckBox(mark("Names as in the directory"))
+        self.named.toggled.connect(lambda _on: self.changed.emit())
         line = WrappedRow()
-        line.set_parts([self._game, self._rules, *self._days, self._seats, self._rating])
+        line.set_parts([self._game, self._rules, *self._days, self._seats, self._rating, self.named])
         column(line, on=self)
         kept = value(_KEPT)
         self._last = kept if kept in RANKINGS.names() else _USUAL
@@ -78,7 +80,7 @@ class RankingChoices(QWidget):
         """Show what concerns the seats of a championship, a rating, or else a ranking."""
         self._seats.setVisible(seats)
         self._rating.setVisible(rating)
-        for field in (self._rules, *self._days):
+        for field in (self._rules, *self._days, self.named):
             field.setVisible(not rating)
 
     @property
@@ -100,7 +102,8 @@ class RankingChoices(QWidget):
         if not game:
             return None
         rules = self._own.get(self._last) or RANKINGS.called(self._last)
-        return AskedRanking(str(game), rules, days[0] or now().date(), days[1], int(self.seats.text() or 0))
+        return AskedRanking(str(game), rules, days[0] or now().date(), days[1], int(self.seats.text() or 0),
+                            self.named.isChecked())  # fmt: skip
 
     def _offer_rules(self) -> None:
         names = {each: RANKINGS.called(each).name for each in RANKINGS.names()}

@@ -11,17 +11,26 @@ from PySide6.QtWidgets import QWidget
 
 from reports.column import Column
 from reports.document import Document
-from reports.rankings.papers import QUOTA_COLUMNS, country_columns, ranking_columns, ranking_document, value_text
+from reports.rankings.papers import (
+    PEOPLE_COLUMNS,
+    QUOTA_COLUMNS,
+    country_columns,
+    ranking_columns,
+    ranking_document,
+    value_text,
+)
 from reports.rankings.season import SeasonFile
 from reports.vocabulary import COUNTRY, FILE, GAMES, PLAYER, RANK, RATING, STATE
 from tournament.event.problem import Refused
 from tournament.files.user_folders import documents_folder
 from tournament.language import Text, listed, mark, mark_count, mark_in, verbatim
+from tournament.members.season import SeasonPerson
 from tournament.rankings import RankedPerson
 from tournament.rankings.explanation import quota_explanation, ranking_explanation, rating_explanation
 from tournament.rankings.quotas import CountryQuota
 from tournament.rankings.ranking import CountryRow, RankingRow
 from tournament.rankings.rating import RatingRow
+from tournament.use_cases import StoreDamaged, StoreUnavailable
 from ui.desktop.controller import EventController
 from ui.desktop.dates import now
 from ui.desktop.dialogs.files import choose_folder, choose_ranking_list
@@ -47,9 +56,11 @@ from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
 
 _NO_EVENTS = mark("Choose a folder with events: event files, or lists of results as workbooks and CSV.")
-_PLAYERS, _COUNTRIES, _SEATS, _RATING, _FILES = "players", "countries", "seats", "rating", "files"
+_PLAYERS, _COUNTRIES, _SEATS, _RATING, _PEOPLE, _FILES = "players", "countries", "seats", "rating", "people", "files"
 _FOLDER, _LIST, _SAVE = "Ctrl+D", "Ctrl+L", "Ctrl+S"
 _PLACE = "rankings-place"
+_LOW = 480
+"""In pixels."""
 
 
 def _file_columns() -> tuple[TableColumn[SeasonFile], ...]:
@@ -91,6 +102,8 @@ class RankingsPage(Page):
         self._opening: RankedPerson | None = None
         """Whose page is shown as soon as the rating is ready."""
         self._open_player: PlayerShown | None = None
+        self._low = False
+        """Whether the window is too low for more than the list."""
         self.bar = WorkBar()
         self.work = SeasonWork(self, self.bar)
         self._saver = PaperSaver(self, self.bar)
@@ -103,7 +116,7 @@ class RankingsPage(Page):
         self.search.setFixedWidth(200)
         titles = {
             _PLAYERS: mark("Players"), _COUNTRIES: mark("Countries"), _SEATS: mark_in("championship", "Seats"),
-            _RATING: mark("Rating"), _FILES: mark("Events"),
+            _RATING: mark("Rating"), _PEOPLE: mark("People"), _FILES: mark("Events"),
         }  # fmt: skip
         self.what = Switch(mark("Shown"), [Segment(key, title) for key, title in titles.items()])
         self.choices = RankingChoices(self._beginning)
@@ -127,6 +140,7 @@ class RankingsPage(Page):
         work.read.connect(self._show_season)
         work.ranked.connect(self._show)
         work.rated.connect(self._show_rating)
+        work.matched.connect(self._show)
         work.rating_cancelled.connect(self._leave_rating)
         work.failed.connect(self._failed)
         self._saver.saved.connect(self.controller.messages.noted)
@@ -182,6 +196,8 @@ class RankingsPage(Page):
         """Hide what has a key in a narrow window."""
         self.listed.setVisible(not room.compact)
         self.source.setVisible(not room.compact)
+        self._low = room.height < _LOW
+        self.state.setVisible(not self._low)
 
     def print_view(self) -> None:
         """Save what is shown, which can then be printed."""
@@ -227,7 +243,7 @@ class RankingsPage(Page):
         season = self.work.season
         assert season is not None, "it was read"
         left = sum(each.places is None for each in season.files)
-        self.notice.setVisible(bool(left))
+        self.notice.setVisible(bool(left) and not self._low)
         if left:
             text = mark_count("{count} file does not count: Events says why.",
                               "{count} files do not count: Events says why.", left)  # fmt: skip
@@ -271,6 +287,11 @@ class RankingsPage(Page):
             return _file_columns(), season.files, ""
         if what == _RATING:
             return self._rating_rows()
+        if what == _PEOPLE:
+            if self.work.people is None:
+                self.work.match()
+            state = mark("Who is who: people of the results, compared with the directory and with one another.")
+            return PEOPLE_COLUMNS, self.work.people or (), state
         if made is None:
             return (), (), ""
         decimals = made.ranking.rules.decimals
@@ -387,6 +408,8 @@ class RankingsPage(Page):
         match error:
             case Refused():
                 self._refuse(error.problems[0].text)
+            case StoreUnavailable() | StoreDamaged():
+                self._refuse(error.text)
             case OSError():
                 self._refuse(mark("The folder cannot be read: {reason}.", reason=error.strerror or str(error)))
             case _:
@@ -431,7 +454,7 @@ def _explanation(current: Any, made: MadeRanking | None, rated: MadeRating | Non
 def _key(each: Any) -> str:
     """What identifies a row of any of the tables."""
     match each:
-        case RankingRow() | RatingRow():
+        case RankingRow() | RatingRow() | SeasonPerson():
             return each.person.id
         case CountryRow() | CountryQuota():
             return each.country

@@ -29,8 +29,8 @@ _WORTH_COLUMNS: tuple[Column[tuple[str, Text]], ...] = (
 
 def player_shown(person: RankedPerson, season: Season, made: MadeRanking, rated: MadeRating) -> PlayerShown:
     """Return the page of ``person``: the curves of value and rating, results, and what is known of their games."""
-    asked, career = made.asked, rated.careers.get(person.id)
-    history = value_history(season.of_game(asked.game), person.id, asked.rules, asked.day)
+    asked, career = made.asked, rated.career_of(person)
+    history = value_history(made.events, person.id, asked.rules, asked.day)
     row = next((each for each in made.ranking.rows if each.person.id == person.id), None)
     charts = (value_chart(history, person.name),) if history else ()
     parts = [PlayerPart(_RESULTS, mark("Results"), RESULT_COLUMNS, row.results)] if row is not None else []
@@ -59,7 +59,7 @@ def player_document(shown: PlayerShown, rated: MadeRating) -> Document:
         for part in shown.parts
         if part.key == _RESULTS
     )
-    career = rated.careers.get(shown.person.id)
+    career = rated.career_of(shown.person)
     if career is not None:
         document = _career_paper(career, rated)
         return replace(document, sections=(*results, *document.sections), charts=shown.charts)

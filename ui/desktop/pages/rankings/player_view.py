@@ -120,12 +120,12 @@ class PlayerView(QWidget):
 
 def table_column(column: Column[Any], **on_screen: Any) -> TableColumn[Any]:
     """Return ``column`` for a table: with a fixed width, unless it takes what remains."""
-    width = 0 if column.flexible else _DATE_WIDTH if column.name == "date" else _WIDTH
+    width = 0 if column.flexible else _WIDTHS.get(column.name, _WIDTH)
     return TableColumn.showing(column, **({"width": width} | on_screen))
 
 
-_WIDTH, _DATE_WIDTH = 84, 116
-"""In pixels."""
+_WIDTH, _WIDTHS = 84, {"date": 116, "ema_number": 108}
+"""In pixels: of most columns, and of some by their names."""
 
 
 def _upright(part: PlayerPart) -> tuple[Sequence[Column[Any]], Sequence[Any]]:

@@ -11,11 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from reports.rankings.careers import Career
 from reports.rankings.season import Season, SeasonReader, ranks_in
 from tournament.language import mark
-from tournament.rankings import Ranking, RankingRules
+from tournament.members.member import DirectoryMember
+from tournament.members.season import SeasonPerson, with_members
+from tournament.rankings import EventPlaces, RankedPerson, Ranking, RankingRules, rank_events
 from tournament.rankings.quotas import Quotas, quotas
 from tournament.rankings.rating import Rating, RatingRules
 from tournament.use_cases.view import View
-from ui.desktop.bootstrap import look_at_book
+from ui.desktop.bootstrap import look_at_book, members_stamp, open_members
 from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
 
 
@@ -30,6 +32,8 @@ class AskedRanking:
     """The day from which movement is counted; None for none."""
     seats: int
     """Of a championship."""
+    named: bool = False
+    """Whether people are named as the directory does, where it is certain who they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,8 @@ class MadeRanking:
     """The answer."""
 
     asked: AskedRanking
+    events: tuple[EventPlaces, ...]
+    """Those of the game, with the people as they are ranked."""
     ranking: Ranking
     before: Mapping[str, int | None] | None
     """The ranks on the day since which movement is counted, by the id of the person."""
@@ -52,6 +58,11 @@ class MadeRating:
     rating: Rating
     careers: Mapping[str, Career]
 
+    def career_of(self, person: RankedPerson) -> Career | None:
+        """Return the career of a person, who may be named as the directory does: then by their number."""
+        known = self.careers.get(person.id)
+        return known if known is not None or not person.number else self.careers.get(person.number)
+
 
 @contextmanager
 def _view_of(path: Path) -> Iterator[View]:
@@ -62,6 +73,14 @@ def _view_of(path: Path) -> Iterator[View]:
         book.close()
 
 
+def _members() -> tuple[DirectoryMember, ...]:
+    """The directory of this user; nobody if there is none, which is not created for that."""
+    if members_stamp() is None:
+        return ()
+    with open_members() as directory:
+        return directory.members()
+
+
 class SeasonWork(QObject):
     """Reads a season, and makes its rankings and ratings, each in another thread with a bar that can cancel it."""
 
@@ -69,11 +88,13 @@ class SeasonWork(QObject):
     """``season`` is new."""
     ranked = Signal()
     """``made`` is new."""
+    matched = Signal()
+    """``people`` is new."""
     rated = Signal()
     """``rating`` is new."""
     rating_cancelled = Signal()
     failed = Signal(object)
-    """The exception: Refused, or OSError if the folder cannot be read."""
+    """The exception: Refused, OSError if the folder cannot be read, or that of a directory that cannot be."""
 
     def __init__(self, owner: QObject, bar: WorkBar) -> None:
         super().__init__(owner)
@@ -82,19 +103,22 @@ class SeasonWork(QObject):
         self.season: Season | None = None
         self.made: MadeRanking | None = None
         self.rating: MadeRating | None = None
-        self._reading, self._ranking, self._rating = (CurrentWork(self) for _ in range(3))
+        self.people: tuple[SeasonPerson, ...] | None = None
+        """Who is who in the results; those who are asked about come first. None before it is known."""
+        self._reading, self._ranking, self._rating, self._matching = (CurrentWork(self) for _ in range(4))
+        self._matching.done.connect(self._take_people)
         self._reading.done.connect(self._take_season)
         self._ranking.done.connect(self._take_ranking)
         self._rating.done.connect(self._take_rating)
         self._rating.cancelled.connect(self.rating_cancelled)
-        for work in (self._reading, self._ranking, self._rating):
+        for work in (self._reading, self._ranking, self._rating, self._matching):
             work.failed.connect(self.failed)
 
     def forget(self) -> None:
         """Drop the season: another one is chosen."""
-        for work in (self._reading, self._ranking, self._rating):
+        for work in (self._reading, self._ranking, self._rating, self._matching):
             work.forget()
-        self.season = self.made = self.rating = None
+        self.season = self.made = self.rating = self.people = None
 
     def read_season(self, place: Path) -> None:
         """Read the events in a folder or of a list; of files that were read before only those that changed."""
@@ -111,16 +135,36 @@ class SeasonWork(QObject):
 
         def task(step: Step) -> MadeRanking:
             step(0, 0)
-            ranking = season.ranking(asked.game, asked.rules, asked.day)
+            events = season.of_game(asked.game)
+            if asked.named:
+                events, _people = with_members(events, _members())
             step(0, 0)
-            before = season.ranking(asked.game, asked.rules, asked.since) if asked.since is not None else None
+            ranking = rank_events(events, asked.rules, asked.day)
+            step(0, 0)
+            before = rank_events(events, asked.rules, asked.since) if asked.since is not None else None
             rules = asked.rules.quotas
             seats = quotas(ranking, rules, asked.seats) if rules is not None and asked.seats else None
-            return MadeRanking(asked, ranking, ranks_in(before) if before is not None else None, seats)
+            return MadeRanking(asked, events, ranking, ranks_in(before) if before is not None else None, seats)
 
         work = Work(task)
         self._bar.follow(work, mark("Ranking the players"))
         self._ranking.start(work)
+
+    def match(self) -> None:
+        """Compare everybody in the results with the directory, and with one another."""
+        season = self.season
+        if season is None or self._matching.busy:
+            return
+
+        def task(step: Step) -> tuple[SeasonPerson, ...]:
+            step(0, 0)
+            _events, people = with_members(season.events, _members())
+            asked = [each for each in people if each.match.sure is None and (each.match.asked or each.others)]
+            return (*asked, *(each for each in people if each not in asked))
+
+        work = Work(task)
+        self._bar.follow(work, mark("Comparing with the directory"))
+        self._matching.start(work)
 
     def rate(self, game: str, rules: RatingRules) -> None:
         """Make the rating of one game, unless it is being made."""
@@ -139,7 +183,7 @@ class SeasonWork(QObject):
 
     def _take_season(self, season: Season) -> None:
         if self.season is None or season.files != self.season.files:
-            self.season, self.made, self.rating = season, None, None
+            self.season, self.made, self.rating, self.people = season, None, None, None
             self.read.emit()
 
     def _take_ranking(self, made: MadeRanking) -> None:
@@ -147,6 +191,10 @@ class SeasonWork(QObject):
             self.rating = None
         self.made = made
         self.ranked.emit()
+
+    def _take_people(self, people: tuple[SeasonPerson, ...]) -> None:
+        self.people = people
+        self.matched.emit()
 
     def _take_rating(self, rating: MadeRating) -> None:
         self.rating = rating

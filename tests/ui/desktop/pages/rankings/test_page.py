@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from reports.rankings.papers import who_text
 from reports.rankings.season import SeasonFile
 from tests.examples.full_event import full_event
 from tests.reports.rankings.test_season import write_list
 from tests.ui.desktop.conftest import PatientBot, shown
 from tests.ui.desktop.pressing import focused, press, type_words
+from tournament.language import ENGLISH
+from tournament.members.member import DirectoryMember, FederationNumber
 from tournament.use_cases.view import View
 from ui.desktop import bootstrap
 from ui.desktop.long_work import idle
@@ -105,7 +108,8 @@ def test_countries_seats_events_and_rating(page: RankingsPage, qtbot: PatientBot
     wait(qtbot)
     assert page.table.rows == ()
     assert "There are no games" in page.state.text()
-    press("Right")
+    press("Right", "Right")
+    wait(qtbot)
     files: tuple[SeasonFile, ...] = page.table.rows
     assert [each.path.name for each in files] == ["Bridge.csv", "Harbour.csv"]
     (folder / "wrong.csv").write_text("nothing\n", encoding="utf-8")
@@ -114,6 +118,37 @@ def test_countries_seats_events_and_rating(page: RankingsPage, qtbot: PatientBot
     assert "1 file does not count" in page.notice.text()
     page.table.select_line(2)
     assert "columns are missing" in page.panel.text()
+
+
+def test_people_are_found_in_the_directory_and_named_as_it_does(page: RankingsPage, qtbot: PatientBot) -> None:
+    known = DirectoryMember(0, "Ada", "Married", country="SE", numbers=(FederationNumber("EMA", "09990001"),),
+                            former_names=("Ada Bamboo",))  # fmt: skip
+    with bootstrap.open_members() as directory:
+        directory.write([known, DirectoryMember(0, "Bem", "Circle", country="FR")])
+    page.what.set_current("people")
+    page._show()
+    wait(qtbot)
+    texts = {row.person.name: ENGLISH.render(who_text(row)) for row in page.table.rows}
+    assert page.table.rows[0].person.name == "Ben Circle", "who is asked about comes first"
+    assert texts["Ben Circle"] == "or 2 Bem Circle (a slip in the name)?"
+    assert texts["Ada Bamboo"] == "1 Ada Married (the same number)"
+    assert texts["Cleo Dragon"] == "not in the directory"
+    page.what.set_current("players")
+    page.choices.named.setChecked(True)
+    wait(qtbot)
+    assert names(page) == ["Ada Married", "Ben Circle", "Cleo Dragon", "Dora Wind"]
+    page.table.setFocus()
+    press("Return")
+    wait(qtbot)
+    assert page.player.isVisible()
+    assert page.player._canvases[0].isVisible()
+
+
+def test_without_a_directory_none_is_made(page: RankingsPage, qtbot: PatientBot) -> None:
+    page.choices.named.setChecked(True)
+    wait(qtbot)
+    assert names(page) == ["Ada Bamboo", "Ben Circle", "Cleo Dragon", "Dora Wind"]
+    assert bootstrap.members_stamp() is None
 
 
 def test_a_search_finds_players(page: RankingsPage) -> None:
