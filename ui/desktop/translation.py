@@ -70,18 +70,42 @@ _QT_WORDS = {"fr": "qtbase_fr", "zh": "qtbase_zh_CN"}
 """The names of Qt's translations, by the code of the language of the window."""
 
 
+_MISSING_IN_QT = {
+    text.message: text
+    for text in (
+        *(mark("Page &Set:"), mark("Page &order:"), mark("Pages &per sheet:")),
+        *(mark("&Look in:"), mark("Files of &type:"), mark("Drive"), mark("Folder")),
+    )
+}
+"""Texts of Qt's dialogs that its French and Chinese translations lack, by what Qt asks for."""
+
+
+class _MissingWords(QTranslator):
+    """Translates what Qt's own translation lacks."""
+
+    def translate(self, _context: str, text: str, *_others: object) -> str | None:
+        """Return ``text`` in the language of the window; None if Qt shall go on searching."""
+        missing = _MISSING_IN_QT.get(text)
+        return None if missing is None else translator.translate(missing)
+
+    def isEmpty(self) -> bool:
+        """Whether it translates nothing; Qt ignores it then."""
+        return False
+
+
 @contextmanager
 def qt_words() -> Iterator[None]:
     """Install Qt's translation for the window's language, for its own dialogs and for the menu of a line edit.
 
     Qt shows its own file dialog if the system has none.
     """
-    words, name = QTranslator(), _QT_WORDS.get(translator.language.code)
+    words, missing, name = QTranslator(), _MissingWords(), _QT_WORDS.get(translator.language.code)
     found = name is not None and words.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    if found:
-        QCoreApplication.installTranslator(words)
+    installed = (missing, words) if found else ()  # Qt asks the one that was installed last first
+    for each in installed:
+        QCoreApplication.installTranslator(each)
     try:
         yield
     finally:
-        if found:
-            QCoreApplication.removeTranslator(words)
+        for each in installed:
+            QCoreApplication.removeTranslator(each)

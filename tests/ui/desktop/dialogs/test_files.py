@@ -1,11 +1,12 @@
 """Qt's own dialogs, which open where the system has none: in the language of the window, files beside the event."""
 
+import re
 from functools import partial
 from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QTimer, QTranslator
 from PySide6.QtPrintSupport import QPrintDialog, QPrinterInfo
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -86,6 +87,55 @@ def test_the_dialog_of_printers_speaks_the_language_of_the_window(
     finally:
         translator.set_language(ENGLISH)
     assert button in seen
+
+
+class _AskedLast(QTranslator):
+    """Notes every text that nobody has translated before it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = set[str]()
+
+    def translate(self, _context: str, text: str, *_others: object) -> str | None:
+        self.asked.add(text)
+        return None
+
+    def isEmpty(self) -> bool:
+        return False
+
+
+@pytest.mark.skipif(IS_WINDOWS, reason="Windows has dialogs of its own")
+@pytest.mark.parametrize("code", ["fr", "zh"])
+def test_no_text_of_qts_dialogs_is_left_in_english(
+    code: str, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Page Set:” stood in English in the dialog of printers."""
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", lambda: ["Office"])
+    parent = QWidget()
+    qtbot.addWidget(parent)
+
+    def reject() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QPrintDialog | QFileDialog)
+        dialog.reject()
+
+    last = _AskedLast()
+    translator.set_language(language_of(code))
+    QCoreApplication.installTranslator(last)
+    try:
+        for ask in (
+            lambda: choose_printer(parent, PageSize.A4, "Standings"),
+            lambda: choose_event(parent, tmp_path),
+            lambda: choose_place(parent, tmp_path / "cup.qv"),
+            lambda: choose_folder(parent, mark("Folder"), tmp_path),
+        ):
+            QTimer.singleShot(0, reject)
+            assert ask() is None
+    finally:
+        QCoreApplication.removeTranslator(last)
+        translator.set_language(ENGLISH)
+    unseen = {"QT_LAYOUT_DIRECTION", "Control", "Keyboard"}
+    assert {text for text in last.asked - unseen if re.search(r"[A-Za-z]{2}", text)} == set()
 
 
 def test_a_dialog_whose_window_goes_answers_nothing(qapp: QApplication, tmp_path: Path) -> None:
