@@ -1,9 +1,9 @@
 """``phones FILE``: typing at the tables, with the codes of the tables, proposals and open calls; check-in by phone."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_bytes
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -13,7 +13,7 @@ from tournament.language import mark
 from ui.cli.bootstrap import author_of, event_for_reading, event_for_writing
 from ui.cli.commands import changed_file_argument, command, json_option, option
 from ui.cli.context import CliContext
-from ui.cli.sheet import outcome_json
+from ui.cli.sheet import details_json, outcome_columns
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
     codes = [_TableCode(*place, table_address(view, *place)) for place in places]
     calls = [each for each in open_calls(view) if each.session in shown]
     tables = (each for each in waiting_tables(view) if each[0] in shown)
-    waiting = [(number, table, each) for number, table, proposals in tables for each in proposals]
+    waiting = [_Waiting(number, table, each) for number, table, proposals in tables for each in proposals]
     link = link_address(view, new_link) if new_link is not None else ""
     if as_json:
         print_json(
@@ -171,8 +171,10 @@ def _show(context: CliContext, view: "View", session: int | None, new_link: int 
                 "check_in": check_in.address if check_in is not None and check_in.allowed else None,
                 "new_link": {"player": new_link, "address": link} if new_link is not None else None,
                 "codes": [context.record(_code_columns(), code) for code in codes],
-                "proposals": [_proposal_json(*each) for each in waiting],
-                "calls": [_call_json(each) for each in calls],
+                "proposals": [
+                    context.record(_proposal_columns(), each) | details_json(each.proposal.outcome) for each in waiting
+                ],
+                "calls": [context.record(_call_columns(), each) for each in calls],
             }
         )
         return
@@ -233,26 +235,43 @@ def _letters(proposal: "Proposal") -> "Iterator[str]":
         yield f"({LETTERS[column]})" if column in proposal.same_phone else LETTERS[column]
 
 
-def _proposal_json(session: int, table: int, proposal: "Proposal") -> dict[str, object]:
-    return {
-        "id": proposal.id,
-        "session": session,
-        "table": table,
-        "hand": proposal.hand,
-        **outcome_json(proposal.outcome),
-        "hand_tiles": proposal.fact.tiles or None,
-        "proposed_by": LETTERS[proposal.seat],
-        "confirmed_by": [LETTERS[column] for column in proposal.confirmed],
-        "same_phone": [LETTERS[column] for column in proposal.same_phone],
-        "time": proposal.entry.record.time,
-    }
+class _Waiting(NamedTuple):
+    """A proposal that nobody has entered yet, with its table."""
+
+    session: int
+    table: int
+    proposal: "Proposal"
 
 
-def _call_json(call: "RefereeCall") -> dict[str, object]:
-    return {
-        "id": call.id,
-        "session": call.session,
-        "table": call.table,
-        "player": None if call.seat is None else LETTERS[call.seat],
-        "time": call.entry.record.time,
-    }
+def _proposal_columns() -> "tuple[Column[_Waiting], ...]":
+    from reports.column import Column
+    from reports.vocabulary import HAND, NO_HEADING, SESSION, TABLE, TIME
+
+    def said(name: str, value: "Callable[[Proposal], Any]") -> "Column[_Waiting]":
+        return Column(NO_HEADING, lambda each: value(each.proposal), name=name)
+
+    return (
+        said("id", lambda proposal: proposal.id),
+        SESSION.of(lambda each: each.session),
+        TABLE.of(lambda each: each.table),
+        HAND.of(lambda each: each.proposal.hand),
+        *outcome_columns(lambda each: each.proposal.outcome),
+        said("hand_tiles", lambda proposal: proposal.fact.tiles or None),
+        said("proposed_by", lambda proposal: LETTERS[proposal.seat]),
+        said("confirmed_by", lambda proposal: [LETTERS[column] for column in proposal.confirmed]),
+        said("same_phone", lambda proposal: [LETTERS[column] for column in proposal.same_phone]),
+        TIME.of(lambda each: each.proposal.entry.record.time),
+    )
+
+
+def _call_columns() -> "tuple[Column[RefereeCall], ...]":
+    from reports.column import Column
+    from reports.vocabulary import NO_HEADING, SESSION, TABLE, TIME
+
+    return (
+        Column(NO_HEADING, lambda call: call.id, name="id"),
+        SESSION.of(lambda call: call.session),
+        TABLE.of(lambda call: call.table),
+        Column(NO_HEADING, lambda call: None if call.seat is None else LETTERS[call.seat], name="player"),
+        TIME.of(lambda call: call.entry.record.time),
+    )

@@ -1,8 +1,9 @@
 """``sheet FILE``: one table's running account in one session."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,7 +18,7 @@ from ui.cli.context import CliContext
 from ui.cli.streams import print_json
 
 if TYPE_CHECKING:
-    from reports.column import Column
+    from reports.column import Column, Row, Value
     from tournament.ledger.sheet import HandLine, Sheet
     from tournament.ledger.sheet_content import Penalty
     from tournament.use_cases import View
@@ -49,13 +50,16 @@ def sheet_json(context: CliContext, view: "View", sheet: "Sheet", rules: RuleSet
         letter: exact_text(worth) if sheet.counts else None
         for letter, worth in zip(LETTERS, sheet.table_points, strict=True)
     }
+    of_hands, of_penalties = _columns(context, rules), _penalty_columns()
     return {
         "session": sheet.session,
         "table": sheet.table,
         "final": final_name(view.state, sheet.session, sheet.table) is not None,
         "players": dict(zip(LETTERS, sheet.players, strict=True)),
-        "hands": [_hand_json(line, rules) for line in sheet.hands],
-        "penalties": [_penalty_json(penalty) for penalty in sheet.session_penalties],
+        "hands": [
+            context.record(of_hands, _Row(line, None, line.totals)) | details_json(line.outcome) for line in sheet.hands
+        ],
+        "penalties": [context.record(of_penalties, penalty) for penalty in sheet.session_penalties],
         "totals": _by_letter(sheet.scores),
         "computed": _by_letter(sheet.computed),
         "typed": None if sheet.typed is None else _by_letter(sheet.typed),
@@ -87,35 +91,28 @@ def cause_texts_of(sheet: "Sheet", rules: RuleSet) -> tuple[Text, ...]:
     return tuple(cause_text(cause, rules=rules) for cause in causes_of(sheet, rules, sheet.paper))
 
 
-def _hand_json(line: "HandLine", rules: RuleSet) -> dict[str, object]:
-    outcome = line.outcome
-    prevalent = line.state.prevalent
-    return {
-        "hand": line.hand,
-        "prevalent": prevalent.letter if prevalent is not None else None,
-        "winds": {letter: wind.letter for letter, wind in zip(LETTERS, line.state.winds, strict=True)},
-        **({"counters": line.state.counters, "sticks": line.state.sticks} if rules.on_table else {}),
-        "played": outcome is not None,
-        **outcome_json(outcome),
-        "penalties": [_penalty_json(penalty) for penalty in line.penalties],
-        "net": _by_letter(line.net),
-        "totals": _by_letter(line.totals),
-        "hand_tiles": line.tiles or None,
-    }
+def outcome_columns(outcome_of: "Callable[[Row], Outcome | None]") -> "tuple[Column[Row], ...]":
+    """The columns of how a hand ended, by the letters A–D; :func:`details_json` has what only some rules record."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING
+
+    def said(name: str, value: "Callable[[Outcome], Value]", kind: Kind = Kind.TEXT) -> "Column[Row]":
+        def of_row(row: "Row") -> "Value":
+            outcome = outcome_of(row)
+            return None if outcome is None else value(outcome)
+
+        return Column(NO_HEADING, of_row, kind, name=name)
+
+    return (
+        said("result", _result),
+        said("winner", lambda outcome: _letter(outcome.winner)),
+        said("discarder", lambda outcome: _letter(outcome.discarder)),
+        said("points", lambda outcome: outcome.points
+             if outcome.winner is not None and outcome.values is None else None, Kind.INTEGER),
+    )  # fmt: skip
 
 
-def outcome_json(outcome: Outcome | None) -> dict[str, object]:
-    """How a hand ended, by the letters A–D."""
-    return {
-        "result": _result(outcome),
-        "winner": _letter(outcome.winner if outcome else None),
-        "discarder": _letter(outcome.discarder if outcome else None),
-        "points": outcome.points if outcome and outcome.winner is not None and outcome.values is None else None,
-        **_details_json(outcome),
-    }
-
-
-def _details_json(outcome: Outcome | None) -> dict[str, object]:
+def details_json(outcome: Outcome | None) -> dict[str, object]:
     """What some rules record about a hand beyond that; empty for other rules."""
     if outcome is None or outcome.details is None:
         return {}
@@ -134,27 +131,31 @@ def _details_json(outcome: Outcome | None) -> dict[str, object]:
     }
 
 
-def _result(outcome: Outcome | None) -> str | None:
-    if outcome is None:
-        return None
+def _result(outcome: Outcome) -> str:
     if outcome.drawn:
         return "drawn"
     return "self-draw" if outcome.self_draw else "discard"
 
 
-def _penalty_json(penalty: "Penalty") -> dict[str, object]:
-    given = penalty.given
-    return {
-        "entry": penalty.entry.id,
-        "player": LETTERS[given.player],
-        "fault": given.fault or None,
-        "points": given.points,
-        "to": [LETTERS[column] for column in given.to],
-        "reason": given.reason,
-        "minutes": given.minutes,
-        "no_hu": given.no_hu,
-        "net": _by_letter(penalty.net),
-    }
+def _penalty_columns() -> "tuple[Column[Penalty], ...]":
+    """The columns of the penalties of a sheet."""
+    from reports.column import Column, Kind
+    from reports.vocabulary import NO_HEADING, REASON
+
+    def said(name: str, value: "Callable[[Penalty], Any]", kind: Kind = Kind.TEXT) -> "Column[Penalty]":
+        return Column(NO_HEADING, value, kind, name=name)
+
+    return (
+        said("entry", lambda penalty: penalty.entry.id),
+        said("player", lambda penalty: LETTERS[penalty.given.player]),
+        said("fault", lambda penalty: penalty.given.fault or None),
+        said("points", lambda penalty: penalty.given.points, Kind.SIGNED),
+        said("to", lambda penalty: [LETTERS[column] for column in penalty.given.to]),
+        REASON.of(lambda penalty: penalty.given.reason),
+        said("minutes", lambda penalty: penalty.given.minutes, Kind.INTEGER),
+        said("no_hu", lambda penalty: penalty.given.no_hu, Kind.YES_NO),
+        said("net", lambda penalty: _by_letter(penalty.net)),
+    )
 
 
 def _letter(column: int | None) -> str | None:
@@ -166,36 +167,59 @@ def _by_letter(net: Net) -> dict[str, int]:
 
 
 class _Row(NamedTuple):
-    """A line of the sheet as text: a hand, or one of the sums below."""
+    """A line of the sheet: a hand, or one of the sums below."""
 
-    hand: int | str
-    round: Text | str | None
+    line: "HandLine | None"
+    """The hand; None for a sum."""
     outcome: Text | None
-    results: tuple[str, ...]
-    """The wind of each player with their points."""
+    """How the hand ended, or what the sum is."""
     totals: tuple[int, ...] | tuple[Fraction, ...]
 
 
-_NOTHING = ("",) * len(LETTERS)
-
-
-def _columns() -> "tuple[Column[_Row], ...]":
+def _columns(context: CliContext, rules: RuleSet) -> "tuple[Column[_Row], ...]":
     """The columns of a sheet: each hand, with what it brought the players A–D and their points after it."""
     from reports.column import Column, Kind
-    from reports.vocabulary import HAND, ROUND
+    from reports.vocabulary import HAND, NO_HEADING, ROUND
 
-    def result(column: int, letter: str) -> Column[_Row]:
-        return Column(verbatim(letter), lambda row: row.results[column], Kind.SIGNED)
+    def of_hand(value: "Callable[[HandLine], Any]") -> "Callable[[_Row], Any]":
+        return lambda row: "" if row.line is None else value(row.line)
 
-    def total(column: int, letter: str) -> Column[_Row]:
+    def result(column: int, letter: str) -> "Column[_Row]":
+        def text(line: "HandLine") -> str:
+            return f"{context.translate(line.state.winds[column].short)} {signed_text(line.net[column])}"
+
+        return Column(verbatim(letter), of_hand(text), Kind.SIGNED)
+
+    def total(column: int, letter: str) -> "Column[_Row]":
         return Column(mark("Total {letter}", letter=letter), lambda row: row.totals[column], Kind.INTEGER)
 
+    def said(name: str, value: "Callable[[HandLine], Any]", kind: Kind = Kind.TEXT) -> "Column[_Row]":
+        return Column(NO_HEADING, of_hand(value), kind, name=name)
+
+    def outcome_of(row: _Row) -> Outcome | None:
+        return None if row.line is None else row.line.outcome
+
+    on_table = (
+        said("counters", lambda line: line.state.counters, Kind.INTEGER),
+        said("sticks", lambda line: line.state.sticks, Kind.INTEGER),
+    )
     return (
-        HAND.of(lambda row: row.hand),
-        ROUND.of(lambda row: row.round),
+        HAND.of(of_hand(lambda line: line.hand)),
+        ROUND.of(of_hand(lambda line: None if line.state.prevalent is None else line.state.prevalent.short), name=""),
         Column(mark("Outcome"), lambda row: row.outcome),
         *(result(*each) for each in enumerate(LETTERS)),
         *(total(*each) for each in enumerate(LETTERS)),
+        said("prevalent", lambda line: None if line.state.prevalent is None else line.state.prevalent.letter),
+        said(
+            "winds", lambda line: {letter: wind.letter for letter, wind in zip(LETTERS, line.state.winds, strict=True)}
+        ),
+        *(on_table if rules.on_table else ()),
+        said("played", lambda line: line.outcome is not None, Kind.YES_NO),
+        *outcome_columns(outcome_of),
+        said("penalties", lambda line: [context.record(_penalty_columns(), penalty) for penalty in line.penalties]),
+        said("net", lambda line: _by_letter(line.net)),
+        said("totals", lambda line: _by_letter(line.totals)),
+        said("hand_tiles", lambda line: line.tiles or None),
     )
 
 
@@ -206,22 +230,13 @@ def _print(context: CliContext, view: "View", shown: "Sheet", rules: RuleSet) ->
     for column, letter in enumerate(LETTERS):
         context.print_line(f"{letter}  {shown.players[column]} {view.player_at(shown, column).name}")
     rows = [
-        _Row(
-            line.hand,
-            None if line.state.prevalent is None else line.state.prevalent.short,
-            outcome_text(line.outcome, rules=rules) if line.outcome else None,
-            tuple(
-                f"{context.translate(wind.short)} {signed_text(net)}"
-                for wind, net in zip(line.state.winds, line.net, strict=True)
-            ),
-            line.totals,
-        )
+        _Row(line, outcome_text(line.outcome, rules=rules) if line.outcome else None, line.totals)
         for line in shown.hands
     ]
-    rows.append(_Row("", "", mark("Total"), _NOTHING, shown.scores))
+    rows.append(_Row(None, mark("Total"), shown.scores))
     if shown.counts and view.counts_points:
-        rows.append(_Row("", "", mark("Table points"), _NOTHING, shown.table_points))
-    context.print_table(_columns(), rows)
+        rows.append(_Row(None, mark("Table points"), shown.table_points))
+    context.print_listed(_columns(context, rules), rows, as_json=False)
     causes = cause_texts_of(shown, rules)
     if causes:
         context.print_line(mark("Possible reasons why the totals on the paper differ:"))

@@ -17,8 +17,11 @@ from reports.frames import COLUMNS
 from tests.examples.events import sample_event
 from tests.reports.test_vocabulary import assert_one_heading
 from tests.ui.cli.conftest import Call, hand, lines
+from tests.ui.cli.test_phones import typed
 from tournament.event.player import Player
 from tournament.language import Language, language_of, mark
+from tournament.rules.payment import Outcome
+from tournament.use_cases.commands import CallReferee, ProposeHand
 from ui.cli.context import CliContext
 from ui.cli.streams import print_columns
 
@@ -89,6 +92,7 @@ LISTS: tuple[tuple[str | int | type, ...], ...] = (
     ("seating", "--players", 16, "--sessions", 3),
     ("draw", Path, "--session", 2, "--swap", "1-2"),
     ("sheet", Path, *PLACE),
+    ("sheet", Path, *PLACE, "--json"),
     ("standings", Path),
     ("settings", Path),
     ("timetable", Path, "set", 1, "--date", "2026-06-13", "--start", "09:00"),
@@ -124,6 +128,8 @@ def test_lists_of_the_command_line_call_the_same_thing_as_papers_and_frames_do(e
         print_table(context, columns, rows)
 
     call("record", event, "--jsonl", stdin=lines(hand(1, "A", "C", 12)))
+    call("phones", event, "--allow", "http://192.168.1.20:8080")
+    typed(event, ProposeHand(1, 2, 1, Outcome(2, 0, 24), 1), CallReferee(1, 3, 0))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(CliContext, "record", recorded)
         patch.setattr(CliContext, "print_table", printed_table)

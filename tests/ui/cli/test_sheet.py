@@ -7,7 +7,7 @@ import pytest
 
 from tests.ui.cli.conftest import Call, hand, lines
 from tournament.rules.payment import SECOND, Outcome
-from ui.cli.sheet import outcome_json
+from ui.cli.sheet import details_json, outcome_columns
 
 WINDS = {  # the wind of A, B, C, D in the first hand of each round
     1: "ESWN",
@@ -220,4 +220,6 @@ NOTHING = {"result": None, "winner": None, "discarder": None, "points": None}
     ],
 )  # fmt: skip
 def test_how_a_hand_ended(outcome: Outcome | None, shown: dict[str, object]) -> None:
-    assert outcome_json(outcome) == NOTHING | shown
+    columns = outcome_columns(lambda each: each)
+    found = {column.name: column.value(outcome) for column in columns} | details_json(outcome)
+    assert found == NOTHING | shown
