@@ -10,7 +10,7 @@ from reports.design import USUAL_DESIGN
 from reports.document import Certificate, Document
 from reports.writers.atomic_file import Progress
 from reports.writers.paper import PageSize
-from reports.writers.pdf.fonts import Weight, fitted_lines, line_high, wrap
+from reports.writers.pdf.fonts import Weight, em_width, fitted_lines, line_high, wrap
 from reports.writers.pdf.logo import Box, centred, show_in
 from reports.writers.pdf.pen import BLACK, DARK, MIDDLE, Align, Pen
 from reports.writers.pdf.placards import draw_edge
@@ -149,7 +149,8 @@ def _lines(
         lines: int = 2,
         above: float = 0,
     ) -> Iterator[_Line]:
-        for number, part in enumerate(wrap(text, weight, size * factor, room, lines=lines)):
+        wrapped = wrap(text, weight, size * factor, room, lines=lines)
+        for number, part in enumerate(_balanced(text, wrapped, weight, size * factor, room)):
             if part:
                 yield _Line(part, size * factor, weight, grey, 0.0 if number else above * factor)
 
@@ -161,7 +162,7 @@ def _lines(
     yield _Line(title, _TITLE * factor, Weight.BOLD, above=12 * factor, is_title=True)
     name = one_line(text_of(certificate.name, language))
     size, parts = fitted_lines((name,), Weight.BOLD, [each * factor for each in _NAME], room, lines=4)
-    for number, part in enumerate(parts):
+    for number, part in enumerate(_balanced(name, parts, Weight.BOLD, size, room)):
         yield _Line(part, size, Weight.BOLD, above=0.0 if number else 8 * factor)
     if certificate.category is not None:
         yield from said(one_line(language.render(certificate.category)), _TEXT, Weight.SEMIBOLD, above=8)
@@ -177,6 +178,23 @@ def _lines(
     standing = standing_mark(document)
     if standing is not None and not document.final:
         yield from said(one_line(language.render(standing)), _TEXT, Weight.SEMIBOLD, above=8)
+
+
+def _balanced(text: str, lines: tuple[str, ...], weight: Weight, size: float, room: float) -> tuple[str, ...]:
+    """Return ``text`` on as many ``lines``, as equal in length as possible, so that none has a single short word.
+
+    Words are broken only where ``lines`` break them.
+    """
+    shortest = max((em_width(word, weight) for word in text.split()), default=0.0) * size
+    best, low, high = lines, max(shortest, room / 4), room
+    while len(lines) > 1 and high - low > size / 4:
+        middle = (low + high) / 2
+        tried = wrap(text, weight, size, middle, lines=len(lines) + 1)
+        if len(tried) <= len(lines):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
 
 
 def _draw_signatures(pen: Pen, signatures: Sequence[str], language: Language, wide: float) -> None:

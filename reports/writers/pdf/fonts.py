@@ -479,7 +479,10 @@ def _first_line(text: str, weight: Weight, size: float, room: float) -> str:
     if simple(text, weight) == text:
         ends_of_signs = tuple(accumulate(font_file(weight.value).widths(text)))
         fits = bisect_right(ends_of_signs, room, key=lambda wide: wide * size)
-        best = max(text.rfind(" ", 0, fits + 1), text.rfind("-", 1, fits) + 1, 0)  # no line is a hyphen alone
+        hyphen = text.rfind("-", 1, fits)
+        while hyphen > 0 and text[hyphen - 1] == " ":
+            hyphen = text.rfind("-", 1, hyphen)
+        best = max(text.rfind(" ", 0, fits + 1), hyphen + 1, 0)  # no line ends with the hyphen that begins a word
         return text[:best] or _longest(text, _ends(text)[2:], weight, size, room) or text[: _ends(text)[1]]
     places = [place for place in map(_place_after, range(len(text)), pairwise(f" {text}")) if place]
     line = _longest(text, places, weight, size, room)
@@ -498,7 +501,7 @@ def _place_after(index: int, signs: tuple[str, str]) -> int:
     """Where a line may end at the second of two characters, which is at ``index``; 0 if it may not."""
     before, sign = signs
     if sign == "-":
-        return index + 1 if index else 0
+        return index + 1 if index and before != " " else 0
     return index if sign == " " or (index and _may_break_between(before, sign)) else 0
 
 

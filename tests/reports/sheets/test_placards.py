@@ -12,7 +12,7 @@ from reports.document import Document
 from tests.examples.events import PRINTED, LedgerWriter, begun, play, players, seating, write_table
 from tests.tournament.use_cases.test_drawing import played as with_first_session
 from tests.tournament.use_cases.test_final_beside import seat
-from tournament.event.player import PlayerState
+from tournament.event.player import Player, PlayerState
 from tournament.event.prizes import CategoryKind, Prize, PrizeCategory, Prizes
 from tournament.event.settings import Settings
 from tournament.language import ENGLISH, language_of
@@ -86,6 +86,20 @@ def test_a_certificate_shows_the_place_in_the_standings(played: LedgerWriter, tm
     paper = pages(document, tmp_path)
     assert len(paper.pages) == 20
     assert f"Place {shown.rows[3].rank} of 20" in paper.pages[3].extract_text()
+
+
+def test_the_lines_of_a_long_name_on_a_certificate_are_about_as_long_as_each_other(tmp_path: Path) -> None:
+    """“… y Bambú / García” left one word below the others."""
+    ledger = LedgerWriter()
+    ledger.write(EVENT_STREAM, EventCreated(Settings(name="Cup", sessions=1)))
+    long = Player(1, "Maximiliana Alexandrina", "de la Fuente y Bambú Ejemplo")
+    ledger.write(EVENT_STREAM, PlayersAdded((long, *players(4)[1:])))
+    ledger.write(EVENT_STREAM, DrawPublished(seating(4, 1)))
+    write_table(ledger, 1, 1, [TotalsRecorded((30, 10, -10, -30))])
+    texts = pages(made(ledger, "certificates"), tmp_path).pages
+    lines = next(page for page in texts if "Maximiliana" in page.extract_text()).extract_text().splitlines()
+    first = next(place for place, line in enumerate(lines) if "Maximiliana" in line)
+    assert lines[first : first + 2] == ["Maximiliana Alexandrina de", "la Fuente y Bambú Ejemplo"]
 
 
 @pytest.fixture(scope="module")

@@ -192,6 +192,16 @@ def test_names_break_at_spaces_and_hyphens() -> None:
     assert wrap("Musterhausen-Beispiel", Weight.MEDIUM, 8.6, room, lines=2) == ("Musterhausen-", "Beispiel")
 
 
+@pytest.mark.parametrize("name", ["Ada -Bamboo", "อดา -Bamboo"])
+def test_no_line_ends_with_the_hyphen_that_begins_a_word(name: str) -> None:
+    first, _ = name.split()
+    room = width(f"{first} -B", Weight.MEDIUM, 8.6)
+    assert wrap(name, Weight.MEDIUM, 8.6, max(room, width("-Bamboo", Weight.MEDIUM, 8.6)), lines=2) == (
+        first,
+        "-Bamboo",
+    )
+
+
 def test_no_line_is_the_hyphen_alone_before_which_there_was_no_room() -> None:
     text, room = "Musterhausen-Beispielstadt", width("Musterhausen", Weight.MEDIUM, 8.6) + 0.1
     made = wrap(text, Weight.MEDIUM, 8.6, room, lines=9)
