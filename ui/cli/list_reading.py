@@ -28,6 +28,8 @@ LIST_OPTIONS = ("sheet", "encoding", "columns", "heading_line", "names", "take",
 """The names of the values of :func:`list_options`. Those that are not given are None, or empty."""
 _ONE_BY_ONE = 3
 """The most lines of which the same is said on a line each."""
+_NAMED = 6
+"""The most lines of a remark on many whose numbers are named."""
 _NAME_ORDERS = ("first-last", "last-first")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -141,9 +143,11 @@ def remarks_on(lines: Iterable[PlayerLine]) -> Iterator[Text]:
         numbers = alike[note.text]
         if text != note.text_with_line or len(numbers) <= _ONE_BY_ONE:
             yield text
+        elif note.line == numbers[0] and len(numbers) <= _NAMED:
+            yield mark("Lines {lines} · {what}", lines=tuple(numbers), what=note.text)
         elif note.line == numbers[0]:
             yield mark_count("Lines {lines} and {count} more · {what}", "Lines {lines} and {count} more · {what}",
-                             len(numbers) - _ONE_BY_ONE, lines=tuple(numbers[:_ONE_BY_ONE]),
+                             len(numbers) - _NAMED, lines=tuple(numbers[:_NAMED]),
                              what=note.text)  # fmt: skip
 
 

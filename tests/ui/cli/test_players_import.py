@@ -32,11 +32,11 @@ def test_the_guess_is_told_before_anything_is_added(event: Path, call: Call) -> 
 
 
 def test_what_is_said_of_many_lines_is_said_once(event: Path, call: Call) -> None:
-    rows = "".join(f"{'paid' if n % 2 else ''},Ada{n},Bamboo,Frankreich\n" for n in range(8))
+    rows = "".join(f"{'paid' if n % 2 else ''},Ada{n},Bamboo,Frankreich\n" for n in range(9))
     path = a_list(event.parent, f"Status,First name,Last name,Country\n{rows}", "utf-8")
     out = call("players", event, "import", path, "--dry-run").out
-    assert "Lines 2, 4, 6 and 1 more · No order status" in out
-    assert "Lines 2, 3, 4 and 5 more · Country recognised: Frankreich → FR" in out
+    assert "Lines 2, 4, 6, 8, 10 · No order status" in out
+    assert "Lines 2, 3, 4, 5, 6, 7 and 3 more · Country recognised: Frankreich → FR" in out
     assert "Line " not in out
 
 
