@@ -4,7 +4,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import assert_never
 
-from tournament.event.nationalities import nationalities
 from tournament.language import folded
 
 _FIRST_LANGUAGES = ("en", "fr", "de")
@@ -97,8 +96,15 @@ def country_code(written: str) -> str:
     if len(capitals) == 3 and capitals in _alpha3():
         return _alpha3()[capitals]
     name = folded(written)
-    known = (_names(_FIRST_LANGUAGES), _names(_OTHER_LANGUAGES), nationalities())
-    return next((names[name] for names in known if name in names), "") if name else ""
+    if not name:
+        return ""
+    return _names(_FIRST_LANGUAGES).get(name) or _names(_OTHER_LANGUAGES).get(name) or _of_nationality(name)
+
+
+def _of_nationality(name: str) -> str:
+    from tournament.event.nationalities import nationalities
+
+    return nationalities().get(name, "")
 
 
 def alpha3(code: str) -> str:
