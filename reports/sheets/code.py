@@ -2,6 +2,9 @@
 for scanners the same after the key of the event. Sheets of earlier program versions have no version. That of a badge
 names a player, for scanners only; people type the number.
 
+The code of a blank sheet ends in its layout and its paper, such as ``:1A`` for layout 1 on A4: whoever reads a picture
+of the sheet knows from them where everything is.
+
 Neither is a secret or opens anything: they only say which sheet or whose badge is at the desk.
 """
 
@@ -11,7 +14,10 @@ from typing import NamedTuple
 from tournament.use_cases.view import View
 
 _BADGE = re.compile(r"QV:([0-9A-F]{8}):P([1-9][0-9]{0,3})", re.IGNORECASE)
-_SCANNED = re.compile(r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})(?:-([0-9]{1,3}))?", re.IGNORECASE)
+_SCANNED = re.compile(
+    r"(?:QV:([0-9A-F]{8}):)?([0-9]{1,2})-([0-9]{1,3})(?:-([0-9]{1,3}))?(?::([0-9])([AL]))?", re.IGNORECASE
+)
+_PAPERS = {"A": "A4", "L": "LETTER"}
 
 
 class Scanned(NamedTuple):
@@ -23,6 +29,10 @@ class Scanned(NamedTuple):
     table: int
     version: int | None
     """Version of the seats that the sheet was printed for; None if the code has none."""
+    layout: int | None = None
+    """Number of the layout of a blank sheet; None if the code has none."""
+    paper: str = ""
+    """Name of the paper, ``A4`` or ``LETTER``; empty if the code has none."""
 
 
 class ScannedBadge(NamedTuple):
@@ -54,13 +64,20 @@ def scanned_code(view: View, session: int, table: int) -> str:
     return f"QV:{event_key(view)}:{versioned_code(view, session, table)}"
 
 
+def layout_suffix(layout: int, paper: str) -> str:
+    """What the code of a blank sheet says after the rest, ``:1A``; nothing for a paper that is not read."""
+    return next((f":{layout}{letter}" for letter, name in _PAPERS.items() if name == paper), "")
+
+
 def read_code(text: str) -> Scanned | None:
     """Read a scanned or typed code; None for anything else."""
     found = _SCANNED.fullmatch(text.strip())
     if found is None:
         return None
     version = int(found[4]) if found[4] else None
-    return Scanned((found[1] or "").upper(), int(found[2]), int(found[3]), version)
+    layout = int(found[5]) if found[5] else None
+    paper = _PAPERS[found[6].upper()] if found[6] else ""
+    return Scanned((found[1] or "").upper(), int(found[2]), int(found[3]), version, layout, paper)
 
 
 def badge_code(view: View, number: int) -> str:

@@ -11,8 +11,8 @@ from reports.writers.pdf.structure import Element, Tag
 if TYPE_CHECKING:
     from reports.writers.pdf.canvas import PageCanvas
 
-BLACK, DARK, GREY, MIDDLE, LIGHT, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.929
-"""Grey levels, 0 black: #111, #444, #555, #999, #BBB, #EDEDED."""
+BLACK, DARK, GREY, MIDDLE, LIGHT, PALE, BAND = 0.067, 0.267, 0.333, 0.6, 0.733, 0.8, 0.929
+"""Grey levels, 0 black: #111, #444, #555, #999, #BBB, #CCC, #EDEDED."""
 _SLASH = "\N{FRACTION SLASH}"
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -105,6 +105,11 @@ class Pen:
         self.canvas.mark_picture()
         self.canvas.setFillGray(grey)
         self.canvas.roundRect(x, y, wide, high, radius, stroke=0, fill=1)
+
+    def frames(self, boxes: Sequence[tuple[float, float, float, float]], *, thick: float, grey: float) -> None:
+        """Draw the outlines of boxes: left, bottom, width and height of each."""
+        drawn = " ".join(f"{x:.2f} {y:.2f} {wide:.2f} {high:.2f} re" for x, y, wide, high in boxes)
+        self.canvas.emit(f"{grey:g} G {thick:g} w {drawn} S")
 
     def fill_boxes(self, boxes: Sequence[str]) -> None:
         """Fill boxes in black, with one operator each."""

@@ -4,9 +4,9 @@ A game with a fixed number of hands has a form of one page in rounds; a game who
 per hand, on as many pages as necessary. Both have the same foot with sums and signatures.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import chain
 
 from reports.code_matrix import QUIET
@@ -24,123 +24,37 @@ from reports.writers.paper import PageSize
 from reports.writers.pdf.address_code import code_of
 from reports.writers.pdf.fonts import Weight, cut, fitted_lines, fitting, width, wrap
 from reports.writers.pdf.logo import head_pen, keep_clear, show_logo
-from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, Align, Pen, small_fraction
+from reports.writers.pdf.pen import BAND, BLACK, DARK, GREY, LIGHT, MIDDLE, PALE, Align, Pen, small_fraction
 from reports.writers.pdf.qr import draw_qr
+from reports.writers.pdf.score_sheet_layout import (
+    LYING,
+    OPEN_ROW,
+    QR_SIDE,
+    QR_TOP,
+    ROUND,
+    ROW,
+    SIGN,
+    ZEROS,
+    Grid,
+    OpenGrid,
+    OpenPages,
+    SheetLayout,
+    SheetRule,
+    SumsPlace,
+    hand_boxes,
+    layout_of,
+    rounds_rules,
+    row_high,
+    sum_rows,
+    sums_high,
+    sums_rules,
+    total_boxes,
+)
 from reports.writers.pdf.structure import Tag
 from reports.writers.wording import details_line, foot, one_line
 from tournament.language import Language, Text, fraction_parts, integer_text, listed, mark, mark_in, signed_text
 from tournament.rules.rotation import HANDS_IN_ROUND, Rotation
 from tournament.tiles.wind import Wind
-
-MARGIN = 34.0
-"""12 mm."""
-ROW = 23.9
-"""Height of a row to write in: 8.4 mm."""
-_TOP = 112.0
-"""From the upper edge of the page to the table."""
-_PLAN, _HAND, _POINTS, _WON = 52.0, 18.5, 28.0, 49.0
-"""Widths of the first four columns."""
-
-
-@dataclass(frozen=True)
-class Grid:
-    """The score sheet on one paper size."""
-
-    page_wide: float
-    page_high: float
-    tight: bool
-    """True on paper shorter than A4: rows that are not written in are lower."""
-
-    @cached_property
-    def left(self) -> float:
-        """Left edge."""
-        return MARGIN
-
-    @cached_property
-    def right(self) -> float:
-        """Right edge."""
-        return self.page_wide - MARGIN
-
-    @cached_property
-    def wide(self) -> float:
-        """Between the edges."""
-        return self.right - self.left
-
-    @cached_property
-    def top(self) -> float:
-        """Upper edge of the table."""
-        return self.page_high - _TOP
-
-    @cached_property
-    def hand(self) -> float:
-        """Left edge of the column of hand numbers."""
-        return self.left + _PLAN
-
-    @cached_property
-    def number(self) -> float:
-        """Right edge of the column of hand numbers."""
-        return self.hand + _HAND
-
-    @cached_property
-    def points(self) -> float:
-        """Right edge of the column of points."""
-        return self.number + _POINTS
-
-    @cached_property
-    def won(self) -> float:
-        """Right edge of the column of the winner."""
-        return self.points + _WON
-
-    @cached_property
-    def columns(self) -> tuple[float, ...]:
-        """Edges of the four players' columns, five of them."""
-        step = (self.right - self.won) / 4
-        return tuple(self.won + step * number for number in range(5))
-
-    @cached_property
-    def winds(self) -> tuple[float, ...]:
-        """Right edges of the own winds in the players' columns."""
-        return tuple(edge + 16.5 for edge in self.columns[:4])
-
-    @cached_property
-    def nets(self) -> tuple[float, ...]:
-        """Right edges of + / − in the players' columns."""
-        return tuple(wind + (self.columns[1] - self.columns[0] - 16.5) * 0.47 for wind in self.winds)
-
-    @cached_property
-    def players_high(self) -> float:
-        """Height of the heads with the players' names."""
-        return 63.0 if self.tight else 66.0
-
-    @cached_property
-    def band(self) -> float:
-        """Height of the band over a round."""
-        return 13.0 if self.tight else 15.5
-
-    @cached_property
-    def block(self) -> float:
-        """Height of a round with its band."""
-        return self.band + 4 * ROW
-
-    @cached_property
-    def rounds_top(self) -> float:
-        """Upper edge of the first round."""
-        return self.top - self.players_high
-
-    def sums_top(self, rounds: int) -> float:
-        """Upper edge of the penalties, under ``rounds`` rounds."""
-        return self.rounds_top - rounds * self.block
-
-    @cached_property
-    def sign_high(self) -> float:
-        """Height of the row of signatures."""
-        return 26.0 if self.tight else 36.0
-
-    @cached_property
-    def foot(self) -> float:
-        """Base line of the foot."""
-        return 22.0 if self.tight else 30.0
-
 
 _ROUND_PLAN = 27.0
 """Side of the table in the plan."""
@@ -158,9 +72,7 @@ def _draw_rounds(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language)
         for turn in range(HANDS_IN_ROUND):
             _draw_hand(pen, grid, form, language, number * HANDS_IN_ROUND + turn + 1, top - grid.band - turn * ROW)
         top -= grid.block
-    for number in range(rounds + 1):
-        y = grid.rounds_top - number * grid.block
-        pen.rule(grid.left, y, grid.right, y, thick=1)
+    _draw_rules(pen, rounds_rules(grid, rounds))
 
 
 def _fill_rounds(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language) -> None:
@@ -219,15 +131,44 @@ def _draw_plan(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, n
 
 def _draw_hand(pen: Pen, grid: Grid, form: ScoreSheetForm, language: Language, hand: int, top: float) -> None:
     middle = top - ROW / 2
-    last = hand % HANDS_IN_ROUND == 0
-    if not last:
-        pen.rule(grid.hand, top - ROW, grid.right, top - ROW, thick=0.45, grey=MIDDLE)
-    for x in (grid.hand, grid.number, grid.points, *grid.winds, *grid.nets):
+    for x in (grid.number, grid.points):
         pen.rule(x, top, x, top - ROW, thick=0.4, grey=LIGHT)
     centre = (grid.hand + grid.number) / 2
     pen.text(centre, middle - 3, str(hand), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
+    if form.totals is None:
+        _draw_hand_boxes(pen, grid, hand)
     for column, wind in enumerate(form.rotation.winds(hand)):
         draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
+
+
+def _draw_rules(pen: Pen, rules: Iterable[SheetRule]) -> None:
+    for rule in rules:
+        pen.rule(rule.x1, rule.y1, rule.x2, rule.y2, thick=rule.thick, grey=rule.grey)
+
+
+_BOX_LINE = 0.5
+"""Thickness of the lines of boxes to write in."""
+
+
+def _draw_hand_boxes(pen: Pen, grid: Grid, hand: int) -> None:
+    """Draw the boxes for points, winner and discarder, each tick with the number of its player."""
+    boxes = hand_boxes(grid, hand)
+    pen.frames((*boxes.points.digits, *boxes.won, *boxes.discarder), thick=_BOX_LINE, grey=PALE)
+    for ticks in (boxes.won, boxes.discarder):
+        for column, box in enumerate(ticks, start=1):
+            pen.text(box.left + box.wide / 2, box.bottom + box.high / 2 - 2.35, str(column), size=6.6, grey=PALE,
+                     align=Align.CENTRE)  # fmt: skip
+
+
+def _draw_total_boxes(pen: Pen, place: SumsPlace, form: ScoreSheetForm | OpenSheetForm) -> None:
+    """Draw a box for the sign and one for each digit of the four totals, then the zeros of hundreds."""
+    for total in total_boxes(place, form):
+        boxes = total.digits if total.sign is None else (total.sign, *total.digits)
+        pen.frames(boxes, thick=_BOX_LINE, grey=PALE)
+        if total.unit > 1:
+            last = total.digits[-1]
+            y = last.bottom + last.high / 2 - 3.4
+            pen.text(last.left + last.wide + ZEROS / 2, y, str(total.unit)[1:], size=9.5, grey=DARK, align=Align.CENTRE)
 
 
 def draw_wind(pen: Pen, language: Language, wind: Wind, x: float, middle: float) -> None:
@@ -269,71 +210,15 @@ def _fill_hand(pen: Pen, grid: Grid, language: Language, hand: SheetHand, middle
 
 
 _MOST_PENALTIES = 2
-_LOW_ROW = 18.6
-"""Height of a row of sums where there are many."""
 _SMALL = 7.5
 
 
-@dataclass(frozen=True, slots=True)
-class SumsPlace:
-    """The place of the rows under the hands."""
-
-    grid: Grid
-    top: float
-    """Upper edge of the penalties."""
-    high: float
-    """The height of the rows above the signatures."""
-
-    @property
-    def signatures(self) -> float:
-        """Upper edge of the signatures."""
-        return self.top - self.high
-
-    @property
-    def bottom(self) -> float:
-        """Lower edge of the signatures."""
-        return self.signatures - self.grid.sign_high
-
-
-def _sums_high(form: TableForm) -> float:
-    """The height of the rows above the signatures."""
-    return ROW + len(_rows(form)) * _row_high(form)
-
-
-def _row_high(form: TableForm) -> float:
-    return _LOW_ROW if form.steps else ROW
-
-
-def _rows(form: TableForm) -> tuple[SumRow, ...]:
-    """The rows between penalties and signatures."""
-    rows = [form.left] if form.left is not None else []
-    start, totals = form.starting_points, form.totals
-    if start is None:
-        rows.append(SumRow(mark("Total"), None, totals, strong=True))
-    else:
-        chips = None if totals is None else [start + total for total in totals]
-        if isinstance(form, OpenSheetForm) and form.on_table:
-            less = mark("{points} less than at the end", points=start)
-            rows.append(SumRow(mark("Points at the end"), None, chips, signed=False))
-            rows.append(SumRow(mark("Total"), less, totals, strong=True))
-        else:
-            more = mark("{points} more than the total", points=start)
-            rows.append(SumRow(mark("Total"), None, totals, strong=True))
-            rows.append(SumRow(mark("Chips at the end"), more, chips, signed=False))
-    rows += form.steps
-    if form.points_text is not None:
-        points = form.table_points
-        exact = not form.steps or any(row.exact for row in form.steps)
-        rows.append(SumRow(mark("Table points"), form.points_text, points, signed=False, strong=True, exact=exact))
-    return tuple(rows)
-
-
-def _draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
+def _draw_sums(pen: Pen, place: SumsPlace, form: ScoreSheetForm | OpenSheetForm, language: Language) -> None:
     """Draw the empty rows under the hands and the rules between the players."""
     grid, top = place.grid, place.top
-    rows = (SumRow(mark("Penalties"), mark("hand, fault, points")), *_rows(form), SumRow(mark("Signature")))
+    rows = (SumRow(mark("Penalties"), mark("hand, fault, points")), *sum_rows(form), SumRow(mark("Signature")))
     for number, row in enumerate(rows):
-        high = {0: ROW, len(rows) - 1: grid.sign_high}.get(number, _row_high(form))
+        high = {0: ROW, len(rows) - 1: grid.sign_high}.get(number, row_high(form))
         y = top - high / 2 - 2.9
         text, detail = language.render(row.label), language.render(row.detail or "")
         end = grid.left + 4 + width(text, Weight.SEMIBOLD, 8.8)
@@ -345,12 +230,10 @@ def _draw_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) 
             pen.text(grid.left + 4, y + min(5, high / 2 - 7.2), text, size=8.8, weight=Weight.SEMIBOLD)
             rest = cut(detail, Weight.REGULAR, _SMALL, grid.won - grid.left - 6)
             pen.text(grid.left + 4, y - 4.4, rest, size=_SMALL, grey=DARK)
-        if number < len(rows) - 1:
-            pen.rule(grid.left, top - high, grid.right, top - high, thick=0.45, grey=MIDDLE)
         top -= high
-    pen.rule(grid.left, place.bottom, grid.right, place.bottom, thick=1)
-    for edge in grid.columns:
-        pen.rule(edge, grid.top, edge, place.bottom, thick=1)
+    _draw_rules(pen, sums_rules(place, form))
+    if form.totals is None:
+        _draw_total_boxes(pen, place, form)
 
 
 def _fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) -> None:
@@ -363,10 +246,10 @@ def _fill_sums(pen: Pen, place: SumsPlace, form: TableForm, language: Language) 
 
 def _fill_column(pen: Pen, place: SumsPlace, form: TableForm, language: Language, column: int) -> None:
     grid = place.grid
-    right, high = grid.columns[column + 1] - 5, _row_high(form)
+    right, high = grid.columns[column + 1] - 5, row_high(form)
     _fill_penalties(pen, grid, form, language, column, place.top)
     y = place.top - ROW - high / 2 - 3.3
-    for row in _rows(form):
+    for row in sum_rows(form):
         if row.values is not None:
             _fill_sum(pen, row, row.values[column], right, y, language)
         y -= high
@@ -448,19 +331,6 @@ def _draw_ends(
         x += wide + gap
 
 
-_OPEN_ROW = 20.6
-"""Height of a hand: 7.3 mm."""
-_OPEN_HAND, _ROUND, _VALUE, _OPEN_WON = 22.0, 30.0, 30.0, 49.0
-_LYING = 20.0
-"""Width of the columns of counters and of sticks."""
-_ASKED = {0: 0.0, 1: 46.0}
-_ASKED_OF_MANY = 36.0
-"""Widths of the columns at the left: of a single question, and of each of several."""
-_WIND, _SIGN = 15.0, 13.0
-_VALUE_SHARE, _NET_SHARE = 0.3, 0.33
-"""Shares of a player's column, after the wind."""
-_ENDS = 66.0
-"""Space for the reminder and the lines below the table."""
 _NOTE, _SMALLEST = 7.5, 5.4
 _MANY_NOTES = 5
 """With this many lines above the columns at the left, the lines are set closer together."""
@@ -468,132 +338,16 @@ _WIN_ROW = 6.4
 """Distance between the lines of several winners, which is also their type size."""
 
 
-@dataclass(frozen=True)
-class _OpenGrid(Grid):
-    """The form on one paper size: its columns depend on what the rules ask about a hand."""
-
-    round_wind: bool
-    four_values: bool
-    questions: int
-    on_table: bool
-    signs: bool
-
-    @classmethod
-    def of(cls, grid: Grid, form: OpenSheetForm) -> "_OpenGrid":
-        """The grid of ``form`` on the paper of ``grid``."""
-        return cls(
-            grid.page_wide, grid.page_high, grid.tight, form.round_wind, form.four_values, len(form.asked),
-            form.on_table, bool(form.signs),
-        )  # fmt: skip
-
-    @cached_property
-    def hand(self) -> float:
-        """Left edge of the column of hand numbers."""
-        return self.left
-
-    @cached_property
-    def number(self) -> float:
-        """Right edge of the column of hand numbers."""
-        return self.left + _OPEN_HAND
-
-    @cached_property
-    def round(self) -> float:
-        """Right edge of the column of the round wind; the same as its left edge if there is no such column."""
-        return self.number + (_ROUND if self.round_wind else 0)
-
-    @cached_property
-    def lying(self) -> tuple[float, ...]:
-        """Right edges of the columns of counters and of sticks, if there are any."""
-        return (self.round + _LYING, self.round + 2 * _LYING) if self.on_table else ()
-
-    @cached_property
-    def points(self) -> float:
-        """Right edge of the column of values; the same as its left edge if there is no such column."""
-        return self.asked[-1] + (0 if self.four_values else _VALUE)
-
-    @cached_property
-    def asked(self) -> tuple[float, ...]:
-        """Edges of the columns of questions; the first is where they begin."""
-        each = _ASKED.get(self.questions, _ASKED_OF_MANY)
-        left = self.lying[-1] if self.lying else self.round
-        return tuple(left + each * number for number in range(self.questions + 1))
-
-    @cached_property
-    def won(self) -> float:
-        """Right edge of the column of the winner."""
-        return self.points + _OPEN_WON
-
-    @cached_property
-    def winds(self) -> tuple[float, ...]:
-        """Right edges of the own winds in the players' columns."""
-        return tuple(edge + _WIND for edge in self.columns[:4])
-
-    @cached_property
-    def marked(self) -> tuple[float, ...]:
-        """Right edges of the signs in the players' columns; those of the winds if the form has no signs."""
-        return tuple(wind + (_SIGN if self.signs else 0) for wind in self.winds)
-
-    @cached_property
-    def _behind_wind(self) -> float:
-        return self.columns[1] - self.marked[0]
-
-    @cached_property
-    def values(self) -> tuple[float, ...]:
-        """Right edges of the values in the players' columns, if there are any."""
-        return tuple(left + (self._behind_wind * _VALUE_SHARE if self.four_values else 0) for left in self.marked)
-
-    @cached_property
-    def nets(self) -> tuple[float, ...]:
-        """Right edges of + / − in the players' columns."""
-        share = _NET_SHARE if self.four_values else 0.47
-        return tuple(value + self._behind_wind * share for value in self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class _OpenPages:
-    """The hands of a form by pages, with empty rows at the end if more may follow."""
-
-    grid: _OpenGrid
-    pages: tuple[tuple[OpenHand, ...], ...]
-    sums_high: float
-    """The height of the rows of sums."""
-
-    @classmethod
-    def of(cls, grid: _OpenGrid, form: OpenSheetForm) -> "_OpenPages":
-        """Fill the pages: the last one also has the sums."""
-        room = grid.rounds_top - grid.foot
-        high = _sums_high(form)
-        sums = high + grid.sign_high + _ENDS
-        whole, ending = int((room - 30) // _OPEN_ROW), int((room - sums) // _OPEN_ROW)
-        hands, pages = list(form.hands), list[tuple[OpenHand, ...]]()
-        while len(hands) > ending:
-            pages.append(tuple(hands[:whole]))
-            hands = hands[whole:]
-        if form.more:
-            first = (hands[-1].number if hands else pages[-1][-1].number if pages else 0) + 1
-            hands += [OpenHand(number) for number in range(first, first + ending - len(hands))]
-        return cls(grid, (*pages, tuple(hands)), high)
-
-    def bottom(self, page: int) -> float:
-        """Lower edge of the hands of a page."""
-        return self.grid.rounds_top - len(self.pages[page]) * _OPEN_ROW
-
-    @property
-    def sums(self) -> SumsPlace:
-        """The place of the sums on the last page."""
-        return SumsPlace(self.grid, self.bottom(-1), self.sums_high)
-
-
-def _draw_open(pen: Pen, pages: _OpenPages, page: int, form: OpenSheetForm, language: Language) -> None:
+def _draw_open(pen: Pen, pages: OpenPages, page: int, form: OpenSheetForm, language: Language) -> None:
     """Draw one page of the form between its head and its foot, 0 for the first, with what is filled in."""
     grid, hands = pages.grid, pages.pages[page]
     last = page == len(pages.pages) - 1
     _draw_heads(pen, grid, form, language)
     for row, hand in enumerate(hands):
-        top = grid.rounds_top - row * _OPEN_ROW
+        top = grid.rounds_top - row * OPEN_ROW
         with pen.part(Tag.PARAGRAPH):
             _draw_row(pen, grid, hand, top, language, opens=row == 0 or (hand.state is not None and hand.state.opens))
-            _fill_row(pen, grid, hand, top - _OPEN_ROW / 2, form.unit, language)
+            _fill_row(pen, grid, hand, top - OPEN_ROW / 2, form.unit, language)
     bottom = pages.bottom(page)
     pen.rule(grid.left, bottom, grid.right, bottom, thick=1)
     if last:
@@ -619,7 +373,7 @@ def _reminder(form: OpenSheetForm) -> Text | None:
     )
 
 
-def _draw_heads(pen: Pen, grid: _OpenGrid, form: OpenSheetForm, language: Language) -> None:
+def _draw_heads(pen: Pen, grid: OpenGrid, form: OpenSheetForm, language: Language) -> None:
     bottom = grid.top - grid.players_high
     pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
     room = grid.won - grid.left - 6
@@ -668,13 +422,13 @@ def _heading(pen: Pen, language: Language, heading: Text | str, left: float, rig
         pen.text(right - 2.5, bottom + 5 + number * 8.6, line, size=size, grey=DARK, align=Align.RIGHT)
 
 
-def _draw_row(pen: Pen, grid: _OpenGrid, hand: OpenHand, top: float, language: Language, *, opens: bool) -> None:
+def _draw_row(pen: Pen, grid: OpenGrid, hand: OpenHand, top: float, language: Language, *, opens: bool) -> None:
     """The empty row, with the winds that are known."""
-    middle = top - _OPEN_ROW / 2
+    middle = top - OPEN_ROW / 2
     pen.rule(grid.left, top, grid.right, top, thick=1 if opens else 0.45, grey=0 if opens else MIDDLE)
     for x in dict.fromkeys((grid.left, grid.number, grid.round, *grid.lying, *grid.asked, grid.points, *grid.winds,
                             *grid.marked, *grid.values, *grid.nets)):  # fmt: skip
-        pen.rule(x, top, x, top - _OPEN_ROW, thick=0.4, grey=LIGHT)
+        pen.rule(x, top, x, top - OPEN_ROW, thick=0.4, grey=LIGHT)
     centre = (grid.hand + grid.number) / 2
     pen.text(centre, middle - 3, str(hand.number), size=8.8, weight=Weight.SEMIBOLD, align=Align.CENTRE)
     if hand.state is None:
@@ -683,18 +437,18 @@ def _draw_row(pen: Pen, grid: _OpenGrid, hand: OpenHand, top: float, language: L
         deal = hand.state.prevalent.label
         if grid.on_table:
             deal = mark_in("hand of a round", "{wind} {number}", wind=deal, number=hand.state.passed % 4 + 1)
-        text, room = language.render(deal), _ROUND - 3
+        text, room = language.render(deal), ROUND - 3
         size = fitting(text, Weight.REGULAR, _NOTE, room, least=_SMALLEST)
         shown = cut(text, Weight.REGULAR, size, room + 0.01)
         pen.text((grid.number + grid.round) / 2, middle - 2.6, shown, size=size, align=Align.CENTRE)
     for number, edge in zip((hand.state.counters, hand.state.sticks), grid.lying, strict=False):
         if number:
-            pen.text(edge - _LYING / 2, middle - 3, str(number), size=8.8, align=Align.CENTRE)
+            pen.text(edge - LYING / 2, middle - 3, str(number), size=8.8, align=Align.CENTRE)
     for column, wind in enumerate(hand.state.winds):
         draw_wind(pen, language, wind, (grid.columns[column] + grid.winds[column]) / 2, middle)
 
 
-def _fill_row(pen: Pen, grid: _OpenGrid, hand: OpenHand, middle: float, unit: int, language: Language) -> None:
+def _fill_row(pen: Pen, grid: OpenGrid, hand: OpenHand, middle: float, unit: int, language: Language) -> None:
     """Write what was recorded of a hand, points in ``unit``."""
     y = middle - 3.1
     grey = BLACK if hand.played else GREY
@@ -716,7 +470,7 @@ def _fill_row(pen: Pen, grid: _OpenGrid, hand: OpenHand, middle: float, unit: in
         text = "".join(map(language.render, hand.signs[column]))
         if text:
             centre = (grid.winds[column] + grid.marked[column]) / 2
-            size = fitting(text, Weight.BOLD, 8.8, _SIGN - 3, least=0)
+            size = fitting(text, Weight.BOLD, 8.8, SIGN - 3, least=0)
             pen.text(centre, y, text, size=size, weight=Weight.BOLD, align=Align.CENTRE)
         if hand.values is not None:
             _number(pen, integer_text(hand.values[column]), grid.winds[column], grid.values[column], y, weight)
@@ -750,9 +504,6 @@ def _number(
     pen.text(right - 3.5, y, text, size=size, weight=weight, align=Align.RIGHT)
 
 
-QR_SIDE = 58.0
-"""Side of the code without its border: 20.5 mm."""
-QR_TOP = 28.0
 PHONES_SIDE = 68.0
 """Side of the code for phones without its border: 24 mm."""
 PHONES_TOP = 19.0
@@ -782,13 +533,14 @@ class Forms:
         self._language = language
         self._tight = language.each[0]
         """The language that is used where there is no room for two."""
+        self._paper = page_size
         self._grid = Grid(wide, high, tight=page_size is PageSize.LETTER)
-        self._shared: dict[tuple[Rotation, Text | None], str] = {}
+        self._shared: dict[tuple[Rotation, Text | None, bool], str] = {}
         self._session: int | None = None
 
     def pages(self, form: ScoreSheetForm | OpenSheetForm) -> int:
         """The number of pages of ``form``."""
-        return 1 if isinstance(form, ScoreSheetForm) else len(_OpenPages.of(self._open_grid(form), form).pages)
+        return 1 if isinstance(form, ScoreSheetForm) else len(OpenPages.of(self._open_grid(form), form).pages)
 
     def draw(self, form: ScoreSheetForm | OpenSheetForm, part: int, *, page: int, pages: int) -> None:
         """Draw page ``part`` of ``form``, 0 for its first, on the page that is number ``page`` of ``pages``."""
@@ -797,15 +549,17 @@ class Forms:
             if part == 0:
                 self._bookmark(form)
             if isinstance(form, ScoreSheetForm):
-                self._draw_head(form, self._grid)
+                self._draw_head(form, self._grid, layout_of(form, self._paper) if form.totals is None else None)
                 with pen.part(Tag.FIGURE, self._language.render(mark("The empty form: hands, seats and sums"))):
                     pen.canvas.show_drawing(self._shared_part(form))
                 _fill_rounds(pen, self._grid, form, self._tight)
                 _fill_sums(pen, self._sums_place(form), form, self._tight)
             else:
                 grid = self._open_grid(form)
-                self._draw_head(form, grid)
-                _draw_open(pen, _OpenPages.of(grid, form), part, form, self._tight)
+                open_pages = OpenPages.of(grid, form)
+                read = form.totals is None and part == len(open_pages.pages) - 1
+                self._draw_head(form, grid, layout_of(form, self._paper) if read else None)
+                _draw_open(pen, open_pages, part, form, self._tight)
         with pen.decoration():
             _draw_foot(pen, self._grid, self._document, self._language, (page, pages))
 
@@ -820,10 +574,12 @@ class Forms:
             pen.bookmark(language.render(_session_text(form)), top)
         pen.bookmark(language.render(_table_text(form)), top, level=1)
 
-    def _draw_head(self, form: TableForm, grid: Grid) -> None:
+    def _draw_head(self, form: TableForm, grid: Grid, layout: SheetLayout | None) -> None:
+        """Draw the head of a page; ``layout`` is that of a page to write totals on."""
         head = head_pen(self._pen)
         _draw_title(head, grid, form, self._document, self._language)
-        _draw_code(head, grid, form, self._language)
+        suffix = "" if layout is None else layout.code_suffix
+        _draw_code(head, grid, form, self._language, f"{form.scanned}{suffix}")
         if form.scanned:
             code = grid.right - QR_SIDE - 12, grid.page_high - QR_TOP - QR_SIDE - 12, grid.right, grid.page_high
             keep_clear(head, code)
@@ -831,20 +587,20 @@ class Forms:
         show_logo(head, (grid.left, grid.top + 2, grid.right, grid.page_high - 14), most=(150, 60))
         _draw_players(self._pen, grid, form, self._language)
 
-    def _open_grid(self, form: OpenSheetForm) -> _OpenGrid:
-        return _OpenGrid.of(self._grid, form)
+    def _open_grid(self, form: OpenSheetForm) -> OpenGrid:
+        return OpenGrid.of(self._grid, form)
 
     def _sums_place(self, form: ScoreSheetForm) -> SumsPlace:
-        return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), _sums_high(form))
+        return SumsPlace(self._grid, self._grid.sums_top(len(form.rotation.rounds)), sums_high(form))
 
     def _shared_part(self, form: ScoreSheetForm) -> str:
         """Name of the empty form for the seats and table points of ``form``, drawn on first use."""
-        key = (form.rotation, form.points_text)
+        key = (form.rotation, form.points_text, form.totals is None)
         if key not in self._shared:
             pen, grid, language = self._pen, self._grid, self._language
             name = self._shared[key] = pen.canvas.unused_name("sheet")
             pen.canvas.begin_drawing(name, grid.page_wide, grid.page_high)
-            _draw_form_heads(pen, grid, language)
+            _draw_form_heads(pen, grid, language, ticks=form.totals is None)
             _draw_rounds(pen, grid, form, language)
             _draw_sums(pen, self._sums_place(form), form, language)
             _draw_ends(pen, self._sums_place(form), language, remarked=form.remark is not None)
@@ -927,13 +683,13 @@ def _draw_field(pen: Pen, field: _Field, x: float, y: float, room: float) -> flo
     return max(end, head_end)
 
 
-def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language) -> None:
+def _draw_code(pen: Pen, grid: Grid, form: TableForm, language: Language, scanned: str) -> None:
     if not form.scanned:
         return
     x = grid.right - QR_SIDE
     y = grid.page_high - QR_TOP - QR_SIDE
     with pen.part(Tag.FIGURE, language.render(mark("Code to scan: {code}", code=form.code))):
-        module = draw_qr(pen, form.scanned, x=x, y=y, side=QR_SIDE)
+        module = draw_qr(pen, scanned, x=x, y=y, side=QR_SIDE)
     below, size = y - QUIET * module - 6.4, 8.8
     if form.phones:
         below, size = grid.top + 2.6, 7.4
@@ -975,9 +731,8 @@ def _draw_phones(pen: Pen, grid: Grid, form: TableForm, language: Language) -> N
         pen.text(grid.left, grid.top + 4.5, cut(said, Weight.REGULAR, size, room + 0.01), size=size, grey=DARK)
 
 
-def _draw_form_heads(pen: Pen, grid: Grid, language: Language) -> None:
+def _draw_form_heads(pen: Pen, grid: Grid, language: Language, *, ticks: bool) -> None:
     bottom = grid.top - grid.players_high
-    pen.rule(grid.columns[0], grid.top, grid.right, grid.top, thick=1)
     messages = (mark("Players sit by start seat."), mark("The number stays all session."))
     said = [line for each in language.each for line in map(each.render, messages)]
     step = 10.0 if len(said) == len(messages) else 8.6
@@ -985,9 +740,17 @@ def _draw_form_heads(pen: Pen, grid: Grid, language: Language) -> None:
         size = min(8.2, 8.2 * (grid.columns[0] - grid.left - 6) / width(text, Weight.REGULAR, 8.2))
         pen.text(grid.left + 4, bottom + 20 + step * (len(said) - 1 - number), text, size=size, grey=DARK)
     _draw_column_head(pen, language, mark("Seats"), grid.left + 4, bottom, grid.number - grid.left)
-    room, right = grid.points - grid.number, Align.RIGHT
-    _draw_column_head(pen, language, mark_in("hand", "Points"), grid.points - 2, bottom, room, align=right)
-    _draw_column_head(pen, language, mark("Won, from"), grid.won - 2, bottom, grid.won - grid.points - 4, align=right)
+    room, centre = grid.points - grid.number, (grid.number + grid.points) / 2
+    _draw_column_head(pen, language, mark_in("hand", "Points"), centre, bottom, room, align=Align.CENTRE)
+    if ticks:  # one above the other, as the ticks are
+        for number, each in enumerate((mark_in("ticks below", "from"), mark_in("ticks above", "Won"))):
+            line = " ".join(dict.fromkeys(language.lines(each)))
+            size = fitting(line, Weight.REGULAR, 8.0, grid.won - grid.points - 4, least=5.4)
+            pen.text((grid.points + grid.won) / 2, bottom + 4 + number * 8.6, line, size=size, grey=DARK,
+                     align=Align.CENTRE)  # fmt: skip
+    else:
+        room = grid.won - grid.points - 4
+        _draw_column_head(pen, language, mark("Won, from"), grid.won - 2, bottom, room, align=Align.RIGHT)
     for column in range(4):
         pen.text(grid.columns[column] + 7, grid.top - 23, str(column + 1), size=21, weight=Weight.BOLD)
         pen.text(grid.nets[column] - 5, bottom + 5, "+ / −", size=8, grey=DARK, align=Align.RIGHT)

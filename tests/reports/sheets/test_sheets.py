@@ -141,6 +141,8 @@ def test_codes_come_back() -> None:
     assert read_code(f"  {text.lower()}\n") == Scanned(event_key(view), 1, 1, 1)
     assert read_code("12-100-17") == Scanned("", 12, 100, 17)
     assert versioned_code(view, 1, 1) == "1-01-1"
+    assert read_code(f"{text}:1a") == Scanned(event_key(view), 1, 1, 1, 1, "A4")
+    assert read_code(f"{text}:2L") == Scanned(event_key(view), 1, 1, 1, 2, "LETTER")
 
 
 def test_codes_of_earlier_programs_come_back_without_a_version() -> None:
@@ -149,7 +151,10 @@ def test_codes_of_earlier_programs_come_back_without_a_version() -> None:
     assert short_code(1, 3) == "1-03"
 
 
-@pytest.mark.parametrize("text", ["", "3", "1-", "QV:1-03", "QV:12345678:", "1-03-", "1-03-2-1", "https://a.org/1-03"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "3", "1-", "QV:1-03", "QV:12345678:", "1-03-", "1-03-2-1", "1-03-2:1", "1-03-2:1B", "https://a.org/1-03"],
+)
 def test_other_text_is_no_code(text: str) -> None:
     assert read_code(text) is None
 

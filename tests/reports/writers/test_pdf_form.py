@@ -17,19 +17,18 @@ from reports.writers.pdf import score_sheet, write
 from reports.writers.pdf.fonts import Weight, width
 from reports.writers.pdf.logo import Box, HeadPen
 from reports.writers.pdf.pen import Pen
-from reports.writers.pdf.score_sheet import (
-    _ENDS,
-    _OPEN_ROW,
+from reports.writers.pdf.score_sheet import PHONES_SIDE, PHONES_TOP
+from reports.writers.pdf.score_sheet_layout import (
+    ENDS,
     MARGIN,
-    PHONES_SIDE,
-    PHONES_TOP,
+    OPEN_ROW,
     QR_SIDE,
     QR_TOP,
     ROW,
     Grid,
+    OpenGrid,
+    OpenPages,
     SumsPlace,
-    _OpenGrid,
-    _OpenPages,
 )
 from tests.examples.events import PRINTED, begun, sample_event
 from tournament.catalogue import IDS, rule_set
@@ -71,7 +70,7 @@ def test_one_page_a_table_with_names_and_code(tmp_path: Path) -> None:
 
 def test_every_hand_has_its_own_winds(tmp_path: Path) -> None:
     write(score_sheets(begun(4, 1).view, ReportOptions(PRINTED)), tmp_path / "a.pdf", ENGLISH)
-    found = dict(re.findall(r"^(\d+)((?: [ESWN]){4})$", text_of(tmp_path / "a.pdf"), re.MULTILINE))
+    found = dict(re.findall(r"^(\d+)(?: [1-4]){8}((?: [ESWN]){4})$", text_of(tmp_path / "a.pdf"), re.MULTILINE))
     assert {int(hand): winds.strip() for hand, winds in found.items()} == SEATS
 
 
@@ -260,19 +259,19 @@ def test_a_name_is_smaller_before_it_is_broken_within_a_word(tmp_path: Path) -> 
 def test_hands_go_on_over_pages_and_the_last_one_has_room_for_the_sums(paper: Grid) -> None:
     (form,) = score_sheets(begun(4, 1, rules="riichi-ema-2025").view, ReportOptions(PRINTED, session=1)).score_sheets
     assert isinstance(form, OpenSheetForm)
-    grid = _OpenGrid.of(paper, form)
+    grid = OpenGrid.of(paper, form)
     for count in range(1, 80):
         hands = tuple(OpenHand(number) for number in range(1, count + 1))
         for more in (False, True):
-            made = _OpenPages.of(grid, replace(form, hands=hands, more=more))
+            made = OpenPages.of(grid, replace(form, hands=hands, more=more))
             numbers = [hand.number for page in made.pages for hand in page]
             assert numbers == list(range(1, len(numbers) + 1))
-            assert made.sums.bottom >= grid.foot + _ENDS
+            assert made.sums.bottom >= grid.foot + ENDS
             assert (len(numbers) == count) or more
             if more:  # empty rows fill the page
-                assert made.sums.bottom - _OPEN_ROW < grid.foot + _ENDS
+                assert made.sums.bottom - OPEN_ROW < grid.foot + ENDS
             for page in range(len(made.pages) - 1):
                 assert grid.foot + 30 <= made.bottom(page)
-                assert made.bottom(page) - _OPEN_ROW < grid.foot + 30 or page == len(made.pages) - 2
-            one_page = grid.rounds_top - count * _OPEN_ROW - made.sums_high - grid.sign_high - _ENDS >= grid.foot
+                assert made.bottom(page) - OPEN_ROW < grid.foot + 30 or page == len(made.pages) - 2
+            one_page = grid.rounds_top - count * OPEN_ROW - made.sums_high - grid.sign_high - ENDS >= grid.foot
             assert (len(made.pages) == 1) == one_page

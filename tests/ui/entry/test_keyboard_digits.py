@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.sheets.code import read_code
+from reports.sheets.code import Scanned, read_code
 from ui.entry.keyboard_digits import digit_place, digit_typed, scanned_readings, total_typed, unshifted
 
 FRENCH = {"1": "&", "2": "é", "3": '"', "4": "'", "5": "(", "6": "-", "7": "è", "8": "_", "9": "ç", "0": "à"}
@@ -76,13 +76,26 @@ def test_a_code_is_read_from_a_scanner_on_any_keyboard(country: str) -> None:
 def test_a_code_with_its_version_is_read_on_any_keyboard(country: str) -> None:
     scanned = SCANNED[country] + WITH_VERSION.get(country, "'10")
     found = {code for text in scanned_readings(scanned) if (code := read_code(text)) is not None}
-    assert found == {("1A2B3C4D", 5, 6, 10)}
+    assert found == {Scanned("1A2B3C4D", 5, 6, 10)}
+
+
+_AMERICAN = """1234567890-QV:AL"""
+_FRENCH = """&é"'(-è_çà)AVMQL"""
+
+
+@pytest.mark.parametrize("suffix", [":1A", ":2L"])
+def test_the_code_of_a_blank_sheet_is_read_on_a_french_keyboard(suffix: str) -> None:
+    code = f"QV:1A2A3A4A:5-06-10{suffix}"
+    typed = code.translate(str.maketrans(_AMERICAN, _FRENCH))
+    assert Scanned("1A2A3A4A", 5, 6, 10, int(suffix[1]), "A4" if suffix[2] == "A" else "LETTER") in {
+        read_code(text) for text in scanned_readings(typed)
+    }
 
 
 @pytest.mark.parametrize("typed", ["5-07-12", "(-àè-&é", "(-07-12", "5ß07ß12", "5'07'12", "5)07)12", "5/07/12"])
 def test_a_short_code_with_its_version_is_read(typed: str) -> None:
     codes = [code for text in scanned_readings(typed) if (code := read_code(text)) is not None]
-    assert {tuple(code) for code in codes} == {("", 5, 7, 12)}
+    assert set(codes) == {Scanned("", 5, 7, 12)}
 
 
 @pytest.mark.parametrize("typed", ["5-07", "(-àè", "(-07", "5ß07", "5'07", "5)07", "5/07"])
