@@ -54,6 +54,7 @@ COMMANDS = {
     "record": mark(
         "Records hands, penalties, corrections and closed sheets from a file of lines: all of them or none."
     ),
+    "scan": mark("Reads photographed or scanned score sheets; with --record, records those without a doubt."),
     "phones": mark(
         "Shows whether players type at the table, the codes of their tables, what they propose and who calls a "
         "referee; options allow it, end it and make new codes."

@@ -37,15 +37,15 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
 
     A table number or the name of a player refers to ``session``.
     """
-    found: Text | None = None
+    found: SheetAddress | Text | None = None
     for text in scanned_readings(typed.strip()):
         if text.isascii() and text.isdigit():
             return _checked(view, session, int(text[:6]))
         scanned = read_code(text) or read_code(text.upper().removeprefix("QV:"))
-        if scanned is not None and scanned.event in ("", event_key(view)):
-            return _checked(view, scanned.session, scanned.table, scanned)
         if scanned is not None:
-            found = mark("This sheet belongs to another event: open that one first.")
+            found = sheet_at(view, scanned)
+            if found is not _ANOTHER_EVENT:  # another reading may be of this one
+                return found
     if found is not None:
         return found
     named = table_named(view, session, typed)
@@ -55,6 +55,16 @@ def sheet_named(typed: str, view: View, session: int) -> SheetAddress | Text:
         "“{typed}” is no table: type its number, the name of a player there, or the code of its sheet, such as 1-03-1.",
         typed=typed.strip(),
     )
+
+
+_ANOTHER_EVENT = mark("This sheet belongs to another event: open that one first.")
+
+
+def sheet_at(view: View, scanned: Scanned) -> SheetAddress | Text:
+    """Return the sheet with this code, or a text that says why it is refused."""
+    if scanned.event not in ("", event_key(view)):
+        return _ANOTHER_EVENT
+    return _checked(view, scanned.session, scanned.table, scanned)
 
 
 def _checked(view: View, session: int, table: int, scanned: Scanned | None = None) -> SheetAddress | Text:

@@ -8,6 +8,7 @@ and do not touch a rule, so that neither is read as part of a digit.
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from reports.document import OpenHand, OpenSheetForm, ScoreSheetForm, SumRow, TableForm
@@ -383,6 +384,8 @@ class SheetLayout:
     """Those that every such sheet has, whatever its seats are."""
     totals: tuple[NumberBoxes, ...]
     """Columns A–D."""
+    penalties: tuple[SheetBox, ...]
+    """Where penalties of columns A–D are written: not in boxes, and not read."""
     hands: tuple[HandBoxes, ...] = ()
     """Hand 1 first; empty if the hands are not read."""
 
@@ -401,10 +404,10 @@ def layout_of(form: ScoreSheetForm | OpenSheetForm, paper: PageSize) -> SheetLay
         place = SumsPlace(grid, grid.sums_top(rounds), sums_high(form))
         rules = (*rounds_rules(grid, rounds), *sums_rules(place, form))
         hands = tuple(hand_boxes(grid, hand) for hand in range(1, rounds * HANDS_IN_ROUND + 1))
-        return SheetLayout(LayoutKind.HANDS, paper, code, rules, total_boxes(place, form), hands)
+        return SheetLayout(LayoutKind.HANDS, paper, code, rules, total_boxes(place, form), _penalties(place), hands)
     pages = OpenPages.of(OpenGrid.of(grid, form), form)
     rules = (*open_rules(pages, -1), *sums_rules(pages.sums, form))
-    return SheetLayout(LayoutKind.TOTALS, paper, code, rules, total_boxes(pages.sums, form))
+    return SheetLayout(LayoutKind.TOTALS, paper, code, rules, total_boxes(pages.sums, form), _penalties(pages.sums))
 
 
 def rounds_rules(grid: Grid, rounds: int) -> tuple[SheetRule, ...]:
@@ -464,6 +467,14 @@ def hand_boxes(grid: Grid, hand: int) -> HandBoxes:
         NumberBoxes(None, _digits((grid.number + grid.points + 3 * _DIGIT) / 2, 3, bottom, high)),
         tuple(SheetBox(left, bottom + tick + _TICK_GAP, _TICK, tick) for left in lefts),
         tuple(SheetBox(left, bottom, _TICK, tick) for left in lefts),
+    )
+
+
+def _penalties(place: SumsPlace) -> tuple[SheetBox, ...]:
+    edges = place.grid.columns
+    return tuple(
+        SheetBox(left + _CLEAR, place.top - ROW + _CLEAR, right - left - 2 * _CLEAR, ROW - 2 * _CLEAR)
+        for left, right in pairwise(edges)
     )
 
 

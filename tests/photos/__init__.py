@@ -1,0 +1,1 @@
+"""Pictures of score sheets: simulated photographs, and what is read from them."""
