@@ -79,7 +79,7 @@ def _fields() -> list[FormField]:
         text_field("latin_first_name", field_label("latin_first_name"), longest=most_characters("latin_first_name")),
         text_field("latin_last_name", field_label("latin_last_name"), longest=most_characters("latin_last_name")),
         FormField("former_names", mark("Former names"), _read_names, _names_text,
-                  placeholder="Ada Winter; A. Bamboo", longest=_LONG),
+                  placeholder=mark("Ada Winter; A. Bamboo"), longest=_LONG),
         FormField("notes", mark("Notes"), str.strip, longest=_LONG, lines=3),
     ]  # fmt: skip
 

@@ -45,11 +45,8 @@ _PANEL, _NARROW_PANEL = 420, 330
 """Width of the panel, in pixels."""
 _DUPLICATES, _IMPORT, _EXPORT = "Ctrl+D", "Ctrl+I", "Ctrl+S"
 Found = TypeVar("Found")
-_HEADINGS, _WIDTHS = {"name": mark_in("person", "Name")}, {"number": 64, "ema_number": 108}
-_COLUMNS = tuple(
-    TableColumn.showing(each, width=_WIDTHS.get(each.name, 0), heading=_HEADINGS.get(each.name, each.heading))
-    for each in MEMBER_COLUMNS
-)
+_WIDTHS = {"player": 64, "ema_number": 108}
+_COLUMNS = tuple(TableColumn.showing(each, width=_WIDTHS.get(each.name, 0)) for each in MEMBER_COLUMNS)
 
 
 class _ReadPeople(NamedTuple):
