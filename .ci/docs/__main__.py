@@ -28,7 +28,7 @@ from tournament.language.help_pages import help_text  # noqa: E402
 from tournament.language.key_names import key_text  # noqa: E402
 
 HELP = ("start", "new", "event", "players", "registration", "draw", "games", "tables", "scorer", "standings", "season",
-        "members", "fouls", "reports", "display", "hall", "desks", "phones", "history", "settings",
+        "members", "rankings", "fouls", "reports", "display", "hall", "desks", "phones", "history", "settings",
         "everywhere")  # fmt: skip
 """The pages of the window, in the order of the site."""
 GUIDES = ("sixteen", "organiser", "appendices", "referee", "games", "symptoms")

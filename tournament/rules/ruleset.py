@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tournament.language import Text, integer_text, mark_in, verbatim
 from tournament.rules.fault import Fault
@@ -54,6 +54,17 @@ def _no_examples() -> tuple[tuple[Text, Outcome], ...]:
 
 def _no_tables() -> tuple[ReferenceTable, ...]:
     return ()
+
+
+class TotalsScale(NamedTuple):
+    """In what players of a game may write their totals."""
+
+    unit: int = 1
+    """Totals may be written in this unit; if it is not 1, also in ten times this unit, with one decimal."""
+    start: int = 0
+    """The starting points, which a total may include."""
+    stick: int = 0
+    """The points of a riichi stick; 0 in games without sticks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +170,11 @@ class RuleSet:
     def asks_more(self) -> bool:
         """Whether the rules ask for more than winner, discarder and points, or count the tiles of any player."""
         return self.four_values or bool(self.questions) or self.liable is not None or self.counter is not None
+
+    @property
+    def totals_scale(self) -> TotalsScale:
+        """The units and the starting points in which players may write their totals."""
+        return TotalsScale(self.table.sheet_unit, self.table.starting_points or 0, self.stick)
 
     @property
     def shared_questions(self) -> tuple[RuleQuestion, ...]:

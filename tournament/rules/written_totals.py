@@ -13,24 +13,13 @@ from typing import NamedTuple
 
 from tournament.language import Text, integer_text, mark
 from tournament.rules.payment import Net
-from tournament.rules.ruleset import MOST_STICKS, RuleSet
+from tournament.rules.ruleset import MOST_STICKS, RuleSet, TotalsScale
 
 _ENOUGH = 2
 """From this number of totals that agree with the hands on, agreement is no coincidence."""
 _NEAR = 10
 """A sum that differs by less than this part of what it should be was meant in that unit."""
 _TOTAL = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]))?")
-
-
-class TotalsScale(NamedTuple):
-    """In what players of a game may write their totals."""
-
-    unit: int = 1
-    """Totals may be written in this unit; if it is not 1, also in ten times this unit, with one decimal."""
-    start: int = 0
-    """The starting points, which a total may include."""
-    stick: int = 0
-    """The points of a riichi stick; 0 in games without sticks."""
 
 
 class ReadTotals(NamedTuple):
@@ -44,11 +33,6 @@ class ReadTotals(NamedTuple):
     """What was then subtracted from each."""
     problem: Text | None = None
     """What is wrong if no reading fits."""
-
-
-def scale_of(rules: RuleSet) -> TotalsScale:
-    """The units and the starting points of ``rules``."""
-    return TotalsScale(rules.table.sheet_unit, rules.table.starting_points or 0, rules.stick)
 
 
 @lru_cache(maxsize=1024)

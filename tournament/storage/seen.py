@@ -36,9 +36,18 @@ def seen_home() -> Path:
     return state_folder() / "seen"
 
 
+def memory_of(place: Path) -> Path:
+    """Return the file in which is remembered what was seen at ``place``."""
+    return seen_home() / f"{sha256(str(place.resolve()).encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.json"
+
+
 def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
     """Remember that the file at ``place`` contains the event whose first entry is ``event``, up to ``fingerprint``."""
-    path = _path(place)
+    remember_in(memory_of(place), event, fingerprint, now=now)
+
+
+def remember_in(path: Path, event: str, fingerprint: Fingerprint, *, now: datetime | None = None) -> None:
+    """Remember the same in the file ``path``, which `memory_of` gave."""
     text = json.dumps(
         {
             "event": event,
@@ -54,13 +63,13 @@ def remember(place: Path, event: str, fingerprint: Fingerprint, *, now: datetime
 def forget(place: Path) -> None:
     """Forget what was seen at ``place``, because the user accepts the event that is there now."""
     with suppress(OSError):
-        _path(place).unlink()
+        memory_of(place).unlink()
 
 
 def last_seen(place: Path) -> Seen | None:
     """Return what is remembered of the file at ``place``; None if there is nothing that can be read."""
     try:
-        kept = json.loads(_path(place).read_text(encoding="utf-8"))
+        kept = json.loads(memory_of(place).read_text(encoding="utf-8"))
         fingerprint = Fingerprint(int(kept["entries"]), str(kept["hash"]))
         return Seen(str(kept["event"]), fingerprint, datetime.fromisoformat(kept["time"]))
     except (OSError, ValueError, KeyError, TypeError):
@@ -100,7 +109,3 @@ def _up_to(records: Sequence[Record], count: int) -> Fingerprint:
     for record in records[:count]:
         journal = journal_hash(journal, record)
     return Fingerprint(count, journal)
-
-
-def _path(place: Path) -> Path:
-    return seen_home() / f"{sha256(str(place.resolve()).encode('utf-8', 'surrogateescape')).hexdigest()[:32]}.json"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from getpass import getuser
 from itertools import count
 from pathlib import Path
@@ -290,10 +291,18 @@ def _compare_with_seen(book: "Book") -> None:
 
 
 def _remember(book: "Book") -> None:
-    from tournament.storage.seen import remember
+    from tournament.storage.seen import remember_in
 
     if len(book.view.journal):
-        remember(Path(book.place), book.view.journal[0].id, book.written.fingerprint)
+        remember_in(_memory_of(book.place), book.view.journal[0].id, book.written.fingerprint)
+
+
+@lru_cache(maxsize=1)
+def _memory_of(place: str) -> Path:
+    """The file in which is remembered what was seen at ``place``. It is found once for the open event."""
+    from tournament.storage.seen import memory_of
+
+    return memory_of(Path(place))
 
 
 class _SeenFile(QObject):

@@ -9,7 +9,8 @@ from tournament.language import Text, integer_text, listed, mark, mark_count
 from tournament.ledger.description import ColumnNames, by_letter
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
 from tournament.rules.payment import NOT_KNOWN, Net, PartialNet
-from tournament.rules.written_totals import ReadTotals, TotalsScale, read_total, read_totals
+from tournament.rules.ruleset import TotalsScale
+from tournament.rules.written_totals import ReadTotals, read_total, read_totals
 from ui.entry.sheet_lines import NOTHING
 
 _NOTHING_TYPED = ("", "", "", "")

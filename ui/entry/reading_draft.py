@@ -13,7 +13,7 @@ from tournament.event.problem import Problem
 from tournament.language import Language, Text, mark
 from tournament.ledger.facts import PaperReading
 from tournament.ledger.second_reading import ReadDifference, differences, reader_problem, value_text
-from tournament.rules.written_totals import read_total, read_totals, scale_of
+from tournament.rules.written_totals import read_total, read_totals
 from tournament.use_cases import ConfirmSheet, RejectSheet
 from ui.entry.form import EntryForm, KeyStep, go_on, refused
 from ui.entry.table_sheet import TableSheet
@@ -88,7 +88,7 @@ class ReadingOnSheet(EntryForm[ReadingPlace]):
             number = _points_of(text)
             return text.strip() in _NOT_PLAYED or (number is not None and number >= 0)
         total = read_total(text)
-        return total is not None and (total.denominator == 1 or scale_of(self.table.rules).unit > 1)
+        return total is not None and (total.denominator == 1 or self.table.rules.totals_scale.unit > 1)
 
     def place_of(self, problem: Problem) -> ReadingPlace:
         """The field of the reader, because problems usually concern whether they may read this sheet."""
@@ -144,7 +144,7 @@ class ReadingOnSheet(EntryForm[ReadingPlace]):
         if self.of_points:
             return PaperReading(points=tuple(map(_points_of, self.texts)))
         sheet, written = self.table.sheet, [read_total(text) or 0 for text in self.texts]
-        return PaperReading(read_totals(written, scale_of(self.table.rules), -sheet.missing, sheet.typed).net)
+        return PaperReading(read_totals(written, self.table.rules.totals_scale, -sheet.missing, sheet.typed).net)
 
     @cached_property
     def mismatches(self) -> tuple[ReadDifference, ...]:

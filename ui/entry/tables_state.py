@@ -15,7 +15,6 @@ from tournament.ledger.causes import Cause
 from tournament.ledger.sheet import SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
-from tournament.rules.written_totals import scale_of
 from tournament.use_cases import View
 from ui.entry.form import AnyForm, FieldRefusal, KeyStep, asked_again, ignoring
 from ui.entry.hand_draft import MISSING, HandOnSheet, HandStep, UnfinishedHand, recorded_draft
@@ -256,7 +255,7 @@ class TablesState:
             paper,
             being_typed,
             self.total_refused,
-            scale_of(self.table.rules),
+            self.table.rules.totals_scale,
             has_hands=self.table.sheet.played > 0,
         )
 

@@ -15,7 +15,7 @@ from tournament.rules.payment import Net, Outcome, add
 from tournament.rules.question import Chosen, defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.rules.table_state import TableState
-from tournament.rules.written_totals import LEFT_ON_TABLE, read_totals, received_of_sticks, scale_of, sticks_lacking
+from tournament.rules.written_totals import LEFT_ON_TABLE, read_totals, received_of_sticks, sticks_lacking
 from tournament.tiles.wind import Wind
 from tournament.use_cases import CloseSheet, CorrectHand, InsertHand, RecordHand, RecordTotals, TableCommand, View
 from ui.json_lines.game import GameLine, by_letters
@@ -62,12 +62,12 @@ def totals_command(
         return kind(**values)
     sheet, rules = view.sheet(values["session"], values["table"]), view.rules
     expected = sum(sheet.computed)
-    read = read_totals(written.written, scale_of(rules), expected, sheet.computed if sheet.played else None)
+    read = read_totals(written.written, rules.totals_scale, expected, sheet.computed if sheet.played else None)
     if read.problem is not None:
         raise Refused(Problem("totals-unread", read.problem, "totals"))
     net = read.net
     if kind is RecordTotals and (sticks or not values.get("accept_difference")):
-        net = _with_sticks(net, sticks, sticks_lacking(net, scale_of(rules), expected), rules)
+        net = _with_sticks(net, sticks, sticks_lacking(net, rules.totals_scale, expected), rules)
         if sum(net) != expected and sticks:
             values.setdefault("accept_difference", LEFT_ON_TABLE)
     return kind(**values, totals=net)

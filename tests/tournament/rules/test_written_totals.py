@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tournament.catalogue import rule_set
 from tournament.rules.payment import Net
-from tournament.rules.written_totals import TotalsScale, read_total, read_totals, scale_of, sticks_lacking
+from tournament.rules.ruleset import TotalsScale
+from tournament.rules.written_totals import read_total, read_totals, sticks_lacking
 
 RIICHI = TotalsScale(100, 30_000, 1_000)
 SCORES = st.tuples(*(st.integers(-600, 600),) * 3)
@@ -69,7 +70,7 @@ def test_a_wrong_sum_is_read_in_the_unit_that_was_probably_meant(written: tuple[
 
 
 def test_a_game_without_units_has_no_decimals_and_keeps_its_points() -> None:
-    plain = scale_of(rule_set("mcr") or pytest.fail("no rules"))
+    plain = (rule_set("mcr") or pytest.fail("no rules")).totals_scale
     assert plain == TotalsScale()
     assert read_totals((12, -4, -4, -4), plain, 0) == ((12, -4, -4, -4), 1, 0, None)
     assert read_totals((Fraction("1.2"), 0, 0, 0), plain, 0).problem is not None

@@ -59,7 +59,7 @@ def test_another_event_and_another_place_are_another_matter(tmp_path: Path) -> N
 def test_what_cannot_be_read_is_not_remembered(tmp_path: Path, content: str) -> None:
     place = tmp_path / "event.qv"
     keep(place, ALL)
-    (path,) = [each for each in seen.seen_home().iterdir() if seen.last_seen(place) and seen._path(place) == each]
+    (path,) = [each for each in seen.seen_home().iterdir() if seen.last_seen(place) and seen.memory_of(place) == each]
     path.write_text(content)
     assert seen.last_seen(place) is None
     assert told(place, ALL[:1]) == ""
