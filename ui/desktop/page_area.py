@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
@@ -15,7 +15,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role
 from ui.desktop.widgets.cards import EdgedSurface
-from ui.desktop.widgets.keys import key_name
+from ui.desktop.widgets.keys import ENTER, key_name
 from ui.desktop.widgets.labels import plain_tooltip
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -97,6 +97,13 @@ class _RailItem(Accessible, QAbstractButton):
         key = QRectF(body.left(), top + 40, body.width(), 14)
         shown = key_name(self._page.shortcut)
         painting.words(painter, key, shown, colour=tokens.text3, kind=Type.RAIL_KEY, align=painting.CENTRE)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            if not event.isAutoRepeat():
+                self.click()
+        else:
+            super().keyPressEvent(event)
 
     def accessible_key(self) -> str:
         return key_name(self._page.shortcut)

@@ -344,7 +344,10 @@ class HandForm(QWidget):
 
     def _press(self, name: TypedField, event: QKeyEvent) -> bool:
         """Handle a key in the line of ``name`` that is no answer, and return whether it was one."""
-        if event.key() == Qt.Key.Key_Tab and name == self._last and self._keeps_tab and not self.record.isEnabled():
+        if _moves_back(event) and name == self._arranged[0] and self._keeps_tab:
+            self._go_to_end()
+            return True
+        if _moves_on(event) and name == self._last and self._keeps_tab and not self.record.isEnabled():
             hand = self._shown
             if hand is not None and hand.recorded is not None and not hand.changed:
                 self.focus(self._arranged[0])
@@ -359,10 +362,17 @@ class HandForm(QWidget):
 
     def _press_at_button(self, event: QKeyEvent) -> bool:
         """Tab at the button goes back to the first field of a hand that is typed or corrected."""
-        if event.key() != Qt.Key.Key_Tab or not self._keeps_tab:
+        if not _moves_on(event) or not self._keeps_tab:
             return False
         self.focus(self._arranged[0])
         return True
+
+    def _go_to_end(self) -> None:
+        """Shift+Tab in the first field of a hand that is typed or corrected goes to the button, or the last field."""
+        if self.record.isEnabled():
+            self.record.setFocus(Qt.FocusReason.BacktabFocusReason)
+        else:
+            self.focus(self._last)
 
     def show_hand(
         self,
@@ -553,6 +563,15 @@ def _points_hint(rules: RuleSet) -> Text:
     if filling is None:
         return mark("{minimum} or more, then {enter}", minimum=rules.minimum, enter=Key("Return"))
     return mark("{minimum} or more, {key} {what}", minimum=rules.minimum, key=key_of(filling), what=filling.short)
+
+
+def _moves_on(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_Tab and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+
+
+def _moves_back(event: QKeyEvent) -> bool:
+    """Whether it is Shift+Tab, which most platforms send as a key of its own."""
+    return event.key() == Qt.Key.Key_Backtab or (event.key() == Qt.Key.Key_Tab and not _moves_on(event))
 
 
 def _looks_answered(hand: HandOnSheet, field: TypedField) -> bool:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import focused
@@ -15,6 +15,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.key_router import Flash
 from ui.desktop.window import Window
+from ui.entry.typing_order import HandField
 
 
 @pytest.fixture
@@ -48,6 +49,33 @@ def test_tab_in_the_last_field_stays_in_the_form(rules: str, page: TablesPage, k
         keyboard.type("Esc" if focused() is not page.panel.hand.record else "Enter")
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("rules", IDS)
+@pytest.mark.parametrize("key", [Qt.Key.Key_Backtab, Qt.Key.Key_Tab])
+def test_shift_tab_in_a_hand_stays_in_the_form(rules: str, key: Qt.Key, page: TablesPage, keyboard: Keyboard) -> None:
+    form = page.panel.hand
+    for keys in ("4", "4 1", "4 D 3", "X"):
+        keyboard.type(keys)
+        for _ in range(12):
+            QTest.keyPress(focused(), key, Qt.KeyboardModifier.ShiftModifier)
+            assert form.isAncestorOf(focused()) or focused() is form.record
+        form.focus(HandField.WINNER)
+        keyboard.type("Esc Esc Esc")
+
+
+def test_shift_tab_in_the_first_field_of_a_whole_hand_reaches_the_button(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("X")
+    QTest.keyPress(focused(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert focused() is page.panel.hand.record
+    keyboard.type("Enter")
+    assert played(page) == 1
+
+
+def test_shift_tab_leaves_an_empty_form(page: TablesPage) -> None:
+    QTest.keyPress(focused(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert not page.panel.hand.isAncestorOf(focused())
+
+
 def test_tab_after_the_points_reaches_the_button_and_digits_there_are_refused(
     page: TablesPage, keyboard: Keyboard, told: list[str]
 ) -> None:
@@ -77,6 +105,17 @@ def test_a_digit_on_a_button_of_the_window_is_not_lost_unseen(window: Window, to
         told.clear()
         QTest.keyClicks(part, "7")
         assert told == ["“7” was not entered: the cursor is in no field."], part.accessibleName()
+
+
+def test_enter_on_the_rail_opens_the_page_as_a_click_does(window: Window, page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("1 2")
+    items = {part.accessibleName(): part for part in window.rail.findChildren(QAbstractButton)}
+    for item, shown in ((items["Tables"], "tables"), (items["Players"], "players")):
+        item.setFocus()
+        assert focused() is item
+        keyboard.type("Enter")
+        assert window.current == shown
+        assert focused() is not item, "Enter on the item of the page that is open leads back into it"
 
 
 def test_what_is_typed_at_a_question_about_signing_is_refused(
