@@ -31,7 +31,7 @@ NOT_ASKED = "not-asked"
 NO_ANSWER = "no-answer"
 """Code of the problem with a key that answers no question."""
 TOO_LONG = "too-long"
-"""Code of the problem with a digit that no number of this field has."""
+"""Code of the problem with a digit, or another character, that makes the text longer than any number of its field."""
 TYPED_IN_VAIN = (SOURCE_KNOWN, NOT_ASKED, NO_ANSWER, TOO_LONG)
 """Codes of problems with a key that did nothing. Enter must then be pressed twice, in case the key was meant."""
 _NO_VALUES = ("", "", "", "")

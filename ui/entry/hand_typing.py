@@ -76,12 +76,22 @@ def _shown(hand: HandOnSheet, field: TypedField) -> str:
 
 
 def _too_long(hand: HandOnSheet, field: TypedField, text: str, most: int) -> HandStep | None:
-    """Return the refusal of a digit too many: no number in ``field`` has so many. None if there is none too many."""
-    digits = sum(each.isdigit() for each in text)
-    if digits <= max(len(str(most)), len(_shown(hand, field))):
-        return None
-    return _refused_at(hand, field, TOO_LONG, mark("“{typed}” has too many digits: at most {most}", typed=text.strip(),
-                                                   most=most))  # fmt: skip
+    """Return the refusal of a character too many: no number in ``field`` is so long. None if there is none too many.
+
+    Points and values may contain one character that is no digit, as long as the number of digits is right: Enter points
+    it out. After more of them, a whole row that is typed by habit would go into the field.
+    """
+    typed, shown, longest = text.strip(), _shown(hand, field), len(str(most))
+    if _digits(typed) > max(longest, _digits(shown)):
+        return _refused_at(hand, field, TOO_LONG, mark("“{typed}” has too many digits: at most {most}", typed=typed,
+                                                       most=most))  # fmt: skip
+    if not isinstance(field, AnswerField) and len(typed) > max(longest + 1, len(shown)):
+        return _refused_at(hand, field, TOO_LONG, mark("“{typed}” is not a number of points", typed=typed))
+    return None
+
+
+def _digits(text: str) -> int:
+    return sum(each.isdigit() for each in text)
 
 
 def _waits_for_enter(hand: HandOnSheet, field: TypedField, text: str) -> bool:

@@ -42,8 +42,6 @@ from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
-_MOST_DIGITS = 9
-"""Maximum number of digits. It is more than any hand is worth, so that a wrong value is refused and not cut off."""
 _WITHOUT_ROUND = 3
 """The level of :meth:`HandForm.shorten` from which the round is left out."""
 _GAP = 8
@@ -69,7 +67,6 @@ class _ValueFields(LabeledField):
         self._players: tuple[str, ...] = ("", "", "", "")
         for place, (name, line) in enumerate(zip(self._names, self.lines, strict=True)):
             line.setFont(typeface(Type.NAME))
-            line.setMaxLength(_MOST_DIGITS)
             line.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
             line.setMinimumWidth(1)
@@ -174,7 +171,6 @@ class HandForm(QWidget):
         self.winner = EntryField(mark("Winner"), hint=player_keys())
         self.source = EntryField(mark("From"), hint=mark("{a}–{b}, {d} self-draw", a=Key("1"), b=Key("4"), d=Key("D")))
         self.points = EntryField(POINTS, big=True)
-        self.points.line.setMaxLength(_MOST_DIGITS + 1)  # a letter may end the digits
         self.reason = ReasonField(mark("Reason for the correction"))
         self.correction = ChangeEffect()
         self._empty = KeyText(wrap=True, tone=Tone.TEXT)

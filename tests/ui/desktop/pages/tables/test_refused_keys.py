@@ -212,6 +212,22 @@ def test_a_number_takes_no_more_digits_than_the_rules_allow(rules: str, page: Ta
     assert played(page) == 0
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("rules", IDS)
+@pytest.mark.parametrize(("typed", "ignored"), [("1+" + "1" * 20, 20), ("1" + "+" * 20, 19)])
+def test_a_number_with_another_character_in_it_is_refused_before_its_line_is_full(
+    rules: str, typed: str, ignored: int, page: TablesPage, keyboard: Keyboard
+) -> None:
+    """Otherwise the line would discard whole rows that are typed into it, and nothing would show that."""
+    form = page.panel.hand
+    keyboard.type(f"1 2 {typed}")
+    values = form.values if page.controller.book.view.rules.four_values else None
+    field = values or form.points
+    ignored -= len(str(page.controller.book.view.rules.most))
+    assert f"({ignored} keys ignored)" in field.problem()
+    assert played(page) == 0
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("keys", ["3", "1 2 8 Enter", "X", "K"])
 def test_what_is_typed_while_a_question_is_open_does_not_run_into_the_points(
