@@ -62,7 +62,8 @@ PART = Part(
     "referees: refused keys typed on, undo in a row, jumps by habit, clicks and questions in the middle. No sheet is "
     "verified that is wrong and not marked as such, none is signed or reopened by accident, and no key is lost "
     "unseen. Counted apart are sheets that no total can show to be wrong, because every hand has the same winners and "
-    "pays every player the same as on the paper, and games that were ended early after the window asked.",
+    "pays every player the same as on the paper, and games that were ended early or late, by hands that paid nobody, "
+    "after the window asked.",
     cases=125,
     run=_try,
     short=2,

@@ -38,7 +38,7 @@ from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.delegates import Role
-from ui.desktop.widgets.key_router import PAUSE, Flash, key_router
+from ui.desktop.widgets.key_router import PAUSE, Flash, key_router, reason_unread
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import notes_of, result_of, value_of, without_marks
 
@@ -213,7 +213,7 @@ class Referee:
                     self._strike(character, held, after)
 
     def _strike(self, key: Qt.Key | str, held: Qt.KeyboardModifier, after: float | None) -> None:
-        if self.asked() or key_router_pauses():
+        if self.asked() or key_router_pauses() or reason_unread():
             QApplication.processEvents()  # what the window shows is painted
         self.clock.now += self.chance.uniform(0.06, 0.4) if after is None else after
         self.tally.keys += 1

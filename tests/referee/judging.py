@@ -1,10 +1,14 @@
 """What became of a sheet: its file beside its paper."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 from tests.referee.paper import Paper
 from tournament.ledger.sheet import Sheet, SheetMark, SheetState
-from tournament.rules.payment import NO_NET, add, net_of
+from tournament.rules.payment import NO_NET, Net, Outcome, add, net_of
+
+Hands = Sequence[tuple[Outcome, Net]]
+"""The hands of a game in order, each with what it paid."""
 
 
 class Result(Enum):
@@ -13,7 +17,7 @@ class Result(Enum):
     RIGHT = "verified, and every row as on the paper"
     OPEN = "not verified"
     VOID = "verified with hands not played"
-    STOPPED = "verified as stopped before the game was over"
+    STOPPED = "verified as stopped after another number of hands"
     PAID_THE_SAME = "verified, with other numbers that pay the same"
     ACCEPTED = "verified, the difference accepted with a reason"
     NOT_COMPARED = "verified, marked as not compared"
@@ -40,27 +44,37 @@ def outcome_of(sheet: Sheet, paper: Paper) -> Result:
         return Result.VOID
     if given != wanted:
         return Result.WRONG
-    if sheet.goes_on and leaves_out_nothing_paid(sheet, paper):
+    if sheet.goes_on and differs_in_unpaid_hands(sheet, paper):
         return Result.STOPPED
     return Result.PAID_THE_SAME if pays_the_same(sheet, paper) else Result.WRONG
 
 
-def leaves_out_nothing_paid(sheet: Sheet, paper: Paper) -> bool:
-    """Whether the hands of ``sheet`` are those of ``paper`` in order, but for some that paid nobody.
+def differs_in_unpaid_hands(sheet: Sheet, paper: Paper) -> bool:
+    """Whether ``sheet`` only lacks hands of ``paper`` that paid nobody, or only has some too many, in the same order.
 
-    The window asks whether such a game ended with the last hand recorded, which no total can contradict.
+    The window asks whether the game ended with the last hand recorded, and names its number. No total can contradict
+    the answer.
     """
-    recorded = [line for line in sheet.hands if line.outcome is not None]
+    recorded = [(line.outcome, line.settlement) for line in sheet.hands if line.outcome is not None]
+    played: list[tuple[Outcome, Net]] = []
     state, totals = paper.rules.table.start, NO_NET
-    for theirs in paper.hands:
-        paid = net_of(paper.rules.settle(theirs, state.stakes))
-        if recorded and (recorded[0].outcome, recorded[0].settlement) == (theirs, paid):
-            del recorded[0]
-        elif any(paid):
-            return False
+    for outcome in paper.hands:
+        paid = net_of(paper.rules.settle(outcome, state.stakes))
+        played.append((outcome, paid))
         totals = add(totals, paid)
-        state = paper.rules.table.advance(state, theirs, totals)
-    return not recorded
+        state = paper.rules.table.advance(state, outcome, totals)
+    return _adds_only_unpaid(recorded, played) or _adds_only_unpaid(played, recorded)
+
+
+def _adds_only_unpaid(fewer: Hands, more: Hands) -> bool:
+    """Whether ``more`` are the hands ``fewer``, in order, and others that paid nobody."""
+    left = list(fewer)
+    for hand in more:
+        if left[:1] == [hand]:
+            del left[0]
+        elif any(hand[1]):
+            return False
+    return not left
 
 
 def pays_the_same(sheet: Sheet, paper: Paper) -> bool:

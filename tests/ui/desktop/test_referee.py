@@ -62,6 +62,19 @@ def test_a_referee_who_reads_another_paper_is_found_out(
     assert (len(tally.wrong), tally.results[Result.WRONG]) == (1, 1)
 
 
+@pytest.mark.usefixtures("dressed")
+def test_a_referee_deletes_a_hand_too_many(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form of a repair is painted while its reason is typed, as in a real window, so that Enter counts."""
+
+    def with_a_hand_too_many(referee: Referee, paper: Paper) -> None:
+        for hand in (*paper.hands, DRAWN):
+            referee._type_row(paper, paper.keys_of(hand), None)
+        assert referee._mend(paper)
+
+    monkeypatch.setattr(Referee, "_type_rows", with_a_hand_too_many)
+    assert play(tmp_path, 1, 1, slips=0, rules="hong-kong").results == {Result.RIGHT: 1}
+
+
 def the_rules(id: str) -> RuleSet:
     rules = rule_set(id)
     assert rules is not None
@@ -137,13 +150,19 @@ def test_other_hands_are_wrong_although_the_totals_agree(recorded: list[Outcome]
     assert judged("riichi-ema-2025", recorded, written, accepted=True) is Result.WRONG
 
 
-def test_a_game_that_ended_early_is_counted_apart_only_if_what_was_played_is_right() -> None:
+def test_a_game_that_ended_early_or_late_is_counted_apart_only_if_what_was_paid_is_right() -> None:
     assert judged("riichi-ema-2025", [LIMIT[0], DRAWN], [LIMIT[0], DRAWN, DRAWN]) is Result.STOPPED
     assert judged("riichi-ema-2025", [DRAWN, LIMIT[0]], [LIMIT[0], DRAWN, DRAWN], accepted=True) is Result.WRONG
     ready = [*READY, DRAWN]  # a hand that was paid is left out
     assert judged("riichi-ema-2025", ready[1:], ready, accepted=True) is Result.WRONG
     won = [Outcome(1, 0, 3), DRAWN, Outcome(2, None, 4)]
     assert judged("hong-kong", [won[0], won[2]], won) is Result.STOPPED
+    assert judged("hong-kong", [*won[:2], DRAWN, won[2]], won) is Result.STOPPED
+    assert judged("hong-kong", [*won, DRAWN], won) is Result.STOPPED
+    assert judged("hong-kong", [*won, won[2]], won, accepted=True) is Result.WRONG
+    assert judged("hong-kong", [DRAWN, won[0], won[2]], won, accepted=True) is Result.WRONG  # not where it was played
+    four = [Outcome(2, 1, values=(0, 4, 32, 0)), Outcome(None, values=(0, 0, 0, 0))]
+    assert judged("french-classical-advanced", [*four, four[1]], four) is Result.STOPPED
 
 
 def test_papers_of_riichi_are_like_real_ones() -> None:
