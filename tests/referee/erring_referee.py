@@ -54,6 +54,8 @@ SLIPS = 0.12
 """How likely something goes wrong with a row: about twice a sheet."""
 _ATTEMPTS = 4
 """How often the referee tries to sign one sheet before leaving it."""
+_MOST_KEYS = 5_000
+"""A sheet that is not done after so many keys never will be: usually it takes 60 to 300."""
 _KEYS = {
     "Enter": Qt.Key.Key_Return,
     "Esc": Qt.Key.Key_Escape,
@@ -195,6 +197,7 @@ class Referee:
         """
         for key in keys.split():
             self.log.append(key)
+            assert len(self.log) < _MOST_KEYS, f"the sheet takes no end of keys: {self._keys()}"
             held = Qt.KeyboardModifier.NoModifier
             name = key
             for prefix, modifier in (
@@ -217,10 +220,7 @@ class Referee:
             QApplication.processEvents()  # what the window shows is painted
         self.clock.now += self.chance.uniform(0.06, 0.4) if after is None else after
         self.tally.keys += 1
-        target = QApplication.activePopupWidget() or QApplication.focusWidget() or QApplication.activeModalWidget()
-        if target is None:  # a dialog was closed: a window manager would activate the window
-            self.window.activateWindow()
-            target = QApplication.focusWidget() or self.window
+        target = QApplication.activePopupWidget() or self._target()
         before, closed = self._seen(), self._closed()
         flashes = len(self.flashed)
         self._send(key, held, target)
@@ -229,6 +229,19 @@ class Referee:
             self.tally.lost.append(f"{key!r} on {type(target).__name__} “{target.accessibleName()}”: {self._keys()}")
         if not self.signs and self._closed() != closed:
             self.tally.accidents.append(self._keys())
+
+    def _target(self) -> QWidget:
+        """What has the focus in the window, or in the dialog over it, which gets all keys until it is closed.
+
+        The window manager of a screen would activate a dialog that was opened, and the window when it is closed.
+        """
+        above = QApplication.activeModalWidget() or self.window
+        focused = QApplication.focusWidget()
+        if focused is None or focused.window() is not above:
+            above.activateWindow()
+            QApplication.processEvents()
+            focused = QApplication.focusWidget()
+        return focused or above
 
     def _keys(self) -> str:
         return " ".join(self.log[-30:])
@@ -385,6 +398,8 @@ class Referee:
         for _ in range(3):
             self.press("Esc")
         self.look()
+        dialog = QApplication.activeModalWidget()  # no further key would reach the sheet
+        assert dialog is None, f"Esc does not close {type(dialog).__name__}: {self._keys()}"
 
     def _type_rows(self, paper: Paper) -> None:
         index = 0

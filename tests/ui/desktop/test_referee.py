@@ -20,6 +20,7 @@ from tournament.rules.payment import Answer, Outcome, Stakes
 from tournament.rules.question import QuestionKind, RuleQuestion, defaults_of
 from tournament.rules.ruleset import RuleSet
 from tournament.use_cases import CloseSheet, RecordHand, carry_out
+from ui.desktop.dialogs.copies import CopiesDialog
 
 
 @pytest.mark.thorough
@@ -180,3 +181,30 @@ def test_papers_of_riichi_are_like_real_ones() -> None:
     assert any(paper.unit > 1 for paper in papers)
     assert any(paper.start for paper in papers)
     assert 5 < len(hands) / len(papers) < 13
+
+
+@pytest.mark.usefixtures("dressed")
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_dialog_over_the_sheet_gets_the_keys_until_it_is_closed(
+    closes: bool, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If Esc did not close it, all that the referee types would be in vain."""
+    above: list[bool] = []
+
+    def type_above(referee: Referee, _pile: list[Paper]) -> None:
+        for key in ("Ctrl+B", "Enter", "Esc", "Esc"):
+            referee.press(key)
+            above.append(QApplication.activeModalWidget() is not None)
+        referee._settle()
+
+    def stay(_dialog: CopiesDialog) -> None:
+        """Leave it open."""
+
+    monkeypatch.setattr(Referee, "type_pile", type_above)
+    if closes:
+        play(tmp_path, 1, 1)
+        assert (above[0], above[-1]) == (True, False)
+        return
+    monkeypatch.setattr(CopiesDialog, "reject", stay)
+    with pytest.raises(AssertionError, match="Esc does not close CopiesDialog"):
+        play(tmp_path, 1, 1)
