@@ -343,9 +343,12 @@ class HandForm(QWidget):
         if _moves_back(event) and name == self._arranged[0] and self._keeps_tab:
             self._go_to_end()
             return True
-        if _moves_on(event) and name == self._last and self._keeps_tab and not self.record.isEnabled():
+        if _moves_on(event) and name == self._last and self._keeps_tab:
             hand = self._shown
-            if hand is not None and hand.recorded is not None and not hand.changed:
+            if self.record.isEnabled():
+                # Not left to Qt: a form that is made later comes between the field and the button in the tab order.
+                self.record.setFocus(Qt.FocusReason.TabFocusReason)
+            elif hand is not None and hand.recorded is not None and not hand.changed:
                 self.focus(self._arranged[0])
             else:  # Tab does not leave an unfinished hand: it says what is missing, as Enter does
                 self.confirmed.emit(name)
@@ -357,10 +360,10 @@ class HandForm(QWidget):
         return True
 
     def _press_at_button(self, event: QKeyEvent) -> bool:
-        """Tab at the button goes back to the first field of a hand that is typed or corrected."""
-        if not _moves_on(event) or not self._keeps_tab:
+        """Tab at the button goes to the first field of a hand that is typed or corrected, and Shift+Tab to the last."""
+        if not self._keeps_tab or not (_moves_on(event) or _moves_back(event)):
             return False
-        self.focus(self._arranged[0])
+        self.focus(self._arranged[0] if _moves_on(event) else self._last)
         return True
 
     def _go_to_end(self) -> None:

@@ -230,3 +230,16 @@ def test_tab_reaches_the_button_also_after_other_fields_were_asked(
         if focused() is form.record:
             break
     assert focused() is form.record
+
+
+@pytest.mark.parametrize("before", ["P Esc", "R Esc", "P Esc R Esc", "R Esc P Esc"])
+def test_tab_reaches_the_button_also_after_another_form_was_made(
+    before: str, page: TablesPage, keyboard: Keyboard
+) -> None:
+    """Otherwise it went to the status bar, where Enter opened the copies of the event."""
+    keyboard.type(f"X Enter Up {before} Down 1 2 8 Tab")
+    assert focused() is page.panel.hand.record
+    QTest.keyPress(focused(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    assert focused() is page.panel.hand.points.line
+    keyboard.type("Tab Enter")
+    assert played(page) == 2
