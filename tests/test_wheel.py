@@ -12,7 +12,7 @@ PACKAGES = ("assets", "reports", "tournament", "ui")
 FOR_HELP = ("docs/guide/*/*.md", "docs/samples/*")
 """Documents that the help of the window shows, and the files to which they lead."""
 NOT_READ = re.compile(
-    r"assets/(\w+/((build|make_\w+)\.py|search_\w+\.(py|c))|tiles/drawing/.*|locale/[\w-]+\.txt)|.*\.po",
+    r"assets/(\w+/((build|train|make_\w+)\.py|search_\w+\.(py|c))|tiles/drawing/.*|locale/[\w-]+\.txt)|.*\.po",
 )
 """What makes other files, and what only tests read."""
 

@@ -434,7 +434,9 @@ class TablePage:
             if line.kind is LineKind.PENALTY:
                 yield _Row(line.hand, line.result, totals, False, None)
             elif line.kind is LineKind.HAND and any(totals):
-                result = mark("{result}, {points}", result=line.result, points=line.points)
+                result = line.result  # with several winners it has their values
+                if line.points:
+                    result = mark("{result}, {points}", result=result, points=line.points)
                 for each in line.notes if line.place is not None else ():
                     result = mark("{first} · {second}", first=result, second=each.text)
                 is_open = line.hand not in recorded

@@ -237,9 +237,7 @@ def test_a_league_is_charted_by_evenings(tmp_path: Path) -> None:
         assert result.values[2] == row.worth
     assert results.kind is Kind.SIGNED
     write(document, tmp_path / "a.pdf", Format.PDF, ENGLISH)
-    assert "Sum of the evenings that count (score)" in "".join(
-        page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages
-    )
+    assert "Sum of what counts (score)" in "".join(page.extract_text() for page in PdfReader(tmp_path / "a.pdf").pages)
 
 
 def test_one_session_has_no_course() -> None:

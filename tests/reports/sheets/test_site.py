@@ -253,9 +253,11 @@ def test_a_rehearsal_is_called_one_before_anything_else(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rules", IDS)
 def test_every_rule_system_has_its_page(tmp_path: Path, rules: str) -> None:
     book = drawn(rules=rules)
+    unit = book.view.rules.table.sheet_unit
     for session in (1, 2):
         for table in (1, 2):
-            carry_out(book, RecordTotals(session, table, (40, 10, -10, -40)), by=BY, confirmed=True)
+            totals = (40 * unit, 10 * unit, -10 * unit, -40 * unit)
+            carry_out(book, RecordTotals(session, table, totals), by=BY, confirmed=True)
     carry_out(book, PublishResults(1), by=BY)
     rows = [row for row in page(book, tmp_path).rows["standings"] if row]
     assert [(row[0], row[2].replace(" ", ""), row[3]) for row in rows] == [

@@ -31,8 +31,9 @@ def streamed(rules: str = "mcr") -> Book:
     carry_out(book, CreateEvent(Settings("Open de l’Exemple", rules=rules, sessions=2, streamed=(1,))), by=BY)
     carry_out(book, AddPlayers(tuple(Player(0, *person) for person in PEOPLE)), by=BY)
     carry_out(book, PublishDraw(SEATING), by=BY)
-    for table, scores in ((1, (41, 11, -11, -41)), (2, (52, 12, -12, -52))):
-        carry_out(book, RecordTotals(1, table, scores), by=BY)
+    unit = book.view.rules.table.sheet_unit
+    for table, first, second in ((1, 41 * unit, 11 * unit), (2, 52 * unit, 12 * unit)):
+        carry_out(book, RecordTotals(1, table, (first, second, -second, -first)), by=BY)
     carry_out(book, PublishResults(1), by=BY)
     return book
 

@@ -29,8 +29,9 @@ def test_the_search_finds_where_a_draft_is_made_and_committed() -> None:
 @pytest.mark.parametrize("part", ["ui", "reports"])
 def test_no_interface_makes_a_draft_or_commits_one(part: str) -> None:
     found = {
-        str(path.relative_to(ROOT)): sorted(WRITES & set(calls_of(path)))
+        path.relative_to(ROOT).as_posix(): sorted(WRITES & set(calls_of(path)))
         for path in (ROOT / part).rglob("*.py")
         if WRITES & set(calls_of(path))
     }
-    assert found == {}
+    of_pillow = {"reports/photos/pictures.py": ["draft"]}  # Image.draft prepares the reading of a JPEG
+    assert found == (of_pillow if part == "reports" else {})

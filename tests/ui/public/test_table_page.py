@@ -147,7 +147,7 @@ def test_two_winners_of_riichi_are_proposed_on_a_phone() -> None:
     carry_out(book, ProposeHand(1, 1, 1, outcome, 2), by=phone(book, 2), confirmed=True)
     html = page(book, seat=0).html
     assert "2 han 30 fu" in html
-    assert ", 2/30 · First2 yakuman · Riichi: First2" in html
+    assert "First1 (2/30), First2 (yakuman) from First4 · Riichi: First2" in html
     assert "yakuman" in html
     assert "Hand 2 · East 1 · 1 counter · East" in html
     assert "in units of 100 points" in html

@@ -76,12 +76,14 @@ def test_a_session_later_has_no_such_table(drawing: DrawPage, controller: EventC
     answered(drawing, qtbot, "Ctrl+Shift+R", words)
 
 
+@pytest.mark.parametrize("event_file", [20], indirect=True)
 def test_a_final_of_sixteen_has_fifteen_players(drawing: DrawPage, controller: EventController, qtbot: QtBot) -> None:
     published(drawing, qtbot)
-    play_first(controller, 4)
+    play_first(controller, 5)
     changes = drawing.panel.changes
     changes.choose(RANKING)
-    controller.act(ChangePlayerState(16, PlayerState.WITHDRAWN, 2))
+    for number in range(16, 21):
+        controller.act(ChangePlayerState(number, PlayerState.WITHDRAWN, 2))
     changes.final.setCurrentIndex(changes.final.findData("16"))
     answered(drawing, qtbot, "Ctrl+T", "A final of 16 is not possible with 15 players; the nearest is a final of 8.")
     assert changes.final.findData("32") == -1
