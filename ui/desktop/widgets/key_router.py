@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QKeySequence, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from ui.desktop.theme import Size, theme
@@ -52,8 +52,6 @@ class KeyRouter(QObject):
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._watched: QWidget | None = None
-        self._dialog: QDialog | None = None
-        """The dialog with the focus: what reaches it as a key was taken by nothing in it."""
         self._dropped: bool | None = None
         """Whether the current press of Enter is dropped; None if that is not decided yet."""
         self._down = False
@@ -86,15 +84,10 @@ class KeyRouter(QObject):
         flash(QApplication.focusWidget())
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        # Only the widget with the focus is filtered, and its dialog. A filter of the application would call Python for
-        # every event.
-        for part in (self._watched, self._dialog):
-            if part is not None and isValid(part):
-                part.removeEventFilter(self)
-        window = new.window() if new is not None else None
-        self._watched, self._dialog = new, window if isinstance(window, QDialog) and window is not new else None
-        if self._dialog is not None:
-            self._dialog.installEventFilter(self)
+        # Only the widget with the focus is filtered. A filter of the application would call Python for every event.
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = new
         if new is None:
             self._down = False  # the key is then released in another program
         else:
@@ -103,9 +96,6 @@ class KeyRouter(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pass a key through its stages until one takes it."""
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
-            return False
-        if watched is self._dialog:
-            _show_astray(event)
             return False
         key = _PressedKey(watched, known_keys(watched), event)
         return any(stage.takes(self, key) for stage in STAGES.get(event.type(), ()))
@@ -298,14 +288,6 @@ def flash(field: QWidget | None) -> None:
     frame = field.property("ringFrame") or field if field is not None else None
     if isinstance(frame, QWidget) and isinstance(field, QLineEdit):
         flash_over(frame)
-
-
-def _show_astray(event: QKeyEvent) -> None:
-    """Flash what has the focus in a dialog if a letter or digit was typed there, which it has no use for."""
-    typed = event.text().strip() and event.text().isprintable() and not event.modifiers() & _WITH_A_KEY
-    focused = QApplication.focusWidget()
-    if event.type() is QEvent.Type.KeyPress and typed and focused is not None:
-        flash_over(focused)
 
 
 def flash_over(part: QWidget) -> None:

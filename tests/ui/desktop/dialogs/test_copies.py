@@ -27,7 +27,6 @@ from ui.desktop.copying import Copying, copying_of
 from ui.desktop.dialogs import copies as copies_module
 from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.long_work import idle
-from ui.desktop.widgets.key_router import Flash
 from ui.desktop.window import Window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -272,15 +271,3 @@ def test_where_nothing_is_new_the_known_copy_is_taken_up_when_the_event_is_opene
     assert last is not None
     assert datetime.now().astimezone() - last < timedelta(minutes=1)
     assert BY.author
-
-
-@pytest.mark.parametrize(("keys", "shown"), [("7", True), ("a", True), ("", False)])
-def test_a_letter_or_digit_that_the_dialog_has_no_use_for_is_seen_to_be_refused(opened, qtbot, keys, shown):
-    found = dialog(opened, qtbot)
-    found.activateWindow()
-    qtbot.waitUntil(found.isActiveWindow)
-    found.leave.setFocus()
-    qtbot.keyClicks(found.leave, keys)
-    assert bool(found.leave.findChildren(Flash)) is shown
-    qtbot.keyClick(found.leave, Qt.Key.Key_Escape)
-    assert not found.isVisible()
