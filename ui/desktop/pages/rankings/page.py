@@ -162,7 +162,7 @@ class RankingsPage(Page):
         self.table.row_changed.connect(self._explain)
         self.table.row_chosen.connect(self._open)
         self.panel.opened.connect(lambda: self._open(self.table.current_row))
-        QShortcut(QKeySequence("Ctrl+F"), self).activated.connect(self.search.setFocus)
+        QShortcut(QKeySequence("Ctrl+F"), self.search).activated.connect(self.search.setFocus)  # not while it is hidden
 
     @cached_property
     def player(self) -> PlayerView:
