@@ -1,4 +1,4 @@
-"""Where everything stands on a score sheet: for the printer, and for the reader of photographed sheets.
+"""The positions of everything on a score sheet. The printer draws by them, and photographs are read by them.
 
 Lengths in points, from the lower left corner of the page. People write the answers into boxes: three for the points of
 a hand, four to tick the winner and four the discarder, a sign and digits for a total. The boxes are lighter than ink
@@ -364,7 +364,7 @@ class HandBoxes:
 
 
 class LayoutKind(Enum):
-    """What can be read of a sheet; the value stands in its code."""
+    """The kind of a blank sheet, by what people write on it. Its number is part of the code printed on the sheet."""
 
     HANDS = 1
     """Points, winner and discarder of each hand, and the totals."""
