@@ -164,7 +164,7 @@ def alike(desks: Iterable[LiveDesk]) -> bool:
     return len({each.book.written.fingerprint for each in desks}) == 1
 
 
-def until(found: Callable[[], object], seconds: float = 15.0) -> None:
+def until(found: Callable[[], object], seconds: float = 60.0) -> None:
     deadline = time.monotonic() + seconds
     while not found():
         assert time.monotonic() < deadline

@@ -1,9 +1,9 @@
 """Two windows and a server, which is a process of its own: sharing, joining, typing, a server that dies."""
 
+import secrets
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from secrets import token_bytes
 from typing import TypeVar
 from uuid import uuid4
 
@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.examples.keys import key_of, tls_of
 from tests.systems import IS_WINDOWS
 from tests.ui.cli.conftest import call_program
+from tests.ui.cli.test_serve import Server
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.fake_player import FakePlayer
 from tournament.event.role import EventRole
@@ -65,6 +66,14 @@ def hosting_of(window: Window) -> HostedHere:
     hosting = joined_event_of(window.controller).hosting
     assert hosting is not None
     return hosting
+
+
+@pytest.fixture
+def public_port(event_file: Path) -> None:
+    """The event was served at a port of its own before: tests that run at once would share the fixed ones."""
+    server = Server(event_file, "--public-port", secrets.randbelow(12_000) + 20_000)
+    assert server.said, "the port is taken"
+    server.kill()
 
 
 @pytest.fixture
@@ -313,7 +322,7 @@ def test_a_desk_joins_by_the_digits_that_the_window_of_the_host_shows(host: Wind
     key = key_of("north")
     desk = joining_desk(key.certificate, "north", "Ben Sample", "192.0.2.9:8470")
     digits = typed_digits(page.let_join.digits.text())
-    typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, token_bytes)
+    typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, secrets.token_bytes)
     with httpx.Client(base_url=f"https://{invitation.addresses[0]}", verify=tls_of(""), timeout=30) as client:
         proving = typed.answered(client.post("/join/code", content=typed.request).content)
         welcome = proving.welcomed(client.post("/join/confirm", content=proving.request).content)
@@ -340,7 +349,7 @@ def test_a_desk_whose_name_is_taken_has_the_same_number_in_the_list_and_where_th
         key = key_of(computer)
         desk = joining_desk(key.certificate, "laptop", "Ben Sample", "192.0.2.9:8470")
         digits = typed_digits(page.let_join.digits.text())
-        typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, token_bytes)
+        typed = TypedDigits(invitation.event, invitation.first_host, digits, desk, key.sign, secrets.token_bytes)
         with httpx.Client(base_url=f"https://{invitation.addresses[0]}", verify=tls_of(""), timeout=30) as client:
             proving = typed.answered(client.post("/join/code", content=typed.request).content)
             confirmed = client.post("/join/confirm", content=proving.request).content
@@ -388,6 +397,7 @@ def _visible(window: Window, kind: type[Dialog]) -> Dialog:
     return found
 
 
+@pytest.mark.usefixtures("public_port")
 def test_results_are_shown_on_phones_at_an_address_that_stays(
     host: Window, dressed: QApplication, qtbot: QtBot, event_file: Path
 ):
