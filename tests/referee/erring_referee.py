@@ -38,7 +38,8 @@ from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.delegates import Role
-from ui.desktop.widgets.key_router import PAUSE, Flash, key_router, reason_unread
+from ui.desktop.widgets.flash import Flash
+from ui.desktop.widgets.key_router import PAUSE, key_router, reason_unread
 from ui.desktop.window import Window
 from ui.entry.sheet_lines import notes_of, result_of, value_of, without_marks
 

@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFrame,
     QListView,
     QStyledItemDelegate,
@@ -34,6 +33,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import announce
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.delegates import Role
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.keys import Key, KeyText, draw_key, key_name, key_width
 from ui.desktop.widgets.labels import TextLabel
@@ -55,7 +55,7 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s|(?<=[。！？])")
 _MARKS = re.compile(r"[*`]")
 
 
-class FinderDialog(QDialog):
+class FinderDialog(Dialog):
     """A search field above what it finds. Enter goes to the current line, Esc closes; the focus stays in the field."""
 
     def __init__(

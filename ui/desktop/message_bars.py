@@ -20,7 +20,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.buttons import LinkButton
 from ui.desktop.widgets.cards import EdgedSurface, NoticeKind
-from ui.desktop.widgets.key_router import flash_over
+from ui.desktop.widgets.flash import flash_over
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import row, stretched

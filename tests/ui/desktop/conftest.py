@@ -34,7 +34,7 @@ from ui.desktop.help import HelpPanel
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
-from ui.desktop.widgets import key_router as key_router_module
+from ui.desktop.widgets import flash as flash_module
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.key_router import key_router, reason_unread
 from ui.desktop.window import HOME, Window
@@ -191,12 +191,12 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     A flash stays until the test ends, because on a busy machine it would end before a test sees it.
     """
     monkeypatch.setattr(Question, "clock", _SECONDS.__next__)
-    monkeypatch.setattr(key_router_module, "_FLASH", _FOR_EVER)
+    monkeypatch.setattr(flash_module, "_FLASH", _FOR_EVER)
     guard = QApplication.instance() and key_router()
     if guard:
         guard.count_again()  # a test before this one may have ended with a refused key, at another time
         for each in QApplication.topLevelWidgets():
-            for flash in each.findChildren(key_router_module.Flash):
+            for flash in each.findChildren(flash_module.Flash):
                 flash.hide()
 
 

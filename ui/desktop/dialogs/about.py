@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from PySide6.QtCore import Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from assets.licences import Work as Licensed
 from assets.licences import works
@@ -19,6 +19,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.keys import DOWN, answer_keys
 from ui.desktop.widgets.labels import TextLabel
@@ -76,7 +77,7 @@ _WIDE, _HIGH, _ROUND = 1080, 700, 60
 """Preferred size of the dialog, and the margin in which the window below stays visible, in pixels."""
 
 
-class AboutDialog(QDialog):
+class AboutDialog(Dialog):
     """Shows the version and the licences. It looks for a newer version only when the user presses the button."""
 
     guides_wanted = Signal()

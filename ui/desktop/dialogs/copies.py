@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from reports.column import Emphasis, Kind
 from reports.vocabulary import STATE
@@ -25,6 +25,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import LinkButton, OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
@@ -73,7 +74,7 @@ def _state_style(copy: "Examined") -> CellStyle:
     return CellStyle(sign=StatusIcon.DIFFERS, tone=Tone.DANGER, tooltip=copy.problem or "")
 
 
-class CopiesDialog(QDialog):
+class CopiesDialog(Dialog):
     """Lists the copies of the open event. It never overwrites the event.
 
     With ``closed`` it lists those of a file that cannot be opened. No copy can be made then, but the valid

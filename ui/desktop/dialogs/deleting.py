@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from tournament.language import Text, mark, mark_count, verbatim
 from ui.desktop import bootstrap, recent
@@ -17,6 +17,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.fields import TextField
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
@@ -28,7 +29,7 @@ _WIDE, _HIGH, _ROUND = 900, 620, 60
 """Preferred size of the dialog, and the margin in which the window below stays visible, in pixels."""
 
 
-class DeleteDialog(QDialog):
+class DeleteDialog(Dialog):
     """Deletes the event at ``place``, which is open in the window or missing, with its copies.
 
     Nothing is deleted before the user has typed its name. An open event is closed first.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from tournament.event.problem import Refused
 from tournament.event.settings import Settings, settings_problems
@@ -34,6 +34,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.fields import CheckBox
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import Part, boxed, column, row, stretched
@@ -50,7 +51,7 @@ _WIDE, _ROUND = 860, 60
 """Preferred width of the dialogs, and the margin in which the window below stays visible, in pixels."""
 
 
-class NewFileDialog(QDialog):
+class NewFileDialog(Dialog):
     """The base class of the dialogs. It runs one task at a time in another thread; closing it cancels the task."""
 
     def __init__(

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from reports.column import Emphasis
 from reports.vocabulary import STATE
@@ -17,6 +17,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 from ui.desktop.widgets.signs import StatusIcon
@@ -42,7 +43,7 @@ def pulled_path(place: Path) -> Path:
     return place.with_name(f".{place.name}{_PULLED}")
 
 
-class RehearsalDialog(QDialog):
+class RehearsalDialog(Dialog):
     """Starts, fills and empties a rehearsal, and sets up situations that the user then solves at the tables."""
 
     def __init__(self, controller: EventController, *, parent: QWidget) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.event.problem import Refused
 from tournament.language import Text, mark
@@ -16,6 +16,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.labels import TextLabel
 from ui.joining.failures import CertificateChanged, ServerAway
 
@@ -27,7 +28,7 @@ def words_about(text: Text) -> TextLabel:
     return TextLabel(text, kind=Type.DENSE, tone=Tone.TEXT2, wrap=True)
 
 
-class WaitingDialog(QDialog):
+class WaitingDialog(Dialog):
     """A dialog that runs one task at a time in another thread.
 
     Esc cancels a task that can be undone, and the dialog closes when it is undone. Otherwise the user must wait.

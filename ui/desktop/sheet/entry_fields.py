@@ -10,7 +10,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import READING, Question
 from ui.desktop.widgets.fields import EntryField, LineField
-from ui.desktop.widgets.key_router import flash
+from ui.desktop.widgets.flash import flash
 from ui.desktop.widgets.keys import Key, KeyText
 from ui.entry.form import USUAL_REASONS, reason_problem
 from ui.entry.page_keys import PageKey

@@ -33,6 +33,7 @@ from ui.desktop.translation import qt_words, translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
+from ui.desktop.widgets.flash import flash, flash_over
 from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
@@ -65,6 +66,7 @@ class TextField(QLineEdit):
         self._placeholder, self._name = placeholder, name
         keys_of(self)
         self.setFont(typeface(Type.BODY, figures=False))
+        self.inputRejected.connect(self._show_rejected)
         translator.follow(self._retranslate)
 
     def set_refused(self, refused: bool) -> None:
@@ -88,6 +90,10 @@ class TextField(QLineEdit):
         """Report that the focus is elsewhere."""
         super().focusOutEvent(event)
         self.focused.emit(False)
+
+    def _show_rejected(self) -> None:
+        """Show that a key did nothing, as in a line that is full."""
+        flash(self)
 
     def _retranslate(self) -> None:
         text = translator.translate(self._placeholder)
@@ -294,6 +300,13 @@ class ChoiceBox(Accessible, QComboBox):
         """A small width, so that the box shrinks before its panel does, or that of the current text."""
         words = painting.width_of(self.currentText(), Type.BODY) + 12 + _BESIDE_WORDS + 1 if self._whole else 0
         return QSize(max(90, ceil(words)), super().minimumSizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Show that a letter with which no other choice begins did nothing."""
+        before = self.currentIndex()
+        super().keyPressEvent(event)
+        if event.text().strip() and event.text().isprintable() and self.currentIndex() == before:
+            flash_over(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page: over a closed list it would change the choice unnoticed."""

@@ -12,15 +12,14 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
-from ui.desktop.theme import Size, theme
-from ui.desktop.widgets import painting
 from ui.desktop.widgets.cards import Question
 from ui.desktop.widgets.fields import LabeledField, TextField
+from ui.desktop.widgets.flash import flash, flash_over
 from ui.desktop.widgets.keys import ENTER, ESCAPE, DigitMeaning, KeyMeanings, known_keys
 from ui.desktop.widgets.layouts import field_of
 from ui.entry.keyboard_digits import digit_place
@@ -248,52 +247,6 @@ STAGES: Mapping[QEvent.Type, tuple[KeyStage, ...]] = {
     QEvent.Type.KeyRelease: (_REPEAT,),
 }
 """Where a key may be taken, in this order. What no stage takes, the widget gets, then the widgets around it."""
-
-_FLASH = 250
-"""Milliseconds for which a refused field is coloured."""
-
-
-class Flash(QWidget):
-    """Colours a field for a moment. It takes neither the focus nor the mouse, and moves nothing."""
-
-    def __init__(self, field: QWidget) -> None:
-        super().__init__(field)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._end = QTimer(self, singleShot=True)
-        self._end.timeout.connect(self.hide)
-
-    def begin(self, field: QWidget) -> None:
-        """Show it over all of ``field``, for a full moment from now."""
-        self.setGeometry(field.rect())
-        self.raise_()
-        self.show()
-        self._end.start(_FLASH)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """End with what it lies over, which may be shown again at once with other words."""
-        self._end.stop()
-        self.hide()
-        super().hideEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the field, so that what is written in it can still be read."""
-        colour = QColor(theme.tokens.danger)
-        colour.setAlpha(90)
-        painter = painting.begin(self)
-        painting.box(painter, QRectF(self.rect()), radius=Size.RADIUS, fill=colour.name(QColor.NameFormat.HexArgb))
-
-
-def flash(field: QWidget | None) -> None:
-    """Colour ``field`` for a moment, so that a refused key is seen without reading."""
-    frame = field.property("ringFrame") or field if field is not None else None
-    if isinstance(frame, QWidget) and isinstance(field, QLineEdit):
-        flash_over(frame)
-
-
-def flash_over(part: QWidget) -> None:
-    """Colour all of ``part`` for a moment: a question or a message that a key did not change."""
-    found = part.findChild(Flash, options=Qt.FindChildOption.FindDirectChildrenOnly)
-    (found or Flash(part)).begin(part)
 
 
 def reason_unread() -> bool:

@@ -13,6 +13,7 @@ from ui.desktop.theme import Size, Type, icons, theme
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD, TextDelegate
+from ui.desktop.widgets.flash import flash_over
 
 _USUAL = 300
 """The largest usual width of a column in pixels. It gets more only when all columns have their usual width."""
@@ -224,6 +225,13 @@ class ListTable(WholeRows):
             copy_selection(self)
         else:
             super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Go to the next row that begins with what is typed, and show if there is no other."""
+        before = self.currentIndex()
+        super().keyboardSearch(search)
+        if self.currentIndex() == before:
+            flash_over(self)
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Move to the first row on Home and the last on End where whole rows are selected, as in every list."""

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tournament.language import Text, listed, mark, verbatim
 from tournament.sharing.shared_book import WaitingOrder
@@ -18,6 +18,7 @@ from ui.desktop.theme import Tone, Type
 from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Card, Notice, NoticeKind, Question
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.keys import ENTER, ESCAPE, answer_keys
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import Scrolled, add, boxed, column, row, stretched
@@ -73,7 +74,7 @@ class _Side(Card):
         return f"{self.who.text()} {self.words.text()} {self.effect.accessibleName()}"
 
 
-class ConflictDialog(QDialog):
+class ConflictDialog(Dialog):
     """Shows the refused or lost orders one after the other, beginning with the one of this ``id``. Esc leaves them."""
 
     def __init__(self, controller: EventController, id: str, *, parent: QWidget) -> None:
@@ -117,8 +118,10 @@ class ConflictDialog(QDialog):
         return next((each for each in left if each.id == self._id), left[0] if left else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Esc; ignore Enter, which only answers a question."""
-        if event.key() not in ENTER:
+        """Close on Esc; refuse Enter, which only answers a question."""
+        if event.key() in ENTER:
+            self.show_refused()
+        else:
             super().keyPressEvent(event)
 
     def _show(self) -> None:

@@ -61,7 +61,7 @@ from ui.desktop.pages.draw.state import (
 )
 from ui.desktop.pages.report_dialogs import show_report, show_table
 from ui.desktop.theme import Room
-from ui.desktop.widgets.key_router import flash
+from ui.desktop.widgets.flash import flash
 
 
 class _SeatingSearch(Work):

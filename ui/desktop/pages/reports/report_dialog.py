@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from reports.catalogue import Format, PageSize, Report, ReportOptions
 from tournament.language import LANGUAGES, Text, language_of, mark
@@ -21,6 +21,7 @@ from ui.desktop.translation import translator
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind
 from ui.desktop.widgets.choices import Segment, Switch
+from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import column, row, stretched
 
@@ -28,7 +29,7 @@ _WIDE, _HIGH, _ROUND = 760, 940, 60
 """Preferred size, and the margin around it in which the window stays visible."""
 
 
-class ReportDialog(QDialog):
+class ReportDialog(Dialog):
     """Shows ``report`` of ``view`` with these options. Esc closes it and leaves the page below unchanged."""
 
     def __init__(

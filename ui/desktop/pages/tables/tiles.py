@@ -31,7 +31,7 @@ from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.choices import Segment, Switch
 from ui.desktop.widgets.fields import LineField, take_digits
-from ui.desktop.widgets.key_router import flash
+from ui.desktop.widgets.flash import flash
 from ui.desktop.widgets.keys import Key, KeyText, key_alone
 from ui.desktop.widgets.labels import FittingLabel, TextLabel
 from ui.desktop.widgets.layouts import boxed, row, stretched

@@ -13,7 +13,7 @@ from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.widgets.cards import Question
-from ui.desktop.widgets.key_router import Flash
+from ui.desktop.widgets.flash import Flash
 from ui.desktop.window import Window
 from ui.entry.typing_order import HandField
 

@@ -16,9 +16,10 @@ from tournament.language import ENGLISH
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.pages.tables.page import TablesPage
-from ui.desktop.widgets import key_router
+from ui.desktop.widgets import flash
 from ui.desktop.widgets.cards import READING
-from ui.desktop.widgets.key_router import PAUSE, Flash
+from ui.desktop.widgets.flash import Flash
+from ui.desktop.widgets.key_router import PAUSE
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -104,7 +105,7 @@ def test_the_refused_field_is_coloured_for_a_moment(
     keyboard.type("2 2")
     qtbot.waitUntil(lambda: flashes() != [])
     colour = page.panel.hand.source.grab().toImage()
-    monkeypatch.setattr(key_router, "_FLASH", 1)  # until then it stays, see the fixture `unhurried`
+    monkeypatch.setattr(flash, "_FLASH", 1)  # until then it stays, see the fixture `unhurried`
     for each in flashes():
         each.begin(each.parentWidget() or page)
     qtbot.waitUntil(lambda: flashes() == [])
