@@ -283,8 +283,8 @@ class Referee:
 
     def waiting(self) -> int | None:
         """The hand that the form names; None when it is not in view."""
-        title = self.page.panel.hand._title
-        return int(title.text().split()[-1]) if title.isVisible() else None
+        form = self.page.panel.hand  # the shortest form has no room for its title
+        return int(form._title.text().split()[-1]) if form.isVisible() else None
 
     def asked(self) -> str:
         """What is asked in the window now."""
