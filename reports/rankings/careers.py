@@ -130,6 +130,13 @@ def participations_in(view: View, file: str) -> EventCareers:
     for hand in counted.won:
         if hand.discarder is not None:
             given[hand.discarder] += hand.points
+    played: defaultdict[RankedPerson, list[RatedGame]] = defaultdict(list)
+    for game in games.games:
+        for person in game.people:
+            played[person].append(game)
+    won: defaultdict[int, list[WonHand]] = defaultdict(list)
+    for hand in counted.won:
+        won[hand.winner].append(hand)
     found = []
     for number in sorted({number for sheet in sheets for number in sheet.players}):
         person = person_of(view.players[number])
@@ -137,9 +144,9 @@ def participations_in(view: View, file: str) -> EventCareers:
             Participation(
                 games, person, ranks.get(number), len(standings.rows),
                 points[number] if view.counts_points else None,
-                tuple(game for game in games.games if person in game.people),
+                tuple(played[person]),
                 counted.players.get(number, Played()), given[number],
-                tuple(hand for hand in counted.won if hand.winner == number),
+                tuple(won[number]),
                 tuple(FanMade(each.pattern.slug, each.pattern.name, each.pattern.points, each.times)
                       for each in fans.of(number)),
             )

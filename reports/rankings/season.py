@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 from reports.rankings.careers import Career, EventCareers, careers_of, participations_in, same_in_all
 from reports.rankings.events import (
@@ -33,6 +34,35 @@ _MOST_BYTES = 1_000_000
 """Of a list of files."""
 OpenView = Callable[[Path], AbstractContextManager[View]]
 Progress = Callable[[int, int], None]
+
+
+class KnownPlaces(Protocol):
+    """The places that were read from files before, and are still those of the files."""
+
+    def stamp(self, path: Path) -> str:
+        """Return what changes whenever the file at ``path`` does; empty if that is not certain. Raise OSError."""
+
+    def places(self, path: Path, stamp: str) -> EventPlaces | None:
+        """Return the places of ``path`` at this ``stamp``; None if they are not known."""
+
+    def keep(self, path: Path, stamp: str, places: EventPlaces) -> None:
+        """Keep the ``places`` that were read from ``path``, unless it has changed since ``stamp``."""
+
+
+OpenKnown = Callable[[], AbstractContextManager[KnownPlaces]]
+
+
+def known_or_read(path: Path, known: KnownPlaces, read: Callable[[], EventPlaces]) -> EventPlaces:
+    """Return the places of the file at ``path``: those that are known, or else what ``read`` returns, which is kept."""
+    try:
+        stamp = known.stamp(path)
+    except OSError:
+        return read()  # which says why
+    found = known.places(path, stamp)
+    if found is None:
+        found = read()
+        known.keep(path, stamp, found)
+    return found
 
 
 def season_paths(place: Path, endings: Collection[str]) -> tuple[Path, ...]:
@@ -72,11 +102,14 @@ class SeasonFile:
     places: EventPlaces | None = None
     """None if it does not count."""
     careers: EventCareers | None = None
-    """Who played in it, game by game; None for a list of results, and if its games cannot be told apart."""
+    """Who played in it, game by game; None for a list of results, if its games cannot be told apart, or if they were
+    not read."""
     coming: EventPlaces | None = None
     """An event that is not over, as it stands: it does not count yet, but can still be worth something."""
     problems: tuple[Text, ...] = ()
     """Why something of it does not count."""
+    games_unread: bool = False
+    """Whether only its places were read, which were known from before."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +146,10 @@ class Season:
         return rank_events(self.of_game(game), rules, day)
 
     def careers(self, game: str, rules: RatingRules) -> tuple[Rating, tuple[Career, ...]]:
-        """Return the rating of one game over all games whose sheets are known, and the career of everybody in it."""
+        """Return the rating of one game over all games whose sheets are known, and the career of everybody in it.
+
+        The season was read with its games.
+        """
         own = same_in_all([
             each.careers for each in self.files if each.careers is not None and each.careers.game == game
         ])  # fmt: skip
@@ -124,14 +160,14 @@ class Season:
 class SeasonReader:
     """Reads seasons, and of the files that it has read before only those that changed since."""
 
-    def __init__(self, open_view: OpenView) -> None:
-        """``open_view`` opens an event file for reading."""
-        self._open_view = open_view
-        self._known: dict[Path, tuple[tuple[int, int], SeasonFile]] = {}
+    def __init__(self, open_view: OpenView, open_known: OpenKnown) -> None:
+        """``open_view`` opens an event file for reading, ``open_known`` what is known of files from earlier runs."""
+        self._open_view, self._open_known = open_view, open_known
+        self._files: dict[Path, tuple[tuple[int, int], SeasonFile]] = {}
         """The size and time of each file, and what was read of it then."""
 
-    def read(self, place: Path, progress: Progress = lambda _done, _all: None) -> Season:
-        """Read the events in a folder, those that a list names, or a single one.
+    def read(self, place: Path, progress: Progress = lambda _done, _all: None, *, games: bool = False) -> Season:
+        """Read the events in a folder, those that a list names, or a single one; with all their ``games``.
 
         ``progress`` may raise to cancel. Raise Refused if there are no files, OSError if the folder cannot be read.
         """
@@ -142,36 +178,50 @@ class SeasonReader:
                         endings=", ".join(sorted(endings)))  # fmt: skip
             raise Refused(Problem("ranking-no-events", text))
         files = []
-        for number, path in enumerate(paths):
-            progress(number, len(paths))
-            files.append(self._file(path))
+        with self._open_known() as known:
+            for number, path in enumerate(paths):
+                progress(number, len(paths))
+                files.append(self._file(path, known, games=games))
         return Season(tuple(_once(files)))
 
-    def _file(self, path: Path) -> SeasonFile:
+    def _file(self, path: Path, known: KnownPlaces, *, games: bool) -> SeasonFile:
         try:
             found = path.stat()
         except OSError as error:
             text = mark("{file}: the file cannot be read: {reason}.", file=path.name, reason=error.strerror or "?")
             return SeasonFile(path, problems=(text,))
         stamp = found.st_mtime_ns, found.st_size
-        known = self._known.get(path)
-        if known is None or known[0] != stamp:
-            known = self._known[path] = stamp, self._read(path)
-        return known[1]
+        before = self._files.get(path)
+        if before is None or before[0] != stamp or (games and before[1].games_unread):
+            before = self._files[path] = stamp, self._read(path, known, games=games)
+        return before[1]
 
-    def _read(self, path: Path) -> SeasonFile:
+    def _read(self, path: Path, known: KnownPlaces, *, games: bool) -> SeasonFile:
         ending = path.suffix.casefold()
         try:
             if ending in LIST_ENDINGS:
-                return SeasonFile(path, places_of_list(path))
-            if ending in EXPORT_ENDINGS:
-                return _event_file(path, view_of_export(path))
-            with self._open_view(path) as view:
-                return _event_file(path, view)
+                return SeasonFile(path, known_or_read(path, known, lambda: places_of_list(path)))
+            stamp = known.stamp(path)
+            places = None if games else known.places(path, stamp)
+            if places is not None:
+                return SeasonFile(path, places, games_unread=True)
+            file = self._event_file(path)
+            if file.places is not None and not file.problems:
+                known.keep(path, stamp, file.places)
         except Refused as error:
             return SeasonFile(path, problems=tuple(problem.text for problem in error.problems))
         except (StoreUnavailable, StoreDamaged, StoreMissing) as error:
             return SeasonFile(path, problems=(mark("{file}: {fault}", file=path.name, fault=error.text),))
+        except OSError as error:
+            text = mark("{file}: the file cannot be read: {reason}.", file=path.name, reason=error.strerror or "?")
+            return SeasonFile(path, problems=(text,))
+        return file
+
+    def _event_file(self, path: Path) -> SeasonFile:
+        if path.suffix.casefold() in EXPORT_ENDINGS:
+            return _event_file(path, view_of_export(path))
+        with self._open_view(path) as view:
+            return _event_file(path, view)
 
 
 def _event_file(path: Path, view: View) -> SeasonFile:

@@ -17,6 +17,7 @@ from tournament.event.problem import Problem, Refused
 from tournament.files.user_folders import settings_folder
 from tournament.language import mark
 from tournament.members.member import DirectoryMember, completed
+from tournament.storage.known_places import forget_known_places
 from tournament.storage.refusals import refusal_of
 from tournament.use_cases.ports import StoreDamaged
 
@@ -133,8 +134,11 @@ class MemberDirectory:
     def erase(self, number: int) -> DirectoryMember:
         """Erase a member and everything that merges keep of them; nothing stays in the file. Raise Refused if unknown.
 
-        Of merges in which somebody else was joined to them, nothing stays either, as both are one person.
+        Of merges in which somebody else was joined to them, nothing stays either, as both are one person. Nor does what
+        rankings remember of files, which names them too. Raise StoreUnavailable if that is in use.
         """
+        self.member(number)
+        forget_known_places()
         with self._transaction():
             member = self.member(number)
             self._do("DELETE FROM {members} WHERE number = {value}", number)

@@ -18,9 +18,11 @@ import click
 
 from tournament.event.problem import Problem, Refused
 from tournament.language import ENGLISH, Text, mark
+from ui import __version__
 from ui.cli.context import PIN_VARIABLE, CliContext
 
 if TYPE_CHECKING:
+    from reports.rankings.season import KnownPlaces
     from tournament.event.role import Act
     from tournament.ledger.entry import Record
     from tournament.ledger.fingerprint import Fingerprint
@@ -381,6 +383,15 @@ def open_members(place: str | None) -> "Iterator[Directory]":
         opened = member_directory(Path(place) if place else None)
     with opened as directory:
         yield directory
+
+
+@contextmanager
+def open_known_places() -> "Iterator[KnownPlaces]":
+    """The places that this user's rankings have read from files."""
+    from tournament.storage.known_places import known_places
+
+    with known_places(__version__) as known:
+        yield known
 
 
 def prepare_database(url: str, account: str | None) -> tuple[str, ...]:

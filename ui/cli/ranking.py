@@ -10,7 +10,7 @@ import click
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.language import Average, Text, average_text, folded, mark, mark_count, mark_in
-from ui.cli.bootstrap import event_for_reading, open_members
+from ui.cli.bootstrap import event_for_reading, open_known_places, open_members
 from ui.cli.commands import ANY_PATH, command, json_option, option
 from ui.cli.context import DONE, REFUSED, CliContext
 from ui.cli.streams import print_json
@@ -90,7 +90,7 @@ def ranking(
 ) -> int:  # fmt: skip
     """Read the events, and print the ranking of each game."""
     from reports.ranking_rules import RANKINGS
-    from reports.rankings.events import places_of_event, places_of_list, same_people
+    from reports.rankings.events import same_people
     from tournament.rankings import rank_events
 
     if check:
@@ -99,7 +99,7 @@ def ranking(
     if following is not None:
         _print_outlook(context, events, following, chosen, on, why)
         return DONE
-    found: Sequence[EventPlaces] = same_people(read_all(events, places_of_event, places_of_list))
+    found: Sequence[EventPlaces] = same_people(_read_places(events))
     if people or members or directory is not None:
         from tournament.members.season import with_members
 
@@ -271,29 +271,34 @@ def _day(context: CliContext, written: str | None, option: str = "--on") -> date
 
 
 def read_all(
-    place: Path, of_event: "Callable[[View, str], Found]", of_list: "Callable[[Path], Found] | None" = None
+    place: Path,
+    of_event: "Callable[[View, str], Found]",
+    of_list: "Callable[[Path], Found] | None" = None,
+    reading: "Callable[[Path, Callable[[Path], Found]], Found]" = lambda path, read: read(path),
 ) -> "list[Found]":
     """Return what ``of_event`` makes of each event, and its file name, and ``of_list`` of each list of results.
 
-    Lists are no events if there is no ``of_list``. Raise Refused with what is wrong with any of them, or if two files
-    have the same event.
+    Lists are no events if there is no ``of_list``. ``reading`` may know a file already instead of reading it. Raise
+    Refused with what is wrong with any of them, or if two files have the same event.
     """
     from reports.rankings.events import EVENT_ENDINGS, EXPORT_ENDINGS, LIST_ENDINGS, view_of_export
     from reports.rankings.season import season_paths
+
+    def read(path: Path) -> "Found":
+        ending = path.suffix.casefold()
+        if ending in LIST_ENDINGS and of_list is not None:
+            return of_list(path)
+        if ending in EXPORT_ENDINGS:
+            return of_event(view_of_export(path), path.name)
+        with event_for_reading(path) as book:
+            return of_event(book.view, path.name)
 
     endings = EVENT_ENDINGS | EXPORT_ENDINGS | (LIST_ENDINGS if of_list is not None else frozenset())
     problems: list[Problem] = []
     found: dict[str, tuple[Path, Found]] = {}
     for path in season_paths(place, endings):
-        ending = path.suffix.casefold()
         try:
-            if ending in LIST_ENDINGS and of_list is not None:
-                event = of_list(path)
-            elif ending in EXPORT_ENDINGS:
-                event = of_event(view_of_export(path), path.name)
-            else:
-                with event_for_reading(path) as book:
-                    event = of_event(book.view, path.name)
+            event = reading(path, read)
         except Refused as error:
             problems.extend(error.problems)
             continue
@@ -309,6 +314,18 @@ def read_all(
         text = mark("{place} has no events: files that end in {endings}.", place=str(place), endings=known)
         raise Refused(Problem("ranking-no-events", text))
     return [event for _path, event in found.values()]
+
+
+def _read_places(place: Path) -> "list[EventPlaces]":
+    """Return the events of a season, of which only files that changed are read again."""
+    from reports.rankings.events import places_of_event, places_of_list
+    from reports.rankings.season import known_or_read
+
+    with open_known_places() as known:
+        return read_all(
+            place, places_of_event, places_of_list,
+            lambda path, read: known_or_read(path, known, lambda: read(path)),
+        )  # fmt: skip
 
 
 def _columns(game: str, rules: "RankingRules") -> "tuple[Column[RankingRow], ...]":
@@ -402,14 +419,14 @@ def _print_outlook(
     context: CliContext, events: Path, following: Path, rules: "RankingRules", on: str | None, who: str | None
 ) -> None:
     """Print what each place in the event in the file ``following`` is worth to a player of it."""
-    from reports.rankings.events import places_of_event, places_of_list, same_people
+    from reports.rankings.events import places_of_event, same_people
     from tournament.rankings.explanation import outlook_explanation
     from tournament.rankings.outlook import outlook
 
     if who is None:
         raise click.UsageError(context.translate(mark("--next is for one player: add --why NAME.")))
     coming = read_all(following, partial(places_of_event, finished=False))
-    *known, event = same_people([*read_all(events, places_of_event, places_of_list), coming[0]])
+    *known, event = same_people([*_read_places(events), coming[0]])
     if any(each.id == event.id for each in known):
         text = mark("{event} is in the ranking already: give an event that is not over.", event=event.name)
         raise Refused(Problem("ranking-next", text, "next"))

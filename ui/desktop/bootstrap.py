@@ -17,6 +17,7 @@ from PySide6.QtCore import QObject, QTimer
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import make_private_folder
 from tournament.language import Language, mark
+from ui import __version__
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
 from ui.desktop.event_files import EventFiles
@@ -25,6 +26,7 @@ from ui.desktop.recent import RecentFilesUpdater
 from ui.desktop.translation import translator
 
 if TYPE_CHECKING:
+    from reports.rankings.season import KnownPlaces
     from tournament.event.foreign import ForeignEvent
     from tournament.event.player import Player
     from tournament.ledger.entry import Record
@@ -67,6 +69,15 @@ def open_members() -> "Iterator[Directory]":
 
     with member_directory() as directory:
         yield directory
+
+
+@contextmanager
+def open_known_places() -> "Iterator[KnownPlaces]":
+    """The places that this user's rankings have read from files, for one thread."""
+    from tournament.storage.known_places import known_places
+
+    with known_places(__version__) as known:
+        yield known
 
 
 def members_stamp() -> tuple[int, int] | None:

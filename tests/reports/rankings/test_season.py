@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -14,12 +14,12 @@ from reports.document import Document
 from reports.ranking_rules import RANKINGS, RATINGS
 from reports.rankings.events import places_of_list
 from reports.rankings.papers import ranking_document, value_chart
-from reports.rankings.season import Season, SeasonReader, ranks_in, value_history
+from reports.rankings.season import KnownPlaces, OpenView, Season, SeasonReader, ranks_in, value_history
 from reports.report import Format
 from tests.examples.full_event import full_event
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES, Language, mark
-from tournament.rankings import rank_events
+from tournament.rankings import EventPlaces, rank_events
 from tournament.use_cases.ports import StoreDamaged
 from tournament.use_cases.view import View
 
@@ -44,6 +44,23 @@ def no_event(path: Path) -> Iterator[View]:
     yield full_event()
 
 
+class NothingKnown:
+    """What is known before the first run, and nothing is kept."""
+
+    def stamp(self, path: Path) -> str:
+        return str(path.stat().st_mtime_ns)
+
+    def places(self, path: Path, stamp: str) -> EventPlaces | None:  # noqa: ARG002
+        return None
+
+    def keep(self, path: Path, stamp: str, places: EventPlaces) -> None:
+        pass
+
+
+def reader_of(open_view: OpenView, known: KnownPlaces | None = None) -> SeasonReader:
+    return SeasonReader(open_view, lambda: nullcontext(known or NothingKnown()))
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     write_list(tmp_path, "Harbour", "2026-05-09")
@@ -56,7 +73,7 @@ def test_what_counts_is_ranked_and_the_others_say_why(folder: Path) -> None:
     (folder / "broken.qv").write_bytes(b"no event")
     (folder / "again.csv").write_bytes((folder / "Harbour.csv").read_bytes())
     (folder / "notes.txt").write_text("no event at all", encoding="utf-8")
-    season = SeasonReader(no_event).read(folder)
+    season = reader_of(no_event).read(folder)
     said = {each.path.name: [ENGLISH.render(text) for text in each.problems] for each in season.files}
     assert said["Bridge.csv"] == []
     assert said["Harbour.csv"] == []
@@ -77,7 +94,7 @@ def test_only_a_changed_file_is_read_again(folder: Path, monkeypatch: pytest.Mon
         return places_of_list(path)
 
     monkeypatch.setattr("reports.rankings.season.places_of_list", noted)
-    reader, steps = SeasonReader(no_event), list[tuple[int, int]]()
+    reader, steps = reader_of(no_event), list[tuple[int, int]]()
     before = reader.read(folder, lambda done, every: steps.append((done, every)))
     assert (read, steps) == (["Bridge.csv", "Harbour.csv"], [(0, 2), (1, 2)])
     assert reader.read(folder) == before
@@ -91,11 +108,11 @@ def test_only_a_changed_file_is_read_again(folder: Path, monkeypatch: pytest.Mon
 
 def test_a_list_names_files_and_a_missing_one_is_said(folder: Path) -> None:
     (folder / "season.txt").write_text("# ours\nHarbour.csv\nmissing.csv\n", encoding="utf-8")
-    season = SeasonReader(no_event).read(folder / "season.txt")
+    season = reader_of(no_event).read(folder / "season.txt")
     assert [each.path.name for each in season.files] == ["Harbour.csv", "missing.csv"]
     assert "missing.csv" in ENGLISH.render(season.files[1].problems[0])
     with pytest.raises(Refused, match="ranking-no-events"):
-        SeasonReader(no_event).read(_empty(folder))
+        reader_of(no_event).read(_empty(folder))
 
 
 def _empty(folder: Path) -> Path:
@@ -105,7 +122,7 @@ def _empty(folder: Path) -> Path:
 
 def test_games_are_ranked_apart(folder: Path) -> None:
     write_list(folder, "Pond", "2026-06-01", rules="riichi")
-    season = SeasonReader(no_event).read(folder)
+    season = reader_of(no_event).read(folder)
     assert season.games == ("mcr", "riichi")
     assert [each.name for each in season.of_game("riichi")] == ["Pond"]
 
@@ -116,7 +133,7 @@ def test_an_event_file_brings_careers_whether_or_not_it_is_finished(tmp_path: Pa
         yield full_event()
 
     (tmp_path / "cup.qv").write_bytes(b"")
-    season = SeasonReader(opened).read(tmp_path)
+    season = reader_of(opened).read(tmp_path)
     (file,) = season.files
     assert file.careers is not None
     rating, careers = season.careers(file.careers.game, RATINGS.called("elo"))
@@ -124,8 +141,41 @@ def test_an_event_file_brings_careers_whether_or_not_it_is_finished(tmp_path: Pa
     assert {row.person.id for row in rating.rows} == {each.person.id for each in careers}
 
 
+def test_what_is_known_is_not_read_until_its_games_are_wanted(tmp_path: Path) -> None:
+    opened: list[str] = []
+
+    @contextmanager
+    def noted(path: Path) -> Iterator[View]:
+        opened.append(path.name)
+        yield full_event()
+
+    class Known(NothingKnown):
+        def __init__(self) -> None:
+            self.kept: dict[Path, EventPlaces] = {}
+
+        def places(self, path: Path, stamp: str) -> EventPlaces | None:  # noqa: ARG002
+            return self.kept.get(path)
+
+        def keep(self, path: Path, stamp: str, places: EventPlaces) -> None:
+            assert stamp == self.stamp(path)
+            self.kept[path] = places
+
+    (tmp_path / "cup.qv").write_bytes(b"")
+    known = Known()
+    first = reader_of(noted, known).read(tmp_path)
+    again = reader_of(noted, known)
+    second = again.read(tmp_path)
+    assert opened == ["cup.qv"]
+    assert second.events == first.events
+    assert [each.careers for each in second.files] == [None]
+    whole = again.read(tmp_path, games=True)
+    assert opened == ["cup.qv"] * 2
+    assert whole.files == first.files
+    assert again.read(tmp_path).files == first.files, "games that were read stay"
+
+
 def test_an_event_that_is_not_over_is_worth_what_its_places_would_be(folder: Path) -> None:
-    reader = SeasonReader(no_event)
+    reader = reader_of(no_event)
     season = reader.read(folder)
     (coming,) = (each for each in season.events if each.name == "Harbour")
     rest = Season(
@@ -137,14 +187,14 @@ def test_an_event_that_is_not_over_is_worth_what_its_places_would_be(folder: Pat
         order = [0, 2, 3]
         order.insert(place - 1, 1)
         write_list(folder, "Harbour", "2026-05-09", tuple(order))
-        whole = SeasonReader(no_event).read(folder).ranking("mcr", MERS, DAY)
+        whole = reader_of(no_event).read(folder).ranking("mcr", MERS, DAY)
         assert value == next(row.value for row in whole.rows if row.person.id == "04990002")
     assert list(rest.outlooks("mcr", "nobody", MERS, DAY)) == []
 
 
 def test_the_history_of_a_value_is_that_of_the_whole_ranking(folder: Path) -> None:
     write_list(folder, "Spring", "2026-03-01", (2, 0, 1, 3))
-    season = SeasonReader(no_event).read(folder)
+    season = reader_of(no_event).read(folder)
     history = value_history(season.events, "09990001", MERS, DAY)
     assert [event.name for event, _ranking in history] == ["Bridge", "Spring", "Harbour"]
     for event, alone in history:
@@ -171,7 +221,7 @@ def _shown(season: Season) -> Document:
 @pytest.mark.parametrize("format", [Format.PDF, Format.HTML, Format.EXCEL, Format.CSV])
 def test_the_paper_is_written_in_each_format(folder: Path, format: Format, language: Language) -> None:
     path = folder / f"paper.{format.value}"
-    write(_shown(SeasonReader(no_event).read(folder)), path, format, language)
+    write(_shown(reader_of(no_event).read(folder)), path, format, language)
     assert path.stat().st_size > 200
     if format is Format.HTML:
         assert "Ada Bamboo" in path.read_text(encoding="utf-8")

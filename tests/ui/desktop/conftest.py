@@ -218,7 +218,7 @@ def fake_player(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePlayer]:
 
 @pytest.fixture
 def own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Preferences of this test alone."""
+    """Give this test its own settings, copies, sample events, directory of people, and documents."""
     monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
@@ -363,6 +363,13 @@ def shown(made: Window, app: QApplication) -> Iterator[Window]:
 
 
 Opened = Callable[[], AbstractContextManager[Window]]
+
+
+@pytest.fixture
+def empty_window(own_preferences: None, dressed: QApplication) -> Iterator[Window]:
+    """The window without an event, with settings of this test alone."""
+    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
+        yield made
 
 
 @pytest.fixture

@@ -24,13 +24,9 @@ from ui.desktop.opening_request import OpeningRequest, line_of, request_for, req
 from ui.desktop.single_window import RequestListener, WindowLock, hand_over
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("own_preferences")
+
 by_sockets = pytest.mark.skipif(sys.platform == "win32", reason="the socket of Windows is no file")
-
-
-@pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings, lock and socket of this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def _plain(id: str, *, needs_event: bool = True) -> PageInfo:
 
 
 @pytest.fixture
-def empty_window(dressed: QApplication) -> Iterator[Window]:
+def plain_window(dressed: QApplication) -> Iterator[Window]:
     """A window without an event, with pages of one word."""
     controller = bootstrap.make_controller("Referee")
     pages = [_plain("event"), _plain("tables")]
@@ -64,17 +64,17 @@ def empty_window(dressed: QApplication) -> Iterator[Window]:
     dressed.processEvents()
 
 
-def test_without_an_event_there_is_the_start_page(empty_window: Window) -> None:
-    empty_window.show_page("tables")
-    assert empty_window.current == "start"
-    assert not empty_window.rail.isVisible()
+def test_without_an_event_there_is_the_start_page(plain_window: Window) -> None:
+    plain_window.show_page("tables")
+    assert plain_window.current == "start"
+    assert not plain_window.rail.isVisible()
 
 
-def test_an_opened_event_comes_up_with_its_tables(empty_window: Window, event_file: Path) -> None:
-    assert open_event(empty_window.controller, event_file) is None
-    assert empty_window.current == "tables"
-    assert empty_window.rail.isVisible()
-    assert empty_window.windowTitle() == "Open of Nowhere – Quatre Vents"
+def test_an_opened_event_comes_up_with_its_tables(plain_window: Window, event_file: Path) -> None:
+    assert open_event(plain_window.controller, event_file) is None
+    assert plain_window.current == "tables"
+    assert plain_window.rail.isVisible()
+    assert plain_window.windowTitle() == "Open of Nowhere – Quatre Vents"
 
 
 def test_in_a_low_window_a_message_takes_the_place_of_the_top_bar(window: Window) -> None:
@@ -166,26 +166,26 @@ def test_a_file_that_another_program_writes_is_asked_for_again_in_the_window_whi
 
 
 def test_a_read_only_file_is_offered_to_look_at(
-    empty_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
+    plain_window: Window, event_file: Path, qtbot: QtBot, said: Callable[[QWidget], str]
 ) -> None:
-    controller = empty_window.controller
+    controller = plain_window.controller
     event_file.chmod(0o444)
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         controller.navigation.event_wanted.emit(event_file)
-    assert "read-only" in empty_window.messages.text()
+    assert "read-only" in plain_window.messages.text()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("Ctrl+Shift+O")
-    assert empty_window.current == "tables"
-    assert empty_window.messages.text() == ""
-    (bar,) = empty_window.findChildren(ReadOnlyBar)
+    assert plain_window.current == "tables"
+    assert plain_window.messages.text() == ""
+    (bar,) = plain_window.findChildren(ReadOnlyBar)
     assert bar.text().startswith("Open read-only; last entry ")
     assert "Open for editing" in said(bar)
 
 
 def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_be(
-    empty_window: Window, event_file: Path, qtbot: QtBot
+    plain_window: Window, event_file: Path, qtbot: QtBot
 ) -> None:
-    controller, other = empty_window.controller, bootstrap.open_book(event_file)
+    controller, other = plain_window.controller, bootstrap.open_book(event_file)
     with qtbot.waitSignal(controller.opened, timeout=5000):
         controller.navigation.event_wanted.emit(OpenReadOnly(event_file))
     before = event_file.read_bytes()
@@ -193,26 +193,26 @@ def test_an_event_to_look_at_takes_nothing_in_and_is_written_again_once_it_may_b
         with pytest.raises(Refused, match="looking"):
             action()
     assert event_file.read_bytes() == before
-    assert not empty_window.status.undo.isEnabled()
+    assert not plain_window.status.undo.isEnabled()
     with qtbot.waitSignal(controller.messages.reading_offered, timeout=5000):
         press("F7")
-    assert "open for writing in another window" in empty_window.messages.text()
+    assert "open for writing in another window" in plain_window.messages.text()
     assert controller.read_only
     other.close()
     with qtbot.waitSignal(controller.opened, timeout=5000):
         press("F7")
-    (bar,) = empty_window.findChildren(ReadOnlyBar)
+    (bar,) = plain_window.findChildren(ReadOnlyBar)
     assert bar.text() == ""
     controller.act(RecordHand(1, 1, 1, Outcome(None)))
     assert controller.book.view.sheet(1, 1).played == 1
 
 
-def test_a_damaged_file_is_not_offered_to_look_at(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
+def test_a_damaged_file_is_not_offered_to_look_at(plain_window: Window, event_file: Path, qtbot: QtBot) -> None:
     event_file.write_bytes(event_file.read_bytes()[:5000])
-    with qtbot.waitSignal(empty_window.controller.messages.event_refused, timeout=5000):
-        empty_window.controller.navigation.event_wanted.emit(event_file)
-    assert "truncated or damaged" in empty_window.messages.text()
-    assert [link.text() for link in (empty_window.messages.instead, empty_window.messages.other)] == [
+    with qtbot.waitSignal(plain_window.controller.messages.event_refused, timeout=5000):
+        plain_window.controller.navigation.event_wanted.emit(event_file)
+    assert "truncated or damaged" in plain_window.messages.text()
+    assert [link.text() for link in (plain_window.messages.instead, plain_window.messages.other)] == [
         "Copies of the event…",
         "Recover valid entries…",
     ]

@@ -1,18 +1,15 @@
 """An event of another program, opened as any file is: shown first, then made and opened by a key."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.foreign_files import organizer_workbook
 from tests.tournament.use_cases.fake_store import FakeStore
-from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
 from tournament.use_cases import Book, View
-from ui.desktop import bootstrap
 from ui.desktop.dialogs import new_files
 from ui.desktop.dialogs.new_files import ConvertDialog
 from ui.desktop.long_work import idle
@@ -27,13 +24,10 @@ def view() -> View:
     return Book(store).view
 
 
-@pytest.fixture
-def empty_window(dressed: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Window]:
-    """The window on its start page; settings and documents of this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+@pytest.fixture(autouse=True)
+def own_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use documents that belong to this test alone."""
     monkeypatch.setattr(new_files, "documents_folder", lambda: tmp_path)
-    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
-        yield made
 
 
 def opened_with(window: Window, path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> ConvertDialog:

@@ -29,15 +29,11 @@ from ui.desktop.dialogs.copies import CopiesDialog
 from ui.desktop.long_work import idle
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("own_preferences")
+
 CTRL = Qt.KeyboardModifier.ControlModifier
 SOON = 20
 """Milliseconds instead of a second and a half from what changes a session to its copy."""
-
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Copies of this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

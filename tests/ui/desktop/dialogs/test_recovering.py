@@ -1,6 +1,5 @@
 """A file too damaged to open, or gone: its copies and what is valid in it, by keys, from where it was refused."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -9,12 +8,10 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.storage.events import entries_of
-from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
 from tournament.rules.payment import Outcome
 from tournament.use_cases import RecordHand
 from ui.cli.bootstrap import make_sample
-from ui.desktop import bootstrap
 from ui.desktop.copying import copying_of
 from ui.desktop.dialogs import copies as copies_module
 from ui.desktop.dialogs.copies import CopiesDialog
@@ -23,21 +20,10 @@ from ui.desktop.long_work import idle
 from ui.desktop.pages.start.page import StartPage
 from ui.desktop.window import Window
 
+pytestmark = pytest.mark.usefixtures("own_preferences")
+
 PAGE = 4096
 Dialog = TypeVar("Dialog", bound=QDialog)
-
-
-@pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings, copies and what was seen of this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def empty_window(dressed: QApplication) -> Iterator[Window]:
-    """The window on its start page."""
-    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
-        yield made
 
 
 @pytest.fixture

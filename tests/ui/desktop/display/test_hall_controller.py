@@ -22,11 +22,7 @@ from ui.hall.hall_state import HallScreen, ScreenContent, SoundKind
 from ui.hall.hall_store import load_hall
 from ui.hall.monitors import on_monitor
 
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a folder for the user's data that belongs to this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_preferences")
 
 
 @pytest.fixture(autouse=True)

@@ -12,11 +12,7 @@ from ui.hall.hall_folder import hall_folder, sponsors_folder
 from ui.hall.hall_state import HallScreen, HallState
 from ui.hall.hall_store import ReadHall, hall_signature, load_hall, save_hall
 
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a folder for the user's data that belongs to this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("own_preferences")
 
 
 def picture(path: Path) -> Path:

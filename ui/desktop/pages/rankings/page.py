@@ -39,10 +39,8 @@ from ui.desktop.kit.page import Page
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
 from ui.desktop.long_work import WorkBar
 from ui.desktop.pages.rankings.choices import RankingChoices
-from ui.desktop.pages.rankings.player_parts import player_document, player_shown
-from ui.desktop.pages.rankings.player_view import PlayerShown, PlayerView, table_column
-from ui.desktop.pages.rankings.saving import PaperSaver
-from ui.desktop.pages.rankings.season_work import MadeRanking, MadeRating, SeasonWork
+from ui.desktop.pages.rankings.player_view import PlayerShown, PlayerView, player_document, player_shown, table_column
+from ui.desktop.pages.rankings.season_work import MadeRanking, MadeRating, PaperSaver, SeasonWork
 from ui.desktop.pages.rankings.why_panel import WhyPanel
 from ui.desktop.preferences import keep_value, value
 from ui.desktop.theme import Room, Size, Tone, Type

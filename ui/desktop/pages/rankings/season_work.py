@@ -1,4 +1,4 @@
-"""What the page Rankings computes in other threads: the events that are read, their rankings, and their ratings."""
+"""What the page Rankings does in other threads: it reads events, ranks and rates their players, and writes papers."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -7,18 +7,25 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
 
+from reports.document import Document
 from reports.rankings.careers import Career
 from reports.rankings.season import Season, SeasonReader, ranks_in
+from tournament.event.problem import Refused
+from tournament.files.user_folders import documents_folder
 from tournament.language import mark
 from tournament.members.member import DirectoryMember
 from tournament.members.season import SeasonPerson, with_members
 from tournament.rankings import EventPlaces, RankedPerson, Ranking, RankingRules, rank_events
 from tournament.rankings.quotas import Quotas, quotas
 from tournament.rankings.rating import Rating, RatingRules
+from tournament.use_cases.copies import safe_name
 from tournament.use_cases.view import View
-from ui.desktop.bootstrap import look_at_book, members_stamp, open_members
+from ui.desktop.bootstrap import look_at_book, members_stamp, open_known_places, open_members
+from ui.desktop.dialogs.files import choose_new_paper
 from ui.desktop.long_work import CurrentWork, Step, Work, WorkBar
+from ui.desktop.translation import translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,8 @@ class MadeRating:
 def _view_of(path: Path) -> Iterator[View]:
     book = look_at_book(path)
     try:
+        if book.damage:
+            raise Refused(*book.damage)
         yield book.view
     finally:
         book.close()
@@ -99,7 +108,8 @@ class SeasonWork(QObject):
     def __init__(self, owner: QObject, bar: WorkBar) -> None:
         super().__init__(owner)
         self._bar = bar
-        self._reader = SeasonReader(_view_of)
+        self._reader = SeasonReader(_view_of, open_known_places)
+        self._place: Path | None = None
         self.season: Season | None = None
         self.made: MadeRanking | None = None
         self.rating: MadeRating | None = None
@@ -122,7 +132,7 @@ class SeasonWork(QObject):
 
     def read_season(self, place: Path) -> None:
         """Read the events in a folder or of a list; of files that were read before only those that changed."""
-        reader = self._reader
+        reader, self._place = self._reader, place
         work = Work(lambda step: reader.read(place, step))
         self._bar.follow(work, mark("Reading {name}", name=place.name))
         self._reading.start(work)
@@ -167,15 +177,18 @@ class SeasonWork(QObject):
         self._matching.start(work)
 
     def rate(self, game: str, rules: RatingRules) -> None:
-        """Make the rating of one game, unless it is being made."""
-        season = self.season
-        if season is None or self._rating.busy:
+        """Make the rating of one game, unless it is being made; games of which only the places are known are read."""
+        season, place, reader = self.season, self._place, self._reader
+        if season is None or place is None or self._rating.busy:
             return
 
-        def task(step: Step) -> MadeRating:
+        def task(step: Step) -> tuple[Season, MadeRating]:
+            whole = season
+            if any(each.games_unread for each in season.files):
+                whole = reader.read(place, step, games=True)
             step(0, 0)
-            rating, careers = season.careers(game, rules)
-            return MadeRating(game, rating, {each.person.id: each for each in careers})
+            rating, careers = whole.careers(game, rules)
+            return whole, MadeRating(game, rating, {each.person.id: each for each in careers})
 
         work = Work(task)
         self._bar.follow(work, mark("Rating every game"))
@@ -196,6 +209,58 @@ class SeasonWork(QObject):
         self.people = people
         self.matched.emit()
 
-    def _take_rating(self, rating: MadeRating) -> None:
-        self.rating = rating
+    def _take_rating(self, made: tuple[Season, MadeRating]) -> None:
+        self.season, self.rating = made
         self.rated.emit()
+
+
+_FORMATS = ("pdf", "html", "xlsx", "csv")
+
+
+class PaperSaver(CurrentWork):
+    """Asks for a file, and writes a document to it."""
+
+    saved = Signal(object)
+    """Where it was written, a Text."""
+    refused = Signal(object)
+    """Why it was not written, a Text."""
+
+    def __init__(self, owner: QWidget, bar: WorkBar) -> None:
+        super().__init__(owner)
+        self._owner, self._bar = owner, bar
+        self.done.connect(self._report)
+        self.failed.connect(self._refuse)
+
+    def save(self, document: Document, name: str) -> None:
+        """Ask for a file, by default called ``name``; its ending says what is written."""
+        path = choose_new_paper(self._owner, documents_folder() / f"{safe_name(name)}.pdf")
+        if path is not None:
+            self.write(document, path)
+
+    def write(self, document: Document, path: Path) -> None:
+        """Write ``document`` to ``path``."""
+        ending, language = path.suffix.casefold().removeprefix("."), translator.language
+        if ending not in _FORMATS:
+            self.refused.emit(mark("The name of the file ends in .pdf, .html, .xlsx or .csv."))
+            return
+
+        def task(step: Step) -> Path:
+            from reports.catalogue import write
+            from reports.report import Format
+
+            write(document, path, Format(ending), language, progress=step)
+            return path
+
+        work = Work(task)
+        self._bar.follow(work, mark("Writing {name}", name=path.name))
+        self.start(work)
+
+    def _report(self, path: Path) -> None:
+        self.saved.emit(mark("Written to {path}", path=str(path)))
+
+    def _refuse(self, error: Exception) -> None:
+        from reports.writers.atomic_file import ExportFailed
+
+        if not isinstance(error, ExportFailed):
+            raise error
+        self.refused.emit(error.message)

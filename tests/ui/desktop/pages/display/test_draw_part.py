@@ -25,14 +25,10 @@ from ui.hall.hall_state import HallScreen, LiveDraw, ScreenContent
 from ui.hall.slide_builder import slides_of
 from ui.hall.slides import BlankSlide, Slide
 
+pytestmark = pytest.mark.usefixtures("own_preferences")
+
 NAMES = [f"{first} {last}" for first, last in zip(FIRST, LAST, strict=True)]
 Said = Callable[[QWidget], str]
-
-
-@pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a folder for the user's data that belongs to this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The directory of people in the real window, by keys."""
 
 import json
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -9,15 +8,16 @@ from threading import current_thread, main_thread
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.desktop.conftest import PatientBot, shown
+from tests.ui.desktop.conftest import PatientBot
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.members.member import Directory, DirectoryMember, FederationNumber
-from ui.desktop import bootstrap
 from ui.desktop.bootstrap import open_members
 from ui.desktop.long_work import idle
 from ui.desktop.pages.members import page as page_module
 from ui.desktop.pages.members.page import MembersPage
 from ui.desktop.window import Window
+
+pytestmark = pytest.mark.usefixtures("own_preferences")
 
 ADA = DirectoryMember(0, "Ada", "Bamboo", country="SE", club="Harbour", numbers=(FederationNumber("EMA", "09990001"),))
 BO, ZOE = DirectoryMember(0, "Bo", "Dragon", country="DK"), DirectoryMember(0, "Zoë", "Winterson", country="DK")
@@ -27,19 +27,6 @@ TWICE = DirectoryMember(0, "Zoe", "Wintersno", country="DK", club="Bridge")
 def known() -> dict[int, DirectoryMember]:
     with open_members() as directory:
         return {each.number: each for each in directory.members()}
-
-
-@pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a directory that belongs to this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def first(dressed: QApplication) -> Iterator[Window]:
-    """The window without an event."""
-    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
-        yield made
 
 
 @pytest.fixture
@@ -54,20 +41,20 @@ def wait(qtbot: PatientBot) -> None:
 
 
 @pytest.fixture
-def page(filled: None, first: Window, qtbot: PatientBot) -> MembersPage:
+def page(filled: None, empty_window: Window, qtbot: PatientBot) -> MembersPage:
     """The page, in view, with four people."""
     press("Ctrl+Shift+F")
-    found = first.page("members")
+    found = empty_window.page("members")
     assert isinstance(found, MembersPage)
     wait(qtbot)
     assert found.isVisible()
     return found
 
 
-def test_the_first_person_is_typed_at_once_and_the_next_one_follows(first: Window, qtbot: PatientBot) -> None:
+def test_the_first_person_is_typed_at_once_and_the_next_one_follows(empty_window: Window, qtbot: PatientBot) -> None:
     press("Ctrl+Shift+F")
     wait(qtbot)
-    page = first.page("members")
+    page = empty_window.page("members")
     assert isinstance(page, MembersPage)
     type_words("Ada")
     press("Tab")
@@ -88,7 +75,7 @@ def test_the_first_person_is_typed_at_once_and_the_next_one_follows(first: Windo
     assert len(known()) == 2
     assert page.form.form.refused("last_name")
     press("Esc", "Esc")
-    assert first.current == "start"
+    assert empty_window.current == "start"
 
 
 def test_a_person_is_found_changed_and_erased(page: MembersPage, qtbot: PatientBot) -> None:
@@ -201,7 +188,7 @@ def test_those_found_are_exported(
 
 
 def test_a_thousand_people_are_read_in_another_thread(
-    first: Window, qtbot: PatientBot, monkeypatch: pytest.MonkeyPatch
+    empty_window: Window, qtbot: PatientBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads = []
 
@@ -214,7 +201,7 @@ def test_a_thousand_people_are_read_in_another_thread(
         directory.write([DirectoryMember(0, "Ada", f"Bamboo {each}") for each in range(1000)])
     press("Ctrl+Shift+F")
     wait(qtbot)
-    page = first.page("members")
+    page = empty_window.page("members")
     assert isinstance(page, MembersPage)
     assert len(page.table.rows) == 1000
     assert threads

@@ -20,22 +20,11 @@ from tournament.use_cases.view import View
 from ui.desktop import bootstrap
 from ui.desktop.long_work import idle
 from ui.desktop.pages.rankings import page as page_module
-from ui.desktop.pages.rankings import saving
+from ui.desktop.pages.rankings import season_work
 from ui.desktop.pages.rankings.page import RankingsPage
 from ui.desktop.window import Window
 
-
-@pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings of this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-
-
-@pytest.fixture
-def first(dressed: QApplication) -> Iterator[Window]:
-    """The window without an event."""
-    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
-        yield made
+pytestmark = pytest.mark.usefixtures("own_preferences")
 
 
 @pytest.fixture
@@ -55,11 +44,11 @@ def wait(qtbot: PatientBot) -> None:
 
 
 @pytest.fixture
-def page(first: Window, folder: Path, qtbot: PatientBot, monkeypatch: pytest.MonkeyPatch) -> RankingsPage:
+def page(empty_window: Window, folder: Path, qtbot: PatientBot, monkeypatch: pytest.MonkeyPatch) -> RankingsPage:
     """The page, with the folder chosen by its key."""
     monkeypatch.setattr(page_module, "choose_folder", lambda *_: folder)
     press("Ctrl+Shift+V")
-    made = first.page("rankings")
+    made = empty_window.page("rankings")
     assert isinstance(made, RankingsPage)
     assert made.is_empty
     press("Return")
@@ -181,7 +170,7 @@ def test_the_page_of_a_player_and_its_paper(
     page: RankingsPage, qtbot: PatientBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     papers = iter(("one.pdf", "one.html", "all.xlsx", "all.txt"))
-    monkeypatch.setattr(saving, "choose_new_paper", lambda *_: tmp_path / next(papers))
+    monkeypatch.setattr(season_work, "choose_new_paper", lambda *_: tmp_path / next(papers))
     page.table.setFocus()
     press("Return")
     wait(qtbot)

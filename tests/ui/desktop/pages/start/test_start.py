@@ -1,6 +1,6 @@
 """The first start in the real window, by keyboard."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.tournament.storage.events import make_event
-from tests.ui.desktop.conftest import BY, shown
+from tests.ui.desktop.conftest import BY
 from tests.ui.desktop.pressing import focused, press, type_words
 from tournament.catalogue import NAMES
 from tournament.event.settings import Settings
@@ -32,26 +32,15 @@ from ui.desktop.translation import translator
 from ui.desktop.window import Window
 from ui.sample import GAME_SAMPLES
 
+pytestmark = pytest.mark.usefixtures("own_preferences")
+
 Said = Callable[[QWidget], str]
 
 
-@pytest.fixture(autouse=True)
-def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use settings and sample events that belong to this test alone."""
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
-
-
 @pytest.fixture
-def first(dressed: QApplication) -> Iterator[Window]:
-    """The window without an event."""
-    with shown(Window(bootstrap.make_controller("Organiser")), dressed) as made:
-        yield made
-
-
-@pytest.fixture
-def start(first: Window) -> StartPage:
+def start(empty_window: Window) -> StartPage:
     """The start page of that window."""
-    page = first.page("start")
+    page = empty_window.page("start")
     assert isinstance(page, StartPage)
     return page
 
@@ -60,8 +49,8 @@ def desk_of(window: Window) -> EventController:
     return window.controller
 
 
-def test_four_choices_and_the_focus_on_the_first(first: Window, start: StartPage) -> None:
-    assert first.current == "start"
+def test_four_choices_and_the_focus_on_the_first(empty_window: Window, start: StartPage) -> None:
+    assert empty_window.current == "start"
     assert [choice.accessibleName() for choice in start.choices] == [
         "New event",
         "Open an event",
@@ -78,17 +67,19 @@ def test_four_choices_and_the_focus_on_the_first(first: Window, start: StartPage
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", ["Return", "Ctrl+N", "Space"])
-def test_enter_on_the_first_or_its_key_begins_an_event(first: Window, start: StartPage, keys: str) -> None:
+def test_enter_on_the_first_or_its_key_begins_an_event(empty_window: Window, start: StartPage, keys: str) -> None:
     press(keys)
-    assert first.current == "new"
+    assert empty_window.current == "new"
 
 
-def test_the_sample_is_played_in_the_background_and_opened(first: Window, start: StartPage, qtbot: QtBot) -> None:
-    controller = desk_of(first)
+def test_the_sample_is_played_in_the_background_and_opened(
+    empty_window: Window, start: StartPage, qtbot: QtBot
+) -> None:
+    controller = desk_of(empty_window)
     with qtbot.waitSignal(controller.opened, timeout=30_000):
         press("Ctrl+T")
         assert controller.view is None, "the window goes on meanwhile"
-    assert first.current == "tables"
+    assert empty_window.current == "tables"
     assert controller.book.view.settings.name == "Sample Cup"
     assert len(controller.book.view.players) == 16
     assert [file.name for file in recent_files()] == ["Sample Cup"]
@@ -100,8 +91,8 @@ on_a_menu = pytest.mark.qt_log_ignore("This plugin does not support")  # a menu 
 @pytest.mark.thorough
 @on_a_menu
 @pytest.mark.parametrize("id", GAME_SAMPLES)
-def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(first: Window, qtbot: QtBot, id: str) -> None:
-    controller = desk_of(first)
+def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(empty_window: Window, qtbot: QtBot, id: str) -> None:
+    controller = desk_of(empty_window)
     with qtbot.waitSignal(controller.opened, timeout=30_000):
         press("Ctrl+Shift+T")
         menu = QApplication.activePopupWidget()
@@ -110,7 +101,7 @@ def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(first: Window, qtb
         for _ in range(GAME_SAMPLES.index(id)):
             qtbot.keyClick(menu, Qt.Key.Key_Down)
         qtbot.keyClick(menu, Qt.Key.Key_Return)
-    assert first.current == "tables"
+    assert empty_window.current == "tables"
     view = controller.book.view
     assert view.rules.id == id
     assert any(sheet.played for sheet in view.sheets(1))
@@ -118,18 +109,18 @@ def test_a_sample_of_every_game_is_chosen_by_keys_from_a_list(first: Window, qtb
 
 
 @on_a_menu
-def test_the_list_of_samples_is_left_by_escape(first: Window, start: StartPage, qtbot: QtBot) -> None:
+def test_the_list_of_samples_is_left_by_escape(empty_window: Window, start: StartPage, qtbot: QtBot) -> None:
     press("Ctrl+Shift+T")
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     qtbot.keyClick(menu, Qt.Key.Key_Escape)
     assert QApplication.activePopupWidget() is None
-    assert first.current == "start"
-    assert desk_of(first).view is None
+    assert empty_window.current == "start"
+    assert desk_of(empty_window).view is None
 
 
-def test_in_the_sample_a_newcomer_types_at_once(first: Window, qtbot: QtBot) -> None:
-    controller = desk_of(first)
+def test_in_the_sample_a_newcomer_types_at_once(empty_window: Window, qtbot: QtBot) -> None:
+    controller = desk_of(empty_window)
     with qtbot.waitSignal(controller.opened, timeout=30_000):
         press("Ctrl+T")
     assert controller.book.view.sheet(4, 1).played == 9
@@ -140,27 +131,29 @@ def test_in_the_sample_a_newcomer_types_at_once(first: Window, qtbot: QtBot) -> 
     assert sheet.hands[9].outcome == Outcome(1, None, 12)
 
 
-def test_a_sample_is_opened_again_until_somebody_changes_it(first: Window, start: StartPage, qtbot: QtBot) -> None:
+def test_a_sample_is_opened_again_until_somebody_changes_it(
+    empty_window: Window, start: StartPage, qtbot: QtBot
+) -> None:
     places = []
     for changes in (False, True, False):
-        with qtbot.waitSignal(desk_of(first).opened, timeout=30_000):
+        with qtbot.waitSignal(desk_of(empty_window).opened, timeout=30_000):
             press("Ctrl+T")
-        places.append(Path(desk_of(first).book.place))
+        places.append(Path(desk_of(empty_window).book.place))
         if changes:
             type_words("2D12")
             press("Return")
-            assert desk_of(first).book.view.sheet(4, 1).played == 10
+            assert desk_of(empty_window).book.view.sheet(4, 1).played == 10
         press("Ctrl+W")
-        assert first.current == "start"
+        assert empty_window.current == "start"
         assert focused() is start.choices[0]
     assert [place.name for place in places] == ["Sample Cup.qv", "Sample Cup.qv", "Sample Cup 2.qv"]
     assert all(place.exists() for place in places)
 
 
 def test_a_file_opened_before_is_listed_and_opened_by_its_key(
-    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
+    empty_window: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    controller = desk_of(first)
+    controller = desk_of(empty_window)
     controller.open(event_file)
     controller.close()
     QApplication.processEvents()
@@ -173,9 +166,9 @@ def test_a_file_opened_before_is_listed_and_opened_by_its_key(
 
 
 def test_where_each_session_stands_is_told_of_a_file_opened_before(
-    first: Window, start: StartPage, event_file: Path, said: Said
+    empty_window: Window, start: StartPage, event_file: Path, said: Said
 ) -> None:
-    controller = desk_of(first)
+    controller = desk_of(empty_window)
     controller.open(event_file)
     for table in (1, 2):
         controller.act(RecordTotals(1, table, (30, -10, -10, -10)))
@@ -192,9 +185,9 @@ def test_states_have_the_words_of_a_session() -> None:
 
 
 def test_one_that_is_gone_stays_and_says_why(
-    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
+    empty_window: Window, start: StartPage, event_file: Path, qtbot: QtBot, said: Said
 ) -> None:
-    controller = desk_of(first)
+    controller = desk_of(empty_window)
     controller.open(event_file)
     controller.close()
     event_file.unlink()
@@ -203,14 +196,14 @@ def test_one_that_is_gone_stays_and_says_why(
     with qtbot.waitSignal(controller.messages.event_refused, timeout=5000):
         press("Ctrl+1")
     assert "There is no file" in start.files.rows[0].reason()
-    assert "There is no file" in first.messages.text()
+    assert "There is no file" in empty_window.messages.text()
     assert len(start.files.rows) == 1
 
 
 def test_a_drive_that_does_not_answer_is_told_and_holds_nothing_up(
-    first: Window, start: StartPage, event_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    empty_window: Window, start: StartPage, event_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    controller, never = desk_of(first), Event()
+    controller, never = desk_of(empty_window), Event()
     controller.open(event_file)
     controller.close()
     qtbot.waitUntil(idle)
@@ -256,7 +249,7 @@ def _newer(folder: Path) -> Path:
     ],
 )
 def test_what_cannot_be_opened_is_said_in_words(
-    first: Window,
+    empty_window: Window,
     start: StartPage,
     tmp_path: Path,
     qtbot: QtBot,
@@ -266,18 +259,18 @@ def test_what_cannot_be_opened_is_said_in_words(
 ) -> None:
     path = make(tmp_path)
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: path)
-    with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
+    with qtbot.waitSignal(desk_of(empty_window).messages.event_refused, timeout=5000):
         press("Ctrl+O")
-    assert words in first.messages.text()
-    assert first.current == "start"
+    assert words in empty_window.messages.text()
+    assert empty_window.current == "start"
 
 
-def test_an_event_open_elsewhere_is_refused(first: Window, event_file: Path, qtbot: QtBot) -> None:
+def test_an_event_open_elsewhere_is_refused(empty_window: Window, event_file: Path, qtbot: QtBot) -> None:
     other = bootstrap.open_book(event_file)
     try:
-        with qtbot.waitSignal(desk_of(first).messages.event_refused, timeout=5000):
-            desk_of(first).navigation.event_wanted.emit(event_file)
-        assert "open for writing in another window" in first.messages.text()
+        with qtbot.waitSignal(desk_of(empty_window).messages.event_refused, timeout=5000):
+            desk_of(empty_window).navigation.event_wanted.emit(event_file)
+        assert "open for writing in another window" in empty_window.messages.text()
     finally:
         other.close()
 
@@ -301,14 +294,14 @@ def test_another_event_from_any_page_and_the_first_stays_until_it_is_read(
     assert window.current == "event"
 
 
-def test_nothing_chosen_nothing_happens(first: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_chosen_nothing_happens(empty_window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_opening, "choose_event", lambda _parent, _folder: None)
     press("Ctrl+O")
-    assert first.current == "start"
-    assert first.messages.text() == ""
+    assert empty_window.current == "start"
+    assert empty_window.messages.text() == ""
 
 
-def test_the_language_is_changed_before_anything_else(first: Window, start: StartPage, said: Said) -> None:
+def test_the_language_is_changed_before_anything_else(empty_window: Window, start: StartPage, said: Said) -> None:
     start.language.setFocus()
     press("Right")
     assert translator.language.code == "fr"
@@ -329,10 +322,10 @@ def test_the_list_is_short_newest_first_and_each_file_once(event_file: Path, tmp
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(1000, 640), (1366, 768), (3840, 2160)])
-def test_it_fits(first: Window, start: StartPage, size: tuple[int, int]) -> None:
-    first.resize(*size)
+def test_it_fits(empty_window: Window, start: StartPage, size: tuple[int, int]) -> None:
+    empty_window.resize(*size)
     QApplication.processEvents()
-    assert first.size().toTuple() == size
+    assert empty_window.size().toTuple() == size
     bottoms = [choice.geometry().bottom() for choice in start.choices]
     assert bottoms == sorted(bottoms)
     assert start.language.mapTo(start, start.language.rect().bottomLeft()).y() <= start.height()
