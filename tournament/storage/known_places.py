@@ -33,7 +33,7 @@ def known_places_path() -> Path:
     return state_folder() / "known-places.db"
 
 
-class KnownPlaces:
+class KnownPlacesFile:
     """What is known of files, for one thread; with :func:`known_places`."""
 
     def __init__(self, connection: sqlite3.Connection | None, program: str) -> None:
@@ -83,13 +83,13 @@ def _key(path: Path) -> bytes:
 
 
 @contextmanager
-def known_places(program: str) -> Iterator[KnownPlaces]:
+def known_places(program: str) -> Iterator[KnownPlacesFile]:
     """Open what this user's ``program``, of this version, knows. What is new is stored at the end, also after an error.
 
     If the file cannot be used, nothing is known and nothing is stored.
     """
     connection = _connected(known_places_path())
-    known = KnownPlaces(connection, program)
+    known = KnownPlacesFile(connection, program)
     try:
         yield known
     finally:
