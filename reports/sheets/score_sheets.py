@@ -168,9 +168,10 @@ def _left_and_steps(view: View) -> tuple[SumRow | None, tuple[SumRow, ...]]:
     left = SumRow(mark("Sticks left"), mark("on the table at the end"))
     if not view.counts_points:
         return left, ()
-    uma = SumRow(mark("Uma"), listed(signed_text(worth) for worth in rules.table_points.places))
-    chombo = SumRow(mark("Chombo"), mark("after uma"))
-    return left, (uma, chombo)
+    usual = listed(signed_text(worth) for worth in rules.table_points.places)
+    uma = SumRow(mark("Uma"), mark("by how many end at the start or above") if rules.table_points.by_above else usual)
+    later = _after_uma(rules)
+    return left, (uma,) if later is None else (uma, SumRow(later, mark("after uma")))
 
 
 def _filled_sums(view: View, sheet: Sheet, blank: Form) -> Form:
@@ -185,8 +186,22 @@ def _filled_sums(view: View, sheet: Sheet, blank: Form) -> Form:
     uma = [worth - score for worth, score in zip(placed, sheet.scores, strict=True)]
     taken = [points - worth for points, worth in zip(sheet.table_points, placed, strict=True)]
     exact = any(worth.denominator > 1 for worth in uma)
-    first, second = blank.steps
-    return replace(blank, left=left, steps=(first._replace(values=uma, exact=exact), second._replace(values=taken)))
+    first, *later = blank.steps
+    steps = (first._replace(values=uma, exact=exact), *(each._replace(values=taken) for each in later))
+    return replace(blank, left=left, steps=steps)
+
+
+def _after_uma(rules: RuleSet) -> Text | None:
+    """Return the name of what changes the final points after uma; None if nothing does."""
+    match any(fault.after_places for fault in rules.faults), rules.for_wins is not None:
+        case True, True:
+            return mark("Chombo, yakitori")
+        case True, False:
+            return mark("Chombo")
+        case False, True:
+            return mark("Yakitori")
+        case _:
+            return None
 
 
 class _Head(TypedDict):
@@ -237,7 +252,17 @@ def _head(view: View, sheet: Sheet) -> _Head:
 
 
 def _points_text(rules: RuleSet) -> Text:
-    return mark("total + uma + chombo") if rules.on_table else rules.table_points.short_text
+    if not rules.on_table:
+        return rules.table_points.short_text
+    match any(fault.after_places for fault in rules.faults), rules.for_wins is not None:
+        case True, True:
+            return mark("total + uma + chombo + yakitori")
+        case True, False:
+            return mark("total + uma + chombo")
+        case False, True:
+            return mark("total + uma + yakitori")
+        case _:
+            return mark("total + uma")
 
 
 def _nobodys_head(view: View) -> _Head:

@@ -40,7 +40,7 @@ class TabulatedRow:
     uma: Fraction | None = None
     """What the place adds to the score, under rules with uma; otherwise None."""
     taken: Fraction | None = None
-    """Penalties that these rules take off only after that (chombo)."""
+    """What these rules take off or add only after that: chombo, yakitori."""
     place: int | None = None
     """Among the four."""
     standing: Standing | None = None
@@ -59,6 +59,7 @@ _SCORE: Column[TabulatedRow] = SCORE.of(lambda row: row.score, emphasis=Emphasis
 _POINTS: Column[TabulatedRow] = TABLE_POINTS.of(lambda row: row.table_points)
 _UMA: Column[TabulatedRow] = Column(mark("Uma"), lambda row: row.uma, Kind.POINTS)
 _TAKEN: Column[TabulatedRow] = Column(mark("Chombo"), lambda row: row.taken, Kind.POINTS)
+_AFTER_UMA: Column[TabulatedRow] = Column(mark("After uma"), _TAKEN.value, Kind.POINTS)
 _PLACE: Column[TabulatedRow] = PLACE.of(lambda row: row.place, emphasis=Emphasis.MUTED)
 _POINTS_SO_FAR: Column[TabulatedRow] = Column(
     mark("TP sum"), lambda row: row.standing.table_points if row.standing else None, Kind.POINTS
@@ -111,7 +112,8 @@ def _fields(view: View, *, signed: bool) -> list[Column[TabulatedRow]]:
     """The columns: table points only where they rank, and no sums in a league, where not every evening counts."""
     format, counts = view.settings.format, view.counts_points
     table = mark("Table")
-    points = [*([_UMA, _TAKEN] if view.rules.on_table else []), _POINTS] if counts else []
+    taken = _TAKEN if view.rules.for_wins is None else _AFTER_UMA
+    points = [*([_UMA, taken] if view.rules.on_table else []), _POINTS] if counts else []
     sums = [] if format is EventFormat.LEAGUE else [*([_POINTS_SO_FAR] if counts else []), _SCORE_SO_FAR]
     return [
         Column(table, lambda row: row.table, Kind.INTEGER, Emphasis.STRONG, once=True),

@@ -18,7 +18,8 @@ PART = Part(
     title="Games of riichi",
     brief="Games of riichi are settled and end as the rules say.",
     covers=(*EVENT, "ui/json_lines"),
-    promise="Whole games of riichi, by both editions and under options by chance, are recorded by lines. Scores, final "
+    promise="Whole games of riichi, by both editions, under each option alone and under options by chance, are "
+    "recorded by lines. Scores, final "
     "points and the end of the game are those of the ledger’s audit and of a count from the scoring tables.",
     cases=1000,
     short=20,

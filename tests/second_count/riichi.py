@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Line = Mapping[str, Any]
@@ -51,7 +52,8 @@ DEFAULTS: Mapping[str, Any] = {
     "start": 30000, "goal": 30000, "uma_first": 15000, "uma_second": 5000, "ties": "shared", "counters_to": "each",
     "counter": 300, "noten": 3000, "counted_yakuman": False, "west_round": False, "bankruptcy": False,
     "agari_yame": False, "leftover": "split", "rounds": "south", "dealer_stays": True, "own_stick_back": True,
-    "pao_counters": False,
+    "pao_counters": False, "uma_places": None, "uma_one_above": None, "uma_three_above": None, "chombo_paid": "after",
+    "yakitori": 0, "yakitori_to": "nobody",
 }  # fmt: skip
 EDITIONS = {
     "riichi-ema-2025": {**DEFAULTS, "kiriage": True},
@@ -183,12 +185,22 @@ class Game(NamedTuple):
     over: bool
 
 
-def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] = ()) -> Game:
-    """Play a game; ``chombo`` names who committed one, as often as they did."""
+def game(
+    lines: Sequence[Line],
+    rules: Mapping[str, Any],
+    chombo: Sequence[str] = (),
+    paid: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> Game:
+    """Play a game; ``chombo`` names who committed one, as often as they did. Those ``paid`` at the table stand by the
+    number of their hand."""
     totals, table, deals, over = dict.fromkeys(PLAYERS, 0), Table(), 0, False
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         net, after = play(line, table, rules)
         totals = {player: totals[player] + net[player] for player in PLAYERS}
+        for offender in paid.get(number, ()):
+            for player, points in _parts({"han": 5}, offender, None, table.dealer, rules).items():
+                totals[player] += points
+                totals[offender] -= points
         usual = 4 if rules["rounds"] == "east" else 8
         last = deals in ((usual - 1, usual + 3) if rules["west_round"] else (usual - 1,))
         stayed = after.dealer == table.dealer
@@ -209,7 +221,19 @@ def game(lines: Sequence[Line], rules: Mapping[str, Any], chombo: Sequence[str] 
     final = places(totals, rules)
     for player in chombo:
         final[player] -= 20000
+    _yakitori(lines, final, rules)
     return Game(totals, unfinished, final, over)
+
+
+def _yakitori(lines: Sequence[Line], final: dict[str, Fraction], rules: Mapping[str, Any]) -> None:
+    """Take the points of those who never won."""
+    happy = {win["player"] for line in lines for win in line["winners"]}
+    for loser in set(PLAYERS) - happy if lines else ():
+        for winner in happy if rules["yakitori_to"] == "each" else ():
+            final[winner] += rules["yakitori"]
+            final[loser] -= rules["yakitori"]
+        if rules["yakitori_to"] == "nobody":
+            final[loser] -= rules["yakitori"]
 
 
 def _ends(totals: Mapping[str, int], deals: int, rules: Mapping[str, Any]) -> bool:
@@ -224,6 +248,10 @@ def _ends(totals: Mapping[str, int], deals: int, rules: Mapping[str, Any]) -> bo
 def places(totals: Mapping[str, int], rules: Mapping[str, Any]) -> dict[str, Fraction]:
     """Points above the goal with uma, and oka for the first; equal players share or go by their seats."""
     up = [rules["uma_first"], rules["uma_second"], -rules["uma_second"], -rules["uma_first"]]
+    floating = len([points for points in totals.values() if rules["start"] + points >= rules["start"]])
+    written = {1: rules["uma_one_above"], 3: rules["uma_three_above"]}.get(floating) or rules["uma_places"]
+    if written:
+        up = [int(each) for each in written.split(",")]
     up[0] += 4 * (rules["goal"] - rules["start"])
     up = [each - (rules["goal"] - rules["start"]) for each in up]
     found: dict[str, Fraction] = {}

@@ -66,7 +66,7 @@ def _options(chance: Random) -> dict[str, Any]:
         "double_yakuman": chance.random() < 0.5,
         "double_wind_fu": chance.choice((2, 4)),
         "rinshan_haitei": chance.random() < 0.5,
-        "renhou": chance.choice(("mangan", "yakuman", "none")),
+        "renhou": chance.choice(("mangan", "yakuman", "none", "added")),
         "open_tanyao": chance.random() < 0.5,
         "red_fives": chance.choice((0, 3)),
     }

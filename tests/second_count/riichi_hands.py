@@ -59,6 +59,8 @@ def _ways(
     if len(held) + 3 * len(hand.declared) != 14:
         return
     around = _around(hand, line, rules)
+    if line.get("first") and not hand.self_drawn and rules.get("renhou") == "added":
+        around = {**around, "renhou": 5}
     before = _before_play(hand, line, rules)
     renhou = line.get("first") and not hand.self_drawn and rules.get("renhou", "mangan") == "mangan"
     complete = False
@@ -92,7 +94,7 @@ def _answer(
         return {"han": 13, "fu": None, "yakuman": times, "points": _paid(hand, 8000 * times), "yaku": values}
     if not yaku:
         return {"han": 0, "fu": None, "yakuman": 0, "points": 0, "yaku": {}}
-    if "renhou" not in yaku:
+    if "renhou" not in yaku or rules.get("renhou") == "added":
         yaku = {**yaku, **_dora(hand, line)}
     han = sum(yaku.values())
     return {"han": han, "fu": fu or None, "yakuman": 0, "points": _paid(hand, _base(han, fu, rules)), "yaku": yaku}

@@ -1,7 +1,8 @@
 """Hands of riichi by chance, as lines of ``settle`` and ``record`` say them, all of them in order."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tests.second_count.riichi import EDITIONS, PLAYERS, game, rules_of
@@ -34,7 +35,26 @@ def options(chance: random.Random) -> dict[str, Any]:
         "pao_counters": chance.random() < 0.5,
         "abortive": chance.random() < 0.5,
         "nagashi": chance.random() < 0.5,
+        "uma_places": chance.choice((None, None, "30000,0,-10000,-20000", "8000,4000,-4000,-8000")),
+        "uma_one_above": chance.choice((None, "12000,-1000,-3000,-8000")),
+        "uma_three_above": chance.choice((None, "8000,3000,1000,-12000")),
+        "chombo_paid": chance.choice(("after", "table")),
+        "yakitori": chance.choice((0, 0, 5000, 10_000)),
+        "yakitori_to": chance.choice(("nobody", "each")),
     }
+
+
+ALONE: tuple[dict[str, Any], ...] = (
+    *({name: True} for name in ("kiriage", "counted_yakuman", "yakuman_add", "west_round", "bankruptcy", "agari_yame",
+                                "pao_counters", "abortive", "nagashi")),
+    *({name: False} for name in ("kiriage", "dealer_stays", "own_stick_back")),
+    {"counters_to": "first"}, {"counter": 1500}, {"noten": 0}, {"ties": "seat"}, {"leftover": "first"},
+    {"leftover": "lost"}, {"start": 25_000}, {"uma_first": 20_000}, {"uma_second": 10_000}, {"rounds": "east"},
+    {"uma_places": "30000,0,-10000,-20000"}, {"uma_one_above": "12000,-1000,-3000,-8000"},
+    {"uma_three_above": "8000,3000,1000,-12000"}, {"chombo_paid": "table"}, {"yakitori": 10_000},
+    {"yakitori": 5_000, "yakitori_to": "each"},
+)  # fmt: skip
+"""Each option on its own."""
 
 
 def hand(chance: random.Random, chosen: Mapping[str, Any], rich: str = PLAYERS, *, bold: float = 0.3) -> dict[str, Any]:
@@ -98,14 +118,21 @@ def settle_lines(seed: int, count: int) -> Iterator[dict[str, Any]]:
 
 
 def hanchan(
-    chance: random.Random, rules: str, chosen: Mapping[str, Any], *, most: int = 40, bold: float = 0.3
+    chance: random.Random,
+    rules: str,
+    chosen: Mapping[str, Any],
+    *,
+    most: int = 40,
+    bold: float = 0.3,
+    paid: Mapping[int, Sequence[str]] = MappingProxyType({}),
 ) -> list[dict[str, Any]]:
-    """The hands of a game until it is over or ``most`` were played."""
+    """The hands of a game until it is over or ``most`` were played; chombos are ``paid`` at the table by the number of
+    their hand."""
     known = rules_of({"rules": rules, **chosen})
     lines: list[dict[str, Any]] = []
     so_far = game(lines, known)
     while not so_far.over and len(lines) < most:
         rich = "".join(player for player in PLAYERS if known["start"] + so_far.unfinished[player] >= 1000)
         lines.append(hand(chance, chosen, rich, bold=bold))
-        so_far = game(lines, known)
+        so_far = game(lines, known, (), paid)
     return lines

@@ -388,7 +388,7 @@ def build_sheet(
         scores=scores,
         computed=computed,
         paper=content.paper,
-        table_points=table_points_of(rules, scores, standing, unplaced),
+        table_points=table_points_of(rules, scores, standing, unplaced, winners_of(hands)),
         totals_only=content.totals_only,
         closed=content.closed,
         accepted=accepted,
@@ -416,11 +416,27 @@ def _by_fault(penalty: Penalty, rules: RuleSet) -> Penalty:
     return replace(penalty, after_places=True) if rules.after_places(penalty.given.fault) else penalty
 
 
+def winners_of(hands: Iterable[HandLine]) -> frozenset[int] | None:
+    """The columns of those who won one of the ``hands``; None if no hand is recorded."""
+    played = [line.outcome for line in hands if line.outcome is not None]
+    return frozenset(column for outcome in played for column in outcome.winners) if played else None
+
+
 def table_points_of(
-    rules: RuleSet, scores: Net, penalties: Iterable[Penalty], unplaced: Collection[int]
+    rules: RuleSet,
+    scores: Net,
+    penalties: Iterable[Penalty],
+    unplaced: Collection[int],
+    winners: Collection[int] | None,
 ) -> tuple[Fraction, ...]:
-    """The table points of the ``scores``, less the penalties that are taken from table points."""
+    """The table points of the ``scores``, less the penalties that are taken from table points.
+
+    ``winners`` are the columns of those who won a hand; None if no hand is known.
+    """
     worth = list(rules.table_points.of(scores, unplaced))
+    if rules.for_wins is not None and winners is not None:
+        for column, points in enumerate(rules.for_wins(winners)):
+            worth[column] += 0 if column in unplaced else points
     for penalty in penalties:
         if penalty.after_places and penalty.given.player not in unplaced:
             worth[penalty.given.player] += penalty.given.net[penalty.given.player]

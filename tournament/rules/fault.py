@@ -68,6 +68,8 @@ class Fault:
     """Whether the points are taken from the table points, after the places are known, and not from the score."""
     east_twice: bool = False
     """Whether East pays and receives double."""
+    also: Text | None = None
+    """Another word by which players look it up; None if its name is enough."""
 
 
 @dataclass(frozen=True, slots=True)

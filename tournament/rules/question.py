@@ -36,7 +36,8 @@ class QuestionKind(Enum):
     PLAYER = "player"
     """One of the four players by column, 0 to 3, or None."""
     PLACES = "places"
-    """The values of the four places of a table, best first: ``4-2-1-0``. Only an option of an event is of this kind."""
+    """The values of the four places of a table, best first: ``4-2-1-0``, or ``15000,5000,-5000,-15000`` if they may be
+    negative. Only an option of an event is of this kind."""
     PLAYERS = "players"
     """Several players by column, in order, or None."""
     HANDS = "hands"
@@ -157,6 +158,7 @@ class Option(NamedTuple):
 Record = TypeVar("Record")
 
 _BETWEEN = re.compile(r"\s*[-,; ]\s*")
+_BETWEEN_SIGNED = re.compile(r"\s*[,;/ ]\s*")
 _TICKS = {"true": True, "false": False}
 
 
@@ -272,7 +274,7 @@ def read_answer(question: RuleQuestion, text: str) -> Answer:
             found = thrown(question, text)
             return text if found is None else found.key
         case QuestionKind.PLACES:
-            return "-".join(str(worth) for worth in read_places(text))
+            return places_text(question, read_signed_places(text) if question.least < 0 else read_places(text))
         case QuestionKind.HANDS:
             from tournament.rules.named_hands import tidied
 
@@ -317,15 +319,31 @@ def read_places(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
+def read_signed_places(text: str) -> tuple[int, ...]:
+    """Return the values of places from ``15000,5000,-5000,-15000``, also with ``;``, ``/`` or spaces between them.
+
+    Raise ValueError for other texts.
+    """
+    parts = _BETWEEN_SIGNED.split(text.replace("\N{MINUS SIGN}", "-").strip())
+    if not all(part.isascii() and part.removeprefix("-").removeprefix("+").isdigit() for part in parts):
+        raise ValueError(text)
+    return tuple(int(part) for part in parts)
+
+
+def places_text(question: RuleQuestion, worth: Iterable[int]) -> str:
+    """Return the values of places as they are stored."""
+    return ("," if question.least < 0 else "-").join(str(each) for each in worth)
+
+
 def _are_places(question: RuleQuestion, answer: object) -> bool:
     """Return whether ``answer`` is four numbers in descending order within the bounds, as they are stored."""
     if not isinstance(answer, str):
         return False
     try:
-        worth = read_places(answer)
+        worth = read_signed_places(answer) if question.least < 0 else read_places(answer)
     except ValueError:
         return False
-    written = "-".join(str(each) for each in worth)
+    written = places_text(question, worth)
     falls = list(worth) == sorted(worth, reverse=True)
     return (
         len(worth) == 4
@@ -365,6 +383,14 @@ def _tiles_wanted(question: RuleQuestion, name: Text | str) -> Text:
 
 
 def _places_wanted(question: RuleQuestion, name: Text | str) -> Text:
+    if question.least < 0:
+        return mark(
+            "“{name}” must be four whole numbers from {least} to {most} with commas between them, best place first, in "
+            "descending order: 15000,5000,-5000,-15000.",
+            name=name,
+            least=question.least,
+            most=question.most,
+        )
     return mark(
         "“{name}” must be four whole numbers from {least} to {most}, best place first, in descending order: 4-2-1-0.",
         name=name,

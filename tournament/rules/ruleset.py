@@ -1,6 +1,6 @@
 """A rule set as a record of everything that the rest of the program needs to know about the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,8 +95,13 @@ class RuleSet:
 
     The arguments are the totals and the state of the table at the end.
     """
+    for_wins: Callable[[Collection[int]], Net] | None = None
+    """Return what is added to the final points, by the columns of those who won a hand of the game; None if nothing
+    is."""
     on_table: bool = False
     """Whether riichi sticks and counters stay on the table between hands, and several players may win one hand."""
+    winners_beyond: tuple[int, Text] | None = None
+    """How many players may win on one discard, and what to say of more; None if the questions allow all who can."""
     stick: int = 0
     """The points of a riichi stick; 0 in games without sticks."""
     totals_suffice: bool = False

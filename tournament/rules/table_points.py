@@ -1,7 +1,7 @@
 """Table points: what the scores of a session are worth in the standings."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import isqrt
@@ -34,12 +34,18 @@ class TablePoints:
     by_seat: bool = False
     """Whether equal scores do not share their places, so that the player in the first of their columns is placed
     higher."""
+    by_above: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Other values of the places, by how many scores are 0 or above: ``(1, (12000, -1000, -3000, -8000))``."""
 
     def of(self, scores: Sequence[int], without: Collection[int] = ()) -> tuple[Fraction, ...]:
         """Return the table points of ``scores``, in their order.
 
         The columns ``without`` have none, and the others rank among themselves for the first places (EMA, substitutes).
         """
+        if self.by_above:
+            above = sum(score >= 0 for score in scores)
+            places = dict(self.by_above).get(above, self.places)
+            return replace(self, places=places, by_above=()).of(scores, without)
         if without:
             others = [column for column in range(len(scores)) if column not in without]
             points = dict(zip(others, self.of([scores[column] for column in others]), strict=True))

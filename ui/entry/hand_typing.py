@@ -14,6 +14,7 @@ from typing import assert_never
 
 from tournament.event.problem import Gravity, Problem
 from tournament.language import Language, Text, mark
+from tournament.rules.payment import FURTHER_WINNER
 from tournament.rules.question import SECOND_THROW, QuestionKind, RuleQuestion, Turn, begins_throw, thrown
 from ui.entry.form import LEFT_HALF_TYPED, FieldRefusal, answer_first, only_deletes, refused
 from ui.entry.hand_draft import (
@@ -49,6 +50,9 @@ def typed(hand: HandOnSheet, field: TypedField, text: str, language: Language) -
         return _answer(hand, AnswerField(question.name), SECOND_THROW, language)
     if question is not None and (field != AnswerField(question.name) or question.gives is not None):
         return _question_key(hand, field, question, text)
+    beyond = _winner_beyond(hand, text[-1:]) if isinstance(field, AnswerField) or field is HandField.POINTS else None
+    if beyond is not None:
+        return _refused_at(hand, field, NOT_ASKED, beyond)
     if _waits_for_enter(hand, field, text):
         return HandStep(hand, field)
     match field:
@@ -265,10 +269,19 @@ def _question_key(hand: HandOnSheet, field: TypedField, question: RuleQuestion, 
             text_of = mark("{question}: only after the points", question=question.short)
             if hand.rules.written_name is not None:
                 text_of = mark("{question}: only after the discarder or {d}", question=question.short, d="D")
+        text_of = _winner_beyond(hand, text[-1:]) or text_of
         return _refused_at(hand, field, NOT_ASKED, text_of)
     if question.kind is QuestionKind.TICK:
         return HandStep(_ticked(hand, question))
     return HandStep(hand, there)
+
+
+def _winner_beyond(hand: HandOnSheet, key: str) -> Text | None:
+    """Return what to say of the ``key`` of a further winner if the rules have only one; else None."""
+    beyond, draft = hand.rules.winners_beyond, hand.draft
+    if beyond is None or key.upper() != FURTHER_WINNER or draft.winner is None or draft.discarder is None:
+        return None
+    return beyond[1] if beyond[0] == 1 else None
 
 
 def _counted(hand: HandOnSheet, question: RuleQuestion) -> HandStep:

@@ -58,9 +58,9 @@ def matching(faults: Sequence[ListedFault], typed: str, language: Language) -> t
 
 
 def _words(listed: ListedFault) -> tuple[Text, ...]:
-    """The texts by which a fault is found: riichi players call every fault that costs points after uma a chombo."""
-    chombo = listed.fault is not None and listed.fault.after_places
-    return (listed.name, listed.sanction, *((mark("Chombo"),) if chombo else ()))
+    """The texts by which a fault is found."""
+    also = listed.fault.also if listed.fault is not None else None
+    return (listed.name, listed.sanction) if also is None else (listed.name, listed.sanction, also)
 
 
 def fault_text(row: RecordedPenalty) -> Text:

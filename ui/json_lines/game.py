@@ -164,7 +164,11 @@ class GameLine:
 
         if "winners" not in self.members:
             self.problem("member-missing", mark("“{name}” is missing.", name="winners"), "winners")
-        found = _winners_read(self.members.pop("winners", []), self.columns, self.members.get("discarder"))
+        listed, beyond = self.members.pop("winners", []), self.rules.winners_beyond
+        if beyond is not None and isinstance(listed, list) and beyond[0] < len(listed) <= len(WINNER_NAMES):
+            self.problem("winners-many", beyond[1], "winners")
+            listed = listed[: beyond[0]]
+        found = _winners_read(listed, self.columns, self.members.get("discarder"))
         self.members |= found.members
         self.problems += found.problems
 

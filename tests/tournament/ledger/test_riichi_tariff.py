@@ -165,6 +165,8 @@ TOTALS: list[tuple[int, int, int, int]] = [
         {"start": 25000, "goal": 25000, "uma_first": 20000, "uma_second": 10000},
         {"ties": "seat"},
         {"ties": "seat", "start": 25000, "uma_first": 20000},
+        {"uma_places": "8000,4000,-4000,-8000", "uma_one_above": "12000,-1000,-3000,-8000"},
+        {"uma_three_above": "8000,3000,1000,-12000", "start": 25000},
     ],
     ids=str,
 )
@@ -172,7 +174,7 @@ TOTALS: list[tuple[int, int, int, int]] = [
 def test_final_scores_have_uma_and_oka(totals: tuple[int, int, int, int], options: dict[str, Any]) -> None:
     _, on_table = tariff("riichi-ema-2025")
     expected = places(dict(zip(PLAYERS, totals, strict=True)), {**DEFAULTS, **options})
-    assert on_table.final(totals, options) == tuple(map(Fraction, expected.values()))
+    assert on_table.final(totals, totals, options) == tuple(map(Fraction, expected.values()))
 
 
 @pytest.mark.parametrize(

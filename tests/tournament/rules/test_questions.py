@@ -36,6 +36,7 @@ CHOICE = question(QuestionKind.CHOICE, "E")
 PLAYER = question(QuestionKind.PLAYER)
 PLAYERS = question(QuestionKind.PLAYERS)
 PLACES = question(QuestionKind.PLACES, "4-2-1-0", most=10)
+SIGNED = question(QuestionKind.PLACES, None, least=-50_000, most=50_000)
 LIMIT_HANDS = question(QuestionKind.HANDS, "")
 HANDS = question(QuestionKind.HANDS, "", most=500)
 KINDS = {asked.kind: asked for asked in (TICK, NUMBER, CHOICE, PLAYER, PLAYERS, PLACES, HANDS)}
@@ -51,6 +52,7 @@ KINDS = {asked.kind: asked for asked in (TICK, NUMBER, CHOICE, PLAYER, PLAYERS, 
         (PLAYER, [0, 1, 2, 3, None]),
         (PLAYERS, [(0,), (3,), (1, 2), (0, 1, 2, 3), None]),
         (PLACES, ["4-2-1-0", "10-0-0-0", "1-1-1-1"]),
+        (SIGNED, ["15000,5000,-5000,-15000", "0,0,0,-50000", None]),
         (HANDS, ["", "Mouse=500", "Mouse=0; Nine Candles=30"]),
         (LIMIT_HANDS, ["", "Mouse", "Mouse; Nine Candles"]),
     ],
@@ -76,6 +78,12 @@ def test_what_is_an_answer(asked: RuleQuestion, answers: list[Answer]) -> None:
             PLACES,
             ["4-2-1", "4-2-1-0-0", "0-1-2-4", "11-2-1-0", "4,2,1,0", "4-2-1-x", 4, (4, 2, 1, 0)],
             "“any” must be four whole numbers from 0 to 10, best place first, in descending order: 4-2-1-0.",
+        ),
+        (
+            SIGNED,
+            ["4-2-1-0", "5000,-5000", "0,5000,-5000,0", "50001,0,0,0", "5000, 0, 0, -5000", "−1,-2,-3,-4", ""],
+            "“any” must be four whole numbers from −50000 to 50000 with commas between them, best place first, in "
+            "descending order: 15000,5000,-5000,-15000.",
         ),
         (HANDS, ["Mouse=501", "Mouse"], "“Mouse” must be worth a whole number from 0 to 500."),
         (HANDS, [1, ("Mouse",)], "“any” must be the names of hands as text."),
@@ -119,6 +127,8 @@ def test_a_problem_names_the_question_as_the_reader_knows_it() -> None:
         (CHOICE, "10", "S"),
         (CHOICE, "7", "7"),
         (PLACES, "4, 2 1-0", "4-2-1-0"),
+        (SIGNED, "+15000; 5000 / −5000 -15000", "15000,5000,-5000,-15000"),
+        (SIGNED, "", None),
         (HANDS, " Mouse = 30 ;Nine  Candles=5", "Mouse=30; Nine Candles=5"),
     ],
 )
@@ -127,7 +137,8 @@ def test_answers_are_read_as_they_are_kept(asked: RuleQuestion, text: str, answe
 
 
 @pytest.mark.parametrize(
-    ("asked", "text"), [(TICK, "yes"), (NUMBER, "x"), (PLAYERS, "A"), (PLACES, "4-2-1-²"), (PLACES, "4--2-1")]
+    ("asked", "text"),
+    [(TICK, "yes"), (NUMBER, "x"), (PLAYERS, "A"), (PLACES, "4-2-1-²"), (PLACES, "4--2-1"), (SIGNED, "4-2-1-0")],
 )
 def test_text_that_writes_no_answer_is_refused(asked: RuleQuestion, text: str) -> None:
     with pytest.raises(ValueError, match=r"."):

@@ -65,6 +65,19 @@ def pressed(keys: str) -> int:
     return sum(1 if key == "Enter" else len(key) for key in keys.split())
 
 
+@pytest.mark.parametrize("nagashi", [False, True])
+def test_the_key_of_a_second_winner_says_why_head_bump_has_none(nagashi: bool) -> None:
+    typist = Typist(drawn(rules=RULES, options=(*((("nagashi", True),) if nagashi else ()), ("ron", "first"))))
+    typist.type("2 1 3 4 M")
+    refusal = typist.state.refusal
+    assert refusal is not None
+    said = "Head bump: only the first in turn after the discarder wins. Leave the others out."
+    assert ENGLISH.render(refusal.problem.text) == said
+    typist.type("Enter Enter")
+    assert typist.state.hand is not None
+    assert typist.state.hand.draft.hand == 2
+
+
 def test_a_whole_hanchan(typist: Typist) -> None:
     counts = []
     for line in LINES:

@@ -199,7 +199,7 @@ def _table(
     if end.counted != NOT_KNOWN and (end.typed == NOT_KNOWN or _filled(end.typed, scores) != final):
         final, given_away = _filled(end.counted, scores), away_when_signed
     out = without_points(event, session, table)
-    points = _less(_points_of_others(final, tariff, options, out), sheet, tariff, out)
+    points = _less(_points_of_others(final, tariff, options, out), sheet, tariff, options, out)
     without_penalties = tuple(score - moved for score, moved in zip(final, fines, strict=True))
     return AuditedTable(
         session, table, final, points, len(sheet.hands), given_away, end.accepted, over, without_penalties
@@ -224,24 +224,37 @@ class PlayedSheet(NamedTuple):
     """What penalties added to and took from the scores."""
 
 
-def _less(points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, out: set[int]) -> tuple[Fraction, ...]:
-    """The table points, less the penalties that the rules take from table points."""
+def _less(
+    points: tuple[Fraction, ...], sheet: AuditedSheet, tariff: Tariff, options: Options, out: set[int]
+) -> tuple[Fraction, ...]:
+    """The table points, with what the rules take from them: penalties, and points of players who won no hand."""
     found = list(points)
     for penalty in sheet.penalties.values():
-        if _is_taken_afterwards(penalty, tariff) and penalty["player"] not in out:
+        if _is_taken_afterwards(penalty, tariff, options) and penalty["player"] not in out:
             found[penalty["player"]] -= penalty["points"]
+    hands = sheet.hands.values()
+    if tariff.on_table is not None and hands:
+        won = [any(seat in _who_won(hand) for hand in hands) for seat in range(4)]
+        for seat, points_of_seat in enumerate(tariff.on_table.unwon(won, options)):
+            found[seat] += 0 if seat in out else points_of_seat
     return tuple(found)
 
 
-def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff) -> bool:
-    return tariff.on_table is not None and penalty.get("fault") in tariff.on_table.afterwards
+def _who_won(hand: Mapping[str, Any]) -> set[int | None]:
+    """The columns of those who won a hand, among others None."""
+    said = dict((hand.get("details") or {}).get("answers") or ())
+    return {hand["winner"], said.get("second"), said.get("third")}
+
+
+def _is_taken_afterwards(penalty: Mapping[str, Any], tariff: Tariff, options: Options) -> bool:
+    return tariff.on_table is not None and penalty.get("fault") in tariff.on_table.afterwards(options)
 
 
 def played(sheet: AuditedSheet, tariff: Tariff, options: Options) -> PlayedSheet:
     """Follow the rows, the penalties and the end of the game."""
     scores, east, deals, over, on_table = [0, 0, 0, 0], 0, 0, False, TableSticks()
     fines = [0, 0, 0, 0]
-    penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff)]
+    penalties = [penalty for penalty in sheet.penalties.values() if not _is_taken_afterwards(penalty, tariff, options)]
     of_hands = [penalty["hand"] for penalty in sheet.penalties.values() if penalty.get("hand") is not None]
     last = max((*sheet.hands, *of_hands), default=0)
     for number in range(1, last + 1):
@@ -328,6 +341,6 @@ def _table_points(scores: tuple[int, ...], worth: str) -> tuple[Fraction, ...]:
 def _points_of_others(scores: tuple[int, ...], tariff: Tariff, options: Options, out: set[int]) -> tuple[Fraction, ...]:
     """The table points of the players who are not ``out``; the others have none."""
     others = tuple(score for seat, score in enumerate(scores) if seat not in out)
-    final = None if tariff.on_table is None else tariff.on_table.final(others, options)
+    final = None if tariff.on_table is None else tariff.on_table.final(others, scores, options)
     shares = iter(_table_points(others, _worth(tariff, options)) if final is None else final)
     return tuple(Fraction(0) if seat in out else next(shares) for seat in range(len(scores)))

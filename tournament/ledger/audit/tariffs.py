@@ -51,10 +51,13 @@ class OnTable(NamedTuple):
     again."""
     left: Callable[[Sequence[int], TableSticks, Options], TableMoves]
     """Who gets the remaining sticks when the game ends with these scores."""
-    final: Callable[[Sequence[int], Options], tuple[Fraction, ...]]
-    """The final scores, which include the bonus of each place (uma)."""
-    afterwards: frozenset[str]
+    final: Callable[[Sequence[int], Sequence[int], Options], tuple[Fraction, ...]]
+    """The final scores of the players placed, which include the bonus of each place (uma); the second argument is the
+    scores of all four."""
+    afterwards: Callable[[Options], frozenset[str]]
     """The faults whose points are taken from the final scores instead of from the scores of the hands."""
+    unwon: Callable[[Sequence[bool], Options], Sequence[int]]
+    """What is added to the final scores, by who won a hand."""
 
 
 class Tariff(NamedTuple):
@@ -418,14 +421,19 @@ def _riichi_left(scores: Sequence[int], on_table: TableSticks, options: Options)
         yield None, seat, 10 * on_table.sticks // len(leaders) * 100
 
 
-def _riichi_final(scores: Sequence[int], options: Options) -> tuple[Fraction, ...]:
+def _riichi_final(scores: Sequence[int], all_four: Sequence[int], options: Options) -> tuple[Fraction, ...]:
     """The final scores: what is above the goal, with uma.
 
+    The uma may depend on how many of ``all_four`` players ended with what they began with, or more.
     The first player also gets what the goal takes from all four (oka).
     """
     above = options.get("goal", 30000) - options.get("start", 30000)
     one, two = options.get("uma_first", 15000), options.get("uma_second", 5000)
-    bonus = [Fraction(one + 4 * above), Fraction(two), Fraction(-two), Fraction(-one)][: len(scores)]
+    usual = f"{one},{two},{-two},{-one}"
+    not_below = 4 - sum(score < 0 for score in all_four)
+    chosen = options.get({1: "uma_one_above", 3: "uma_three_above"}.get(not_below, ""))
+    bonus = [Fraction(worth) for worth in (chosen or options.get("uma_places") or usual).split(",")][: len(scores)]
+    bonus[:1] = [bonus[0] + 4 * above]
     ranking = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     found = {seat: scores[seat] - above + bonus[place] for place, seat in enumerate(ranking)}
     if options.get("ties", "shared") == "shared":
@@ -436,9 +444,22 @@ def _riichi_final(scores: Sequence[int], options: Options) -> tuple[Fraction, ..
     return tuple(found[seat] for seat in range(len(scores)))
 
 
+def _riichi_afterwards(options: Options) -> frozenset[str]:
+    return CHOMBOS if options.get("chombo_paid", "after") == "after" else frozenset()
+
+
+def _riichi_unwon(won: Sequence[bool], options: Options) -> list[int]:
+    """Yakitori: who won nothing loses points, once or to each of those who won something."""
+    points = options.get("yakitori", 0)
+    if options.get("yakitori_to") == "each":
+        return [points * (won.count(False) if each else -won.count(True)) for each in won]
+    return [0 if each else -points for each in won]
+
+
 def _riichi_tariff(*, rounds_up: bool) -> Tariff:
     """The tariff of an edition of the riichi rules. ``rounds_up`` is its default for rounding up to mangan."""
-    on_table = OnTable(partial(_riichi_pay, rounds_up), _riichi_after, _riichi_left, _riichi_final, CHOMBOS)
+    on_table = OnTable(partial(_riichi_pay, rounds_up), _riichi_after, _riichi_left, _riichi_final, _riichi_afterwards,
+                       _riichi_unwon)  # fmt: skip
     return Tariff(_riichi_nothing, _riichi_stays, _riichi_over, on_table=on_table)
 
 

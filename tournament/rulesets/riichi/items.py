@@ -186,6 +186,12 @@ YAKU: tuple[YakuRow, ...] = (
                    "四副风牌刻子或杠。"), twice=True),
 )  # fmt: skip
 """All yaku in the order of han."""
+RENHOU_ADDED = Names(
+    "Won on a discard before the own first turn and before any call.",
+    "Gagner sur un écart avant son premier tour et avant tout appel.",
+    "自己第一巡之前、无人吃碰杠时荣和。",
+)
+"""The description of renhou as 5 han that are added to other yaku and dora."""
 SAME_UNLESS_TWICE = {
     "kokushi-13": "kokushi-musou",
     "junsei-chuuren": "chuuren-poutou",

@@ -22,6 +22,14 @@ class RiichiOptions:
     """The points that the first place adds to the score; the fourth place loses as many."""
     uma_second: int = 5_000
     """The points that the second place adds to the score; the third place loses as many."""
+    uma_places: str | None = None
+    """The uma of all four places, best first, such as ``20000,5000,-5000,-20000``; None if the two values above give
+    it."""
+    uma_one_above: str | None = None
+    """The uma of the four places in a game at whose end one player has at least the points of the start; None if it is
+    the usual one."""
+    uma_three_above: str | None = None
+    """The same if three players have at least the points of the start."""
     ties: str = "shared"
     """``shared``: equal scores share the points of their places; ``seat``: the player who was East first is ahead."""
     ron: str = "all"
@@ -53,7 +61,8 @@ class RiichiOptions:
     rinshan_haitei: bool = False
     """Whether a replacement tile that is the last tile of the wall is worth haitei as well as rinshan kaihou."""
     renhou: str = "mangan"
-    """A win on a discard in the first turn: ``mangan``, ``yakuman`` or ``none``."""
+    """A win on a discard in the first turn: ``mangan``, the same ``added`` as 5 han to other yaku and dora,
+    ``yakuman`` or ``none``."""
     open_tanyao: bool = True
     red_fives: int = 0
     ippatsu_counts: bool = True
@@ -63,6 +72,12 @@ class RiichiOptions:
     leftover: str = "split"
     """Riichi sticks left at the end: ``split`` among all that are first, to the ``first``, or ``lost``."""
     chombo: int = 20_000
+    chombo_paid: str = "after"
+    """How a chombo is paid: ``after`` uma, or at the ``table`` as the others would have paid for a mangan."""
+    yakitori: int = 0
+    """The points that a player without a won hand loses after uma at the end of the game; 0 if none."""
+    yakitori_to: str = "nobody"
+    """Who receives them: ``nobody``, or ``each`` of those who won a hand, so that they are paid as many times."""
     abortive: bool = False
     nagashi: bool = False
     rounds: str = "south"
@@ -122,11 +137,18 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         kinds = tuple(Choice(key, label) for key, label in choices)
         return Option(RuleQuestion(name, text, QuestionKind.CHOICE, getattr(defaults, name), kinds), source)
 
+    def places(name: str, text: Text, source: Text) -> Option:
+        question = RuleQuestion(name, text, QuestionKind.PLACES, None, least=-MOST_POINTS, most=MOST_POINTS)
+        return Option(question, source)
+
     return (
         number("start", mark("Starting points"), said("3.7")),
         number("goal", mark("Goal: final points are counted from it (oka where it is above the start)"), said("3.7")),
         number("uma_first", mark("Uma of the first place (the fourth loses as much)"), said("3.7.1")),
         number("uma_second", mark("Uma of the second place (the third loses as much)"), said("3.7.1")),
+        places("uma_places", mark("Uma of all four places, if it is not symmetrical"), said("3.7.1")),
+        places("uma_one_above", mark("Uma when only one player ends at the starting points or above"), said("3.7.1")),
+        places("uma_three_above", mark("Uma when three players end at the starting points or above"), said("3.7.1")),
         choice("ties", mark("Equal scores at a table"), said("3.7.1"),
                ("shared", mark("Share the points of their places")),
                ("seat", mark("The first East is placed first, then by seat"))),
@@ -156,7 +178,8 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
         number("double_wind_fu", mark("Fu of a pair of double wind"), said("4.1.1"), least=2, most=4, step=2),
         tick("rinshan_haitei", mark("Rinshan and haitei count together"), other("4.2.1")),
         choice("renhou", mark("Win on a discard in the first turn (renhou)"), said("4.2.4"),
-               ("mangan", mark("Mangan")), ("yakuman", mark("Yakuman")), ("none", mark("Worth nothing"))),
+               ("mangan", mark("Mangan")), ("added", mark("5 han, added to other yaku and dora")),
+               ("yakuman", mark("Yakuman")), ("none", mark("Worth nothing"))),
         tick("open_tanyao", mark("Tanyao with open sets"), said("4.2.1")),
         number("red_fives", mark("Red fives"), said("1.3"), most=4),
         tick("ippatsu_counts", mark("Ippatsu"), said("4.2.1")),
@@ -175,6 +198,13 @@ def _options(defaults: RiichiOptions) -> tuple[Option, ...]:
                ("one-more", mark("One more hand after the present one")),
                ("finish", mark("The present hand is the last"))),
         number("chombo", mark("Chombo, after uma"), said("3.4.6")),
+        choice("chombo_paid", mark("How a chombo is paid"), said("3.4.6"),
+               ("after", mark("Taken from the final points, after uma")),
+               ("table", mark("At the table, like a mangan to the others"))),
+        number("yakitori", mark("Yakitori: points lost after uma by players without a won hand"), other("3.7")),
+        choice("yakitori_to", mark("Who receives the points of yakitori"), other("3.7"),
+               ("nobody", mark("Nobody")),
+               ("each", mark("Each player who won a hand"))),
     )  # fmt: skip
 
 

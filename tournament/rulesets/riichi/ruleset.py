@@ -1,16 +1,25 @@
 """Riichi (EMA, Riichi Competition Rules, editions of 2025 and 2016): the records of the rules and their functions."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 
 from tournament.hand.player_hand import PlayerHand
 from tournament.hand.problem import HandProblem
 from tournament.language import Text, integer_text, listed, mark, mark_count, mark_in, signed_text
-from tournament.rules.fault import Fault, Measure
+from tournament.rules.fault import Fault, Measure, Receiver
 from tournament.rules.item import HandCount, Item, Unit
 from tournament.rules.payment import NO_NET, RIICHI, Net, Outcome, WrittenWin
 from tournament.rules.player_counter import Counting, PlayerCounter, TableHand, under_options
-from tournament.rules.question import Answers, Chosen, Option, OutcomeProblem, answered, defaults_of
+from tournament.rules.question import (
+    Answers,
+    Chosen,
+    Option,
+    OutcomeProblem,
+    answered,
+    defaults_of,
+    read_signed_places,
+)
 from tournament.rules.quiz import Figure, RandomWin
 from tournament.rules.reference import ReferenceRow, ReferenceTable, Worth
 from tournament.rules.rotation import TableRule
@@ -48,11 +57,37 @@ _IMPROBABLE_HAN = 10
 """From this number of han on (sanbaiman and yakuman), the hand must be confirmed."""
 
 
-def uma(options: RiichiOptions) -> tuple[int, int, int, int]:
-    """Return the points that the places add to the score, best first: uma, and for the winner the oka."""
+def uma(options: RiichiOptions) -> tuple[int, ...]:
+    """Return the uma of the four places, best first."""
     first, second = options.uma_first, options.uma_second
+    if options.uma_places is not None:
+        return read_signed_places(options.uma_places)
+    return first, second, -second, -first
+
+
+def _uma_by_above(options: RiichiOptions) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the uma of games in which one or three players end at the starting points or above, if it is another."""
+    chosen = ((1, options.uma_one_above), (3, options.uma_three_above))
+    return tuple((above, read_signed_places(places)) for above, places in chosen if places is not None)
+
+
+def table_points(options: RiichiOptions) -> TablePoints:
+    """Return how scores become final points: with the uma, and for the first place with the oka."""
     each = options.goal - options.start
-    return first + 3 * each, second - each, -second - each, -first - each
+
+    def with_oka(places: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(worth - each + (0 if place else 4 * each) for place, worth in enumerate(places))
+
+    by_above = tuple((above, with_oka(places)) for above, places in _uma_by_above(options))
+    return TablePoints(TablePointsKind.UMA, with_oka(uma(options)), by_seat=options.ties == "seat", by_above=by_above)
+
+
+def yakitori(winners: Collection[int], options: RiichiOptions) -> Net:
+    """Return what players without a won hand lose and the ``winners`` of hands receive after uma."""
+    times = len(winners) if options.yakitori_to == "each" else 1
+    received = options.yakitori * (4 - len(winners)) if options.yakitori_to == "each" else 0
+    a, b, c, d = (received if column in winners else -options.yakitori * times for column in range(4))
+    return a, b, c, d
 
 
 def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], listed: tuple[Option, ...],
@@ -78,9 +113,11 @@ def _rules(id: str, name: Text, with_options: Callable[[Answers], RuleSet], list
         payment_text=lambda outcome, payer: _payment_text(outcome, payer, options),
         at_end=lambda totals, state: at_end(totals, state, options),
         on_table=True,
+        winners_beyond=_WINNERS_BEYOND.get(options.ron),
         stick=STICK,
-        totals_suffice=True,
-        table_points=TablePoints(TablePointsKind.UMA, uma(options), by_seat=options.ties == "seat"),
+        for_wins=(lambda winners: yakitori(winners, options)) if options.yakitori else None,
+        totals_suffice=not options.yakitori,
+        table_points=table_points(options),
         faults=faults(options),
         value_name=HAN,
         ordered=settlement.ordered,
@@ -141,6 +178,11 @@ def _payment_text(outcome: Outcome, payer: str, options: RiichiOptions) -> Text:
     return mark("{worth}\nfrom all three", worth=worth)
 
 
+_WINNERS_BEYOND = {
+    "first": (1, mark("Head bump: only the first in turn after the discarder wins. Leave the others out.")),
+    "two": (2, mark("Two may win on one discard. With three the hand is drawn: three win on one discard.")),
+}
+"""By the option who wins on one discard: how many may, and what to say of more."""
 _ROUND = 4
 """How often the deal passes in a round."""
 HUNDRED = 100
@@ -246,15 +288,21 @@ _REFEREE = mark("Referee’s discretion")
 def faults(options: RiichiOptions) -> tuple[Fault, ...]:
     """Return the faults.
 
-    A chombo is taken from the final score, after uma, and the hand is played again in the same row.
+    A chombo is taken from the final score, after uma, or paid at the table by option, and the hand is played again in
+    the same row.
     """
     return (*_chombos(options), *_DEAD_HANDS, *_OTHERS)
 
 
 def _chombos(options: RiichiOptions) -> Iterator[Fault]:
-    sanction = mark("{points} after uma, hand replayed", points=integer_text(options.chombo))
+    if options.chombo_paid == "table":
+        sanction = mark("{points} to each, double with East, hand replayed", points=integer_text(MANGAN))
+        usual = Fault("", "", sanction, sanction, Measure.FIXED, Receiver.OPPONENTS, MANGAN, east_twice=True)
+    else:
+        sanction = mark("{points} after uma, hand replayed", points=integer_text(options.chombo))
+        usual = Fault("", "", sanction, sanction, Measure.FIXED, points=options.chombo, after_places=True)
     for slug, number, name in _CHOMBOS:
-        yield Fault(slug, number, name, sanction, Measure.FIXED, points=options.chombo, after_places=True)
+        yield replace(usual, slug=slug, number=number, name=name, also=mark("Chombo"))
 
 
 def _dead(slug: str, number: str, name: Text) -> Fault:
@@ -468,15 +516,45 @@ def _in_short(options: RiichiOptions) -> Iterator[tuple[Text, Text]]:
             mark("Who feeds the set that makes the yakuman certain pays all of it on a self-draw, and half of it if "
                  "somebody else discards."),
         )  # fmt: skip
-    places = (options.uma_first, options.uma_second, -options.uma_second, -options.uma_first)
-    uma = listed(signed_text(points) for points in places)
-    shared = mark("{uma}. Equal players share.", uma=uma)
-    yield mark("Uma"), shared if options.ties == "shared" else mark("{uma}. The first East comes first.", uma=uma)
+    worth = _uma_text(options)
+    shared = mark("{uma}. Equal players share.", uma=worth)
+    yield mark("Uma"), shared if options.ties == "shared" else mark("{uma}. The first East comes first.", uma=worth)
     if options.goal > options.start:
         yield mark("Oka"), mark("{points} to the first place.", points=4 * (options.goal - options.start))
     yield mark("Sticks left at the end"), _sticks_left(options)
-    yield mark("Chombo"), mark("{points} points after uma; the hand is played again.", points=-options.chombo)
+    yield mark("Chombo"), _chombo_text(options)
+    if options.yakitori:
+        yield mark("Yakitori"), _yakitori_text(options)
     yield mark("When time is up"), _time_up(options)
+
+
+def _uma_text(options: RiichiOptions) -> Text:
+    """Return the uma in words: “+15,000, +5,000, −5,000, −15,000”, and those by how many end above the start."""
+    usual, *others = (listed(map(signed_text, places))
+                      for places in (uma(options), *(places for _, places in _uma_by_above(options))))  # fmt: skip
+    named = dict(zip((above for above, _ in _uma_by_above(options)), others, strict=True))
+    match named:
+        case {1: one, 3: three}:
+            return mark("{usual}; if one ends at the start or above, {one}; if three do, {three}", usual=usual, one=one,
+                        three=three)  # fmt: skip
+        case {1: one}:
+            return mark("{usual}; if one ends at the start or above, {one}", usual=usual, one=one)
+        case {3: three}:
+            return mark("{usual}; if three end at the start or above, {three}", usual=usual, three=three)
+        case _:
+            return usual
+
+
+def _chombo_text(options: RiichiOptions) -> Text:
+    if options.chombo_paid == "table":
+        return mark("{points} to each of the others, double from and to East; the hand is played again.", points=MANGAN)
+    return mark("{points} points after uma; the hand is played again.", points=-options.chombo)
+
+
+def _yakitori_text(options: RiichiOptions) -> Text:
+    if options.yakitori_to == "each":
+        return mark("Who wins no hand pays {points} points, after uma, to each who won one.", points=options.yakitori)
+    return mark("Who wins no hand loses {points} points after uma.", points=options.yakitori)
 
 
 def _several_winners(options: RiichiOptions) -> Text:
@@ -545,7 +623,7 @@ def tables(options: RiichiOptions) -> tuple[ReferenceTable, ...]:
 def _played(slug: str, options: RiichiOptions) -> bool:
     if slug in items.SAME_UNLESS_TWICE:
         return options.double_yakuman
-    played = {"ippatsu": options.ippatsu_counts, "renhou": options.renhou == "mangan",
+    played = {"ippatsu": options.ippatsu_counts, "renhou": options.renhou in ("mangan", "added"),
               "renhou-yakuman": options.renhou == "yakuman"}  # fmt: skip
     return played.get(slug, True)
 
@@ -553,7 +631,8 @@ def _played(slug: str, options: RiichiOptions) -> bool:
 def _yaku_row(row: items.YakuRow, options: RiichiOptions) -> ReferenceRow:
     opened = 0 if row.item.slug == "tanyao" and not options.open_tanyao else row.open_han
     worth: tuple[Worth, ...] = (row.item.value, opened or None)
-    return ReferenceRow(row.item.name, worth, row.item.description)
+    added = row.item.slug == "renhou" and options.renhou == "added"
+    return ReferenceRow(row.item.name, worth, items.RENHOU_ADDED if added else row.item.description)
 
 
 def _yakuman_row(row: items.YakuRow, options: RiichiOptions) -> ReferenceRow:

@@ -279,12 +279,14 @@ def _config(hand: PlayerHand, situation: RiichiSituation, options: RiichiOptions
         is_houtei=last and not drawn,
         is_tenhou=situation.first and drawn and hand.own is Wind.EAST,
         is_chiihou=situation.first and drawn and hand.own is not Wind.EAST,
-        is_renhou=situation.first and not drawn and options.renhou == "yakuman",
+        is_renhou=situation.first and not drawn and options.renhou in ("yakuman", "added"),
         player_wind=own,
         # Without a round wind, the engine counts the pair once, as the own wind.
         round_wind=None if single else prevalent,
         options=OptionalRules(
-            has_open_tanyao=options.open_tanyao, has_double_yakuman=options.double_yakuman, renhou_as_yakuman=True
+            has_open_tanyao=options.open_tanyao,
+            has_double_yakuman=options.double_yakuman,
+            renhou_as_yakuman=options.renhou == "yakuman",
         ),
     )
     config.rules, config.extra = options, situation.red + _last_replacement(hand, options)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tournament.language import Text, integer_text, mark, mark_in
 from tournament.rules.item import CountedItem, HandCount, Unit
 from tournament.rules.payment import (
+    FURTHER_WINNER,
     RIICHI,
     SECOND,
     SECOND_HAN,
@@ -367,7 +368,7 @@ def _further(fields: _WinFields, options: RiichiOptions) -> list[RuleQuestion]:
     who = {SECOND: mark("Second winner"), THIRD: mark("Third winner")}[fields.winner]
     liable = {SECOND_LIABLE: mark("Liable for the second winner"), THIRD_LIABLE: mark("Liable for the third winner")}
     found = [
-        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key="M", asked=may_be, of_win=True),
+        RuleQuestion(fields.winner, who, QuestionKind.PLAYER, None, key=FURTHER_WINNER, asked=may_be, of_win=True),
         RuleQuestion(fields.han, mark("Han of the further winner"), QuestionKind.NUMBER, 0, least=1, most=MOST_HAN,
                      label=mark("Han"), asked=is_there, turn=Turn.FOLLOWS, of_win=True),
         _fu_question(fields),

@@ -37,38 +37,51 @@ class PlayedEvent(NamedTuple):
     """The options that are not those of the edition."""
     games: dict[int, list[Line]]
     chombo: dict[int, list[str]]
-    """Who committed one, by table."""
+    """Who committed one that was taken after uma, by table."""
+    paid: dict[int, dict[int, list[str]]]
+    """Who paid one at the table, by table and hand."""
 
 
-def play(seed: int) -> PlayedEvent:
-    """Play an event; under options by chance where ``seed`` is odd."""
+def play(seed: int, chosen: Line | None = None) -> PlayedEvent:
+    """Play an event under the options ``chosen``, or under one option or some by chance (where ``seed`` is odd)."""
     chance = random.Random(f"hanchan/{seed}")
     id = chance.choice(list(riichi.EDITIONS))
     rules = rule_set(id)
     assert rules is not None
-    chosen = riichi_lines.options(chance) if seed % 2 else {}
+    if chosen is None:
+        alone = (*riichi_lines.ALONE, {})
+        chosen = riichi_lines.options(chance) if seed % 2 else alone[seed // 2 % len(alone)]
     store = FakeStore()
+    chosen = {name: answer for name, answer in chosen.items() if answer != defaults_of(rules.options)[name]}
     options = chosen_of(rules.options, {**defaults_of(rules.options), **chosen})
-    event = PlayedEvent(store, drawn(store, rules=id, options=options), id, chosen, {}, {})
+    event = PlayedEvent(store, drawn(store, rules=id, options=options), id, chosen, {}, {}, {})
     chombos = [fault.slug for fault in rules.faults if fault.after_places]
+    at_table = chosen.get("chombo_paid") == "table"
     for table in TABLES:
-        lines = event.games[table] = riichi_lines.hanchan(chance, id, chosen)
-        offenders = event.chombo[table] = [chance.choice(LETTERS)] if chance.random() < 0.4 else []
+        offenders = [chance.choice(LETTERS)] if chance.random() < 0.4 else []
+        paid = event.paid[table] = {chance.choice((1, 2, 3)): offenders} if at_table else {}
+        event.chombo[table] = [] if at_table else offenders
+        lines = event.games[table] = riichi_lines.hanchan(chance, id, chosen, paid=paid)
         place = {"session": 1, "table": table}
-        record(event.book, [{"type": "hand", **place, "hand": hand, **line} for hand, line in enumerate(lines, 1)])
-        record(event.book, [{"type": "penalty", **place, "player": player, "fault": chance.choice(chombos),
-                             "hand": chance.choice((None, 1, len(lines)))} for player in offenders])  # fmt: skip
+        for hand, line in enumerate(lines, 1):
+            record(event.book, [{"type": "hand", **place, "hand": hand, **line}])
+            record(event.book, [{"type": "penalty", **place, "player": player, "fault": chance.choice(chombos),
+                                 "hand": hand} for player in paid.get(hand, ())])  # fmt: skip
+        for player in event.chombo[table]:
+            record(event.book, [{"type": "penalty", **place, "player": player, "fault": chance.choice(chombos),
+                                 "hand": chance.choice((None, 1, len(lines)))}])  # fmt: skip
         if chance.random() < 0.5:
             carry_out_all(event.book, [CloseSheet(1, table)], by=BY)
     return event
 
 
-def faults_of(seed: int) -> list[str]:
+def faults_of(seed: int, chosen: Line | None = None) -> list[str]:
     """Play an event, and report every difference between the counts."""
-    event = play(seed)
+    event = play(seed, chosen)
     found = [ENGLISH.render(problem.text) for problem in check_records(tuple(event.store.read())).problems]
     for table, lines in event.games.items():
-        again = riichi.game(lines, riichi.rules_of({"rules": event.rules, **event.chosen}), event.chombo[table])
+        again = riichi.game(lines, riichi.rules_of({"rules": event.rules, **event.chosen}), event.chombo[table],
+                            event.paid[table])  # fmt: skip
         found += _differences(event.book.view.sheet(1, table), again)
     return [f"seed {seed}, {event.rules}, {event.chosen}: {each}" for each in found]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.second_count import riichi_lines
 from tests.tournament.rulesets.riichi.hanchans import faults_of, record
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -19,9 +20,14 @@ HANDS: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(1, 24, 2))
 def test_random_games_are_counted_alike(seed: int) -> None:
     assert faults_of(seed) == []
+
+
+@pytest.mark.parametrize("chosen", [*riichi_lines.ALONE, {}], ids=str)
+def test_games_with_one_option_are_counted_alike(chosen: dict[str, Any]) -> None:
+    assert faults_of(2, chosen) == []
 
 
 def checked() -> list[str]:

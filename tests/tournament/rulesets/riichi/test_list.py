@@ -1,6 +1,6 @@
 """Riichi in lists and in words: every yaku and fu, what an edition plays, a win in a row of a sheet.
 
-Values: EMA, Riichi Competition Rules 2025, 4.1 and 4.2; docs/rules.md, R1 to R33.
+Values: EMA, Riichi Competition Rules 2025, 4.1 and 4.2; docs/rules.md, R1 to R34.
 """
 
 from dataclasses import replace
@@ -90,7 +90,7 @@ def test_the_list_has_the_fu() -> None:
 
 
 def test_what_the_editions_play() -> None:
-    """Marks R1 to R33 of docs/rules.md."""
+    """Marks R1 to R34 of docs/rules.md."""
     played = defaults_of(OPTIONS_2025)
     assert played == {
         "start": 30_000, "goal": 30_000, "uma_first": 15_000, "uma_second": 5_000, "ties": "shared",
@@ -100,7 +100,8 @@ def test_what_the_editions_play() -> None:
         "renhou": "mangan", "open_tanyao": True, "red_fives": 0, "ippatsu_counts": True, "ura_dora": True,
         "kan_dora": True, "abortive": False, "nagashi": False, "bankruptcy": False, "west_round": False,
         "agari_yame": False, "time_end": "one-more", "chombo": 20_000, "own_stick_back": True, "pao_counters": False,
-        "rounds": "south", "dealer_stays": True,
+        "rounds": "south", "dealer_stays": True, "uma_places": None, "uma_one_above": None, "uma_three_above": None,
+        "chombo_paid": "after", "yakitori": 0, "yakitori_to": "nobody",
     }  # fmt: skip
     older = {"kiriage": False, "double_wind_fu": 4, "rinshan_haitei": True}
     assert defaults_of(OPTIONS_2016) == {**played, **older}
@@ -109,6 +110,7 @@ def test_what_the_editions_play() -> None:
 @pytest.mark.parametrize(
     ("name", "possible", "impossible"),
     [
+        ("uma_places", (None, "30000,0,-10000,-20000", "0,0,0,0"), ("0,10000,0,-10000", "3-2-1-0", "5,3,2", 5, "")),
         ("counter", (0, 300, 1_500, 9_000), (100, 9_300)),
         ("noten", (0, 3_000, 60_000), (1_000, 63_000)),  # one, two and three players must be able to pay and to get it
         ("double_wind_fu", (2, 4), (0, 3, 6)),
@@ -116,7 +118,7 @@ def test_what_the_editions_play() -> None:
         ("start", (0, 25_000), (-1,)),
     ],
 )
-def test_what_an_event_may_choose(name: str, possible: tuple[int, ...], impossible: tuple[int, ...]) -> None:
+def test_what_an_event_may_choose(name: str, possible: tuple[object, ...], impossible: tuple[object, ...]) -> None:
     (asked,) = (option.question for option in OPTIONS_2025 if option.question.name == name)
     assert [answer for answer in possible if answer_problem(asked, answer) is not None] == []
     assert [answer for answer in impossible if answer_problem(asked, answer) is None] == []

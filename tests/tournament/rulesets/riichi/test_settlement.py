@@ -98,9 +98,9 @@ def outcome_of(line: Line) -> Outcome:
 
 def test_head_bump_asks_for_no_further_winner() -> None:
     two = {"winners": [{"player": "B", "han": 5}, {"player": "D", "han": 5}], "discarder": "C"}
-    assert settled({"ron": "first", **two})["error"]["code"] == "member-unknown"
+    assert settled({"ron": "first", **two})["error"]["code"] == "winners-many"
     three = {"winners": [{"player": each, "han": 5} for each in "ABD"], "discarder": "C"}
-    assert settled({"ron": "two", **three})["error"]["code"] == "member-unknown"
+    assert settled({"ron": "two", **three})["error"]["code"] == "winners-many"
     assert "net" in settled({"ron": "two", **two})
 
 

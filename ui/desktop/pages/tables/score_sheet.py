@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from tournament.event.player import Player
 from tournament.language import Text, integer_text, listed, mark, signed_text, verbatim
-from tournament.ledger.sheet import table_points_of
+from tournament.ledger.sheet import table_points_of, winners_of
 from tournament.rules.payment import Net
 from tournament.rules.ruleset import POINTS as VALUE_NAME
 from ui.desktop.pages.tables import sheet_table
@@ -573,7 +573,9 @@ class ScoreSheetView(QFrame):
         settled = in_progress is not None and in_progress.outcome is not None
         closed = sheet.closed is not None
         points = (
-            sheet.table_points if closed else table_points_of(table.rules, computed, sheet.penalties, sheet.unplaced)
+            sheet.table_points
+            if closed
+            else table_points_of(table.rules, computed, sheet.penalties, sheet.unplaced, winners_of(sheet.hands))
         )
         stacks, lying = before_players(table, in_progress)
         self.totals.show_totals(
