@@ -37,12 +37,20 @@ def set_tab_order(*parts: QWidget) -> None:
         QWidget.setTabOrder(before, after)
 
 
+def tab_stops(*parts: QWidget) -> tuple[QWidget, ...]:
+    """The widgets in ``parts`` at which Tab stops now, in the order of their layouts."""
+    stops = (stop for part in parts for stop in _stops(part))
+    by_tab = Qt.FocusPolicy.TabFocus
+    return tuple(stop for stop in stops if stop.isVisible() and stop.isEnabled() and stop.focusPolicy() & by_tab)
+
+
 def _stops(part: QWidget) -> Iterator[QWidget]:
     """The widgets in ``part`` that can have the focus, in order, ``part`` itself first.
 
-    They include frames that pass the focus on to a field.
+    A frame that only passes the focus on to its field is not among them: Qt would ignore its place in the order, and
+    with it that of the widget behind it.
     """
-    if part.focusPolicy() is not Qt.FocusPolicy.NoFocus or part.focusProxy() is not None:
+    if part.focusPolicy() is not Qt.FocusPolicy.NoFocus:
         yield part
     layout = part.layout()
     if isinstance(part, QAbstractScrollArea):

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QSizePolicy, QWidget
 
@@ -20,7 +20,7 @@ from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.theme.tokens import COMPACT_BELOW
 from ui.desktop.translation import translator
 from ui.desktop.widgets.cards import SidePanel
-from ui.desktop.widgets.focus import set_tab_order
+from ui.desktop.widgets.focus import set_tab_order, tab_stops
 from ui.desktop.widgets.keys import KEYS_SHOWN, KeyHint
 from ui.desktop.widgets.labels import TextLabel
 from ui.desktop.widgets.layouts import FittedScroll, add, boxed, column, lay_out_now, row, set_margins, stretched
@@ -319,6 +319,23 @@ class EntryPanel(SidePanel):
         if alone:  # how the sheet is signed, reopened and closed has nothing to do with it
             self.second_reading.setVisible(False)
             self.session.setVisible(False)
+
+    def focusNextPrevChild(self, forwards: bool) -> bool:
+        """Keep Tab and Shift+Tab in a penalty or a repair, and in the reason for a cancellation that is being typed.
+
+        Esc leaves them. The form of a hand keeps Tab itself.
+        """
+        stops: tuple[QWidget, ...] = ()
+        for form in self._forms:
+            begun = isinstance(form, PenaltyShown) and form.reason.text()
+            if not form.isHidden() and (begun or isinstance(form, PenaltyForm | RepairForm)):
+                stops = tab_stops(form, *(foot for each, foot in self._feet.items() if each is form))
+        focused = QApplication.focusWidget()
+        if focused is None or focused not in stops:
+            return super().focusNextPrevChild(forwards)
+        reason = Qt.FocusReason.TabFocusReason if forwards else Qt.FocusReason.BacktabFocusReason
+        stops[(stops.index(focused) + (1 if forwards else -1)) % len(stops)].setFocus(reason)
+        return True
 
     def _show_form(self, shown: QWidget | None) -> None:
         focused = QApplication.focusWidget()
