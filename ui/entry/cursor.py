@@ -246,7 +246,7 @@ def jump_asked(state: TablesState, first: str) -> TablesStep:
 
 def jump_typed(state: TablesState, text: str) -> TablesStep:
     """The user changed the text of the field."""
-    return TablesStep(replace(state, jump=replace(state.jump, typed=text, problem="")))
+    return TablesStep(replace(state, jump=replace(state.jump, typed=text, problem="", ignored=0)))
 
 
 def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
@@ -255,7 +255,7 @@ def jump_confirmed(state: TablesState, view: View, session: int) -> TablesStep:
     if isinstance(address, SheetAddress):
         step = go_to(state, view, address.session, address.table)
         return step if address.remark is None else step._replace(message=address.remark)
-    return TablesStep(replace(state, jump=replace(state.jump, problem=address)), PagePart.JUMP)
+    return TablesStep(replace(state, jump=replace(state.jump, problem=address, ignored=0)), PagePart.JUMP)
 
 
 def jump_left(state: TablesState) -> TablesStep:

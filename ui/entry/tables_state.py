@@ -16,7 +16,7 @@ from tournament.ledger.sheet import SheetState
 from tournament.ledger.sheet_content import Penalty
 from tournament.rules.payment import Net, add
 from tournament.use_cases import View
-from ui.entry.form import AnyForm, FieldRefusal, KeyStep, asked_again, ignoring
+from ui.entry.form import AnyForm, FieldRefusal, KeyStep, asked_again, ignoring, with_ignored
 from ui.entry.hand_draft import MISSING, HandOnSheet, HandStep, UnfinishedHand, recorded_draft
 from ui.entry.paper_totals import Texts, TypedTotals, total_texts
 from ui.entry.penalty_draft import CancelDraft, PenaltyField, PenaltyOnSheet, PenaltyStep
@@ -100,6 +100,13 @@ class Jump:
     problem: Text | str = ""
     asked: bool = False
     """Whether its key was pressed, so that it is shown even if the cards are not."""
+    ignored: int = 0
+    """How many keys were ignored since the text was refused, because they came at once after it."""
+
+    @property
+    def refusal(self) -> Text | None:
+        """The words of the problem, and how many keys were ignored; None without a problem."""
+        return with_ignored(self.problem, self.ignored) if self.problem else None
 
 
 @dataclass(frozen=True)
@@ -192,6 +199,7 @@ class TablesState:
             penalty=said(self.penalty),
             repair=said(self.repair),
             second_reading=said(self.second_reading),
+            jump=replace(self.jump, ignored=keys),
         )
 
     @property

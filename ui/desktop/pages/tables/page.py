@@ -300,8 +300,8 @@ class TablesPage(StatePage[TablesState, Focus]):
         return page_keys.cleared(state)
 
     def refusals_in(self, state: TablesState) -> Sequence[object]:
-        """Return what ``state`` shows as refused."""
-        return state.refusals
+        """Return what ``state`` shows as refused, also in the field that goes to a table."""
+        return (*state.refusals, state.jump) if state.jump.problem else state.refusals
 
     def with_ignored(self, state: TablesState, keys: int) -> TablesState:
         """Return ``state`` with the number of ignored keys."""

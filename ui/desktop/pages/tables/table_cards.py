@@ -367,10 +367,11 @@ class TableCards(QWidget):
         """Show the text typed to go to a table, and its problem."""
         if self._jump.text() != jump.typed:
             self._jump.setText(jump.typed)
-        self._problem.setVisible(bool(jump.problem))
-        self._jump.set_refused(bool(jump.problem))
-        if jump.problem:
-            self._problem.show_notice(NoticeKind.DANGER, jump.problem)
+        refusal = jump.refusal
+        self._problem.setVisible(refusal is not None)
+        self._jump.set_refused(refusal is not None)
+        if refusal is not None:
+            self._problem.show_notice(NoticeKind.DANGER, refusal)
         self._fit_width()
 
     def show_table(self, table: TableSheet, half_typed: frozenset[int] = frozenset()) -> None:

@@ -172,6 +172,32 @@ def test_what_follows_a_refused_key_of_a_repair_is_ignored(page: TablesPage, key
     assert played(page) == 1
 
 
+@pytest.mark.parametrize("named", ["9", "nobody", "3-01", ""])
+def test_what_follows_a_refused_table_is_ignored_and_counted(
+    named: str, page: TablesPage, keyboard: Keyboard, clock: Clock, qtbot: QtBot
+) -> None:
+    """A row typed blind would otherwise go to another table, and the next be recorded there."""
+    keyboard.type(f"G {named} Enter")
+    problem = page.cards.problem()
+    assert problem
+    qtbot.waitUntil(lambda: page.cards.findChild(Flash) is not None)
+    keyboard.type("2 Enter 1 3 8 Enter")
+    assert page.cards.problem() == f"{problem} (6 keys ignored)"
+    assert page.score_sheet.title.accessibleName().startswith("Table 1")
+    assert draft(page) == (None, None, "")
+    clock.now += PAUSE
+    keyboard.type("2 Enter")
+    assert page.score_sheet.title.accessibleName().startswith("Table 2")
+    assert page.cards.problem() == ""
+
+
+def test_esc_and_backspace_after_a_refused_table_count_again(page: TablesPage, keyboard: Keyboard) -> None:
+    keyboard.type("G 9 Enter Backspace 2 Enter")
+    assert page.score_sheet.title.accessibleName().startswith("Table 2")
+    keyboard.type("G 9 Enter 1 Esc 1 3 8 Enter")
+    assert page.controller.book.view.sheet(1, 2).played == 1
+
+
 def test_what_follows_a_refused_key_of_a_total_is_ignored(page: TablesPage, keyboard: Keyboard) -> None:
     said: list[object] = []
     keyboard.type("1 2 8 Enter")
