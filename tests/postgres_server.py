@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 _WITHOUT_RIGHTS = "daemon"
 """As whom root starts it."""
 ASKED = "asked"
@@ -78,7 +80,7 @@ class PostgresServer:
                 start_new_session=True,
                 **self.as_user,
             )
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while subprocess.run(
             [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)], check=False
         ).returncode:

@@ -36,8 +36,8 @@ class Phone:
     def text(self, selector: str = "#main") -> str:
         return str(self.tab.run(f"(document.querySelector(`{selector}`) || {{textContent: ''}}).textContent"))
 
-    def sees(self, words: str, selector: str = "#main", seconds: float = 15.0) -> float:
-        return wait(lambda: words in self.text(selector), seconds)
+    def sees(self, words: str, selector: str = "#main") -> float:
+        return wait(lambda: words in self.text(selector))
 
     def count(self, selector: str) -> int:
         return int(self.tab.run(f"document.querySelectorAll(`{selector}`).length"))
@@ -99,13 +99,13 @@ def type_without_network(phone: Phone, hands: Sequence[RecordHand]) -> None:
     assert "Not sent yet" in phone.text("#away")
     phone.tab.go_offline(offline=False)
     phone.tab.go(phone.page)
-    wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"), 15.0)
+    wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"))
     while phone.count("#queue .bad"):  # it asks once about what is improbable
         phone.press("#queue button")
-        wait(lambda: phone.count("[name=sure]"), 15.0)
+        wait(lambda: phone.count("[name=sure]"))
         phone.press("[name=sure]")
         phone.propose()
-        wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"), 15.0)
+        wait(lambda: phone.count("#queue li") == 0 or phone.count("#queue .bad"))
 
 
 def play(
@@ -131,13 +131,13 @@ def play(
             says.type(command.outcome)
             says.propose()
         confirm = f"#hand{number} button.main"
-        wait(lambda: agrees.count(confirm) or says.count("[name=sure]"), 15.0)  # noqa: B023
+        wait(lambda: agrees.count(confirm) or says.count("[name=sure]"))  # noqa: B023
         if not agrees.count(confirm):  # it asks once about what is improbable
             says.press("[name=sure]")
             says.propose()
-            wait(lambda: agrees.count(confirm), 15.0)  # noqa: B023
+            wait(lambda: agrees.count(confirm))  # noqa: B023
         agrees.press(confirm)
         says.sees("Confirmed by", f"#hand{number}")
         if accept(number):
             desk(*acceptances(book.view, command.session, command.table))
-            wait(lambda: not any(each.count(".proposal") for each in four), 15.0)
+            wait(lambda: not any(each.count(".proposal") for each in four))

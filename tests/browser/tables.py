@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from tests.tournament.use_cases.events import BY, created, noon, players
+from tests.waiting import PATIENCE
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.use_cases import Book, Command, carry_out, carry_out_all
@@ -57,7 +58,7 @@ class ServedTable:
         thread = threading.Thread(target=self.server.run, args=(ready.set,))
         thread.start()
         try:
-            assert ready.wait(10)
+            assert ready.wait(PATIENCE)
             yield self
         finally:
             self.server.stop()

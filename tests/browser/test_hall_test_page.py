@@ -40,12 +40,12 @@ class Hall:
         self.test: HallTest = new_hall_test(time.time())
         keep_hall_test(self.event, self.test)
         self.page = f"http://{table.server.public_addresses[0]}{self.test.path}"
-        wait(lambda: httpx.get(self.page).status_code == 303, 15.0)
+        wait(lambda: httpx.get(self.page).status_code == 303)
 
     @property
     def phone(self) -> PhoneSeen:
         """The last phone that opened the code."""
-        wait(lambda: bool(kept_phones(self.event, self.test)), 15.0)
+        wait(lambda: bool(kept_phones(self.event, self.test)))
         return kept_phones(self.event, self.test)[-1]
 
     def end(self) -> None:
@@ -73,15 +73,15 @@ def test_all_three_arrive_and_the_desk_knows_it(browser: Browser) -> None:
         tab = Tab(browser, alone=True)
         tab.speak("en")
         tab.go(found.page)
-        wait(lambda: "Everything works here" in text(tab, "#result"), 20.0)
+        wait(lambda: "Everything works here" in text(tab, "#result"))
         assert text(tab, "#push span") == "Updates arrive."
         assert text(tab, "#typing span") == "The desk has received it."
         assert tab.complaints() == []
-        wait(lambda: found.phone.typed is not None and found.phone.again is not None, 15.0)
+        wait(lambda: found.phone.typed is not None and found.phone.again is not None)
         assert found.cause is Cause.WORKS
         assert likely_cause(Observed(HOST, 60.0, found.phone)) is Cause.THIS_COMPUTER
         tab.click("a.button")
-        wait(lambda: "Everything works here" in text(tab, "#result"), 20.0)
+        wait(lambda: "Everything works here" in text(tab, "#result"))
         assert found.phone.number == 1
         tab.close()
 
@@ -94,10 +94,10 @@ def test_what_does_not_arrive_is_said_on_the_phone_and_named_at_the_desk(
         tab = Tab(browser, alone=True)
         tab.speak("en")
         tab.go(found.page)
-        wait(lambda: "Something did not arrive" in text(tab, "#result"), 30.0)
+        wait(lambda: "Something did not arrive" in text(tab, "#result"))
         assert text(tab, "#push span") == "Only one update arrived."
         assert text(tab, "#typing span") == "The desk has received it."
-        wait(lambda: found.phone.typed is not None and found.phone.pushed is not None, 15.0)
+        wait(lambda: found.phone.typed is not None and found.phone.pushed is not None)
         assert found.cause is Cause.PUSH_LATE, "it came once"
         tab.close()
 
@@ -150,12 +150,12 @@ def test_a_proxy_that_collects_answers_or_refuses_forms(browser: Browser, *, col
             tab = Tab(browser, alone=True)
             tab.speak("en")
             tab.go(f"http://127.0.0.1:{proxy.server_address[1]}/{path}")
-            wait(lambda: "Something did not arrive" in text(tab, "#result"), 30.0)
+            wait(lambda: "Something did not arrive" in text(tab, "#result"))
             assert text(tab, "#typing span") == (
                 "The desk has received it." if collects else "The desk did not answer."
             )
             assert text(tab, "#push span") == ("No update arrived." if collects else "Updates arrive.")
-            wait(lambda: found.cause is cause, 15.0)
+            wait(lambda: found.cause is cause)
             tab.close()
         finally:
             proxy.shutdown()
@@ -174,7 +174,7 @@ def test_the_page_fits_and_passes_axe_in_every_language(browser: Browser, width:
                 tab.speak(language.code)
                 tab.go(found.page)
                 assert faults(tab, source) == [], language.code
-                wait(lambda: tab.run("!document.querySelector('#result').hidden"), 20.0)  # noqa: B023
+                wait(lambda: tab.run("!document.querySelector('#result').hidden"))  # noqa: B023
                 assert faults(tab, source) == [], language.code
                 assert tab.run("document.documentElement.scrollWidth") <= width, language.code
                 assert tab.run("document.documentElement.lang") == language.code
@@ -190,8 +190,8 @@ def test_without_scripts_the_form_is_there_and_the_rest_says_why(browser: Browse
         tab.go(found.page)
         assert text(tab, "#push span") == "This browser runs no scripts."
         tab.follow(lambda: tab.run("document.querySelector('form button').click()"))
-        wait(lambda: "The desk has received it." in text(tab, "#typing span"), 20.0)
-        wait(lambda: found.phone.typed is not None, 15.0)
+        wait(lambda: "The desk has received it." in text(tab, "#typing span"))
+        wait(lambda: found.phone.typed is not None)
         assert found.cause is Cause.PUSH_HELD
         tab.close()
 

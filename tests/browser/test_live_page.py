@@ -15,6 +15,7 @@ from tests.browser.chromium import BrowserError, Tab, axe
 from tests.browser.sites import cup, four, large
 from tests.examples.events import PRINTED, LedgerWriter, play
 from tests.reports.sheets.test_seating import six_at_one_table
+from tests.waiting import wait_until
 from tournament.language import LANGUAGES
 from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.facts import ResultsPublished
@@ -90,12 +91,10 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
         yield hall
 
 
-def wait(true: Callable[[], object], seconds: float = 5.0) -> float:
-    """How long it took until it was true."""
+def wait(true: Callable[[], object]) -> float:
+    """How many seconds it took until it was true."""
     start = time.monotonic()
-    while not true():
-        assert time.monotonic() - start < seconds
-        time.sleep(0.02)
+    wait_until(true)
     return time.monotonic() - start
 
 
@@ -280,18 +279,18 @@ def test_the_page_reports_a_lost_connection(tab: Tab, monkeypatch: pytest.Monkey
         tab.go(hall.address + "/sessions")
         hall.view = before()
         wait(lambda: tab.run("document.querySelector('main').dataset.after") == "0")
-    wait(lambda: "Not connected since" in tab.run("document.querySelector('#away').textContent"), 10)
+    wait(lambda: "Not connected since" in tab.run("document.querySelector('#away').textContent"))
     assert re.search(r"since \d\d:\d\d: ", tab.run("document.querySelector('#away').textContent")), "without am and pm"
     tab.reload()  # as it was last, from the browser
     assert tab.run("document.querySelectorAll('.cards a').length") == 4
-    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)
+    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"))
 
 
 def test_a_page_stays_when_the_next_one_cannot_be_reached_and_nothing_is_kept(tab: Tab) -> None:
     with tab.hurrying(), Hall(cup()).open() as hall:
         tab.open(hall.address + "/")
         tab.run("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")  # as over plain HTTP
-    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"), 10)
+    wait(lambda: "Not connected" in tab.run("document.querySelector('#away').textContent"))
     tab.click(".tabs a:nth-child(2)")
     time.sleep(0.3)
     assert tab.run("location.pathname") == "/"
@@ -346,7 +345,7 @@ def test_pages_that_are_left_keep_no_connection(tab: Tab, hall: Hall) -> None:
             return bool(tab.run(version) != known)
         return False
 
-    wait(changed, 8)
+    wait(changed)
 
 
 def test_it_has_no_fault_of_accessibility(tab: Tab, hall: Hall) -> None:

@@ -75,14 +75,14 @@ def test_a_hand_is_there_within_a_second_and_goes_again(tab: Tab, hall: Hall, bo
     assert tab.run("document.querySelector('.hand')") is None
     tab.run("window.same = true")
     win_with_tiles(book)
-    assert wait(lambda: "+144" in text(tab, ".scores")) < 2, "usually 0.2 s; tests share the machine"
-    assert wait(lambda: tab.run(SEEN)) < 2
+    assert wait(lambda: "+144" in text(tab, ".scores")) < 5, "usually 0.2 s; tests share the machine"
+    assert wait(lambda: tab.run(SEEN)) < 5
     assert "Three Concealed Pungs" in text(tab, ".hand")
     assert "Hand 2 of 16" in text(tab, ".scores")
-    assert wait(lambda: not tab.run(SEEN)) < 3
+    assert wait(lambda: not tab.run(SEEN)) < 5
     carry_out(book, RecordHand(2, 2, 1, Outcome(0, 1, 8)), by=BY)
     carry_out(book, RecordHand(2, 1, 2, Outcome(0, 1, 8)), by=BY)
-    assert wait(lambda: tab.run(SEEN)) < 2
+    assert wait(lambda: tab.run(SEEN)) < 5
     tab.go(f"{hall.address}/overlay/1?seconds=0")
     assert tab.run(SEEN)
     assert tab.run("document.querySelectorAll('.scores tbody tr').length") == 4
@@ -145,7 +145,7 @@ def test_without_scripts_everything_is_there_and_comes_again(tab: Tab, hall: Hal
         tab.open(f"{hall.address}/overlay/1")
         win_with_tiles(book)
         time.sleep(0.3)
-        wait(lambda: "+144" in text(tab, ".scores"), 8)
+        wait(lambda: "+144" in text(tab, ".scores"))
         assert tab.run(SEEN)
     finally:
         tab.allow_scripts(True)

@@ -13,6 +13,7 @@ import pytest
 from msgspec import structs
 
 from tests.tournament.ledger.writing import entry_of, follow
+from tests.waiting import PATIENCE
 from tournament.language import ENGLISH
 from tournament.ledger.entry import CHAIN_START, Record
 from tournament.ledger.facts import HandRecorded
@@ -157,8 +158,8 @@ def test_the_lock_dies_with_its_process(event):
     ready = context.Event()
     process = context.Process(target=_hold, args=(event, ready))
     process.start()
-    assert ready.wait(30)
-    process.join(30)
+    assert ready.wait(PATIENCE)
+    process.join(PATIENCE)
     open_for_writing(event).close()
 
 

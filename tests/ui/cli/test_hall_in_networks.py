@@ -20,6 +20,7 @@ from msgspec.json import decode
 from tests.browser.chromium import BrowserError, Tab, browsing
 from tests.browser.test_live_page import wait
 from tests.ui.cli.test_moved_host import ROOT, Computer, ip
+from tests.waiting import PATIENCE
 from ui.desktop.bootstrap import look_at_book
 from ui.hall.network_causes import BrowserSays, Cause, HostSeen, Observed, likely_cause
 from ui.hall.phones_seen import HallTest, PhoneSeen, keep_hall_test, kept_phones, new_hall_test
@@ -85,7 +86,7 @@ class Hall:
             yield
         finally:
             process.terminate()
-            process.communicate(timeout=30)
+            process.communicate(timeout=PATIENCE)
 
     def begin(self) -> None:
         """Begin a test in the folder of the host."""
@@ -160,8 +161,8 @@ def test_everything_arrives_from_another_computer(hall: Hall) -> None:
     with hall.shared("--host", "0.0.0.0"):
         with hall.browser(hall.phone) as tab:
             tab.go(hall.page)
-            wait(lambda: "Everything works here" in str(tab.run("document.body.textContent")), 30.0)
-        wait(lambda: any(each.again and each.typed for each in hall.phones), 15.0)
+            wait(lambda: "Everything works here" in str(tab.run("document.body.textContent")))
+        wait(lambda: any(each.again and each.typed for each in hall.phones))
         (phone,) = hall.phones
         assert phone.address == PHONE
         assert likely_cause(Observed(hall.seen(), 30.0, phone)) is Cause.WORKS
@@ -233,7 +234,7 @@ def test_a_phone_in_another_network_whose_router_leads_nowhere(hall: Hall) -> No
         hall.other.at(f"{OTHER}/24")
         with hall.browser(hall.other) as tab:
             tab.go(hall.page)
-        wait(lambda: bool(hall.phones), 15.0)
+        wait(lambda: bool(hall.phones))
         assert hall.cause(says) is Cause.OTHER_NETWORK, "another phone came"
 
 
@@ -270,4 +271,4 @@ def test_a_login_page(hall: Hall) -> None:
         finally:
             portal.kill()
             with suppress(subprocess.TimeoutExpired):
-                portal.wait(10)
+                portal.wait(PATIENCE)

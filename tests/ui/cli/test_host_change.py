@@ -4,7 +4,6 @@ Both hosts are processes with data folders of their own, at two addresses of thi
 """
 
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from tests.browser.table_phone import Phone
 from tests.browser.test_live_page import wait
 from tests.ui.cli.conftest import Call
 from tests.ui.cli.test_take_over import Hall, hall, until  # noqa: F401  # a fixture
+from tests.waiting import wait_until
 from tournament.ledger.facts import HandProposed
 from tournament.rules.payment import Outcome
 from tournament.sharing.messages import HandedOn
@@ -33,7 +33,6 @@ pytestmark = pytest.mark.thorough
 
 FIRST, SECOND = "127.0.0.2", "127.0.0.1"
 """Where the first host and its successor are."""
-LONG = 40.0
 """Seconds within which a page has found its new host on a busy machine."""
 
 
@@ -114,10 +113,10 @@ def is_at(tab: Tab, address: str) -> bool:
 
 def wait_for_all(tabs: list[Tab]) -> None:
     """Wait until all of them are at the second host."""
-    until = time.monotonic() + LONG
-    while left := [each for each in tabs if not is_at(each, SECOND)]:
-        assert time.monotonic() < until, [(each.run("location.href"), each.complaints()[-3:]) for each in left]
-        time.sleep(0.2)
+    wait_until(
+        lambda: all(is_at(each, SECOND) for each in tabs),
+        said=lambda: [(each.run("location.href"), each.complaints()[-3:]) for each in tabs if not is_at(each, SECOND)],
+    )
 
 
 @pytest.fixture
@@ -160,11 +159,11 @@ def test_phones_screens_and_pages_go_on_at_the_successor(two: TwoComputers, tabs
 
     wait_for_all(tabs)
     for phone, seat in zip(phones, (0, 1), strict=True):
-        wait(lambda: phone.count("#hand") == 1, LONG)  # noqa: B023
+        wait(lambda: phone.count("#hand") == 1)  # noqa: B023
         assert phone.tab.run("location.hash") == ""
         assert phone.tab.run(f"document.querySelector('#hand [name=seat]').value === '{seat}'"), "it has its seat"
     if how == "lost":
-        phones[1].sees("Hand 2", "#state", LONG)
+        phones[1].sees("Hand 2", "#state")
         assert phones[0].count("#queue li") == 0
     phones[1].press("#hand1 .main")
     phones[1].sees("Confirmed by")
@@ -218,7 +217,7 @@ def test_a_page_goes_to_nobody_who_cannot_prove_to_be_the_host(two: TwoComputers
         with home(two.second_home):
             options = ("--take-over", "--gather", "1", "--host", true_at, "--public-port", two.port)
             two.hall.serve(two.deputy.folder / "replica.qv", *options)
-        wait(lambda: len(asked) > 3, LONG)
+        wait(lambda: len(asked) > 3)
         server.shutdown()
     assert is_at(phone.tab, FIRST)
     assert all(each.startswith("/host-proof?question=") for each in asked), "neither the code nor the phone"
@@ -233,7 +232,7 @@ def test_a_paused_clock_stays_paused_with_the_time_that_was_left(two: TwoCompute
     before = tab.run(time)
     two.fail()
     two.take_over()
-    wait(lambda: is_at(tab, SECOND), LONG)
+    wait(lambda: is_at(tab, SECOND))
     assert tab.run(time) == before
     assert two.deputy.book.written.state.clocks[1].running_since is None
 

@@ -12,12 +12,11 @@ import pytest
 from tests.forked import Started, start
 from tests.ui.cli.conftest import Answer, Call, hand, lines
 from tests.ui.cli.hosted_event import HostedEvent
+from tests.waiting import PATIENCE, wait_until
 from tournament.sharing.invitation import decode, encode
 from ui.cli.context import PIN_VARIABLE
 
 pytestmark = pytest.mark.thorough
-
-PATIENCE = 30
 
 
 @pytest.fixture
@@ -232,11 +231,8 @@ def test_after_the_end_of_all_every_desk_needs_a_new_invitation(computers: Compu
     assert computers.at("laptop", "standings", code).code == 0
     answer = computers.host("--end-all", "--json")
     assert (answer.code, answer.json) == (0, [])
-    deadline = time.monotonic() + PATIENCE
     server = computers.served.server
-    while encode(server.invitation) == standing or server._admitted.all(datetime.now(UTC)):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_until(lambda: encode(server.invitation) != standing and not server._admitted.all(datetime.now(UTC)))
     for computer, old in (("office", standing), ("laptop", code)):
         refused = computers.at(computer, "standings", old)
         assert (refused.code, refused.out) == (1, "")

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 pytestmark = pytest.mark.thorough
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,13 +68,13 @@ class Computer:
             yield process
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=30)
+            process.communicate(timeout=PATIENCE)
 
     def asks(self, invitation: str) -> tuple[float, int, int]:
         """Ask for the standings; the seconds it took, the exit code, and the bytes that were sent meanwhile."""
         before, begun = self._sent(), time.monotonic()
         process = self.start("standings", invitation, "--json")
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
         return time.monotonic() - begun, process.returncode, self._sent() - before
 
     def _sent(self) -> int:
@@ -179,4 +181,4 @@ def test_a_window_follows_a_host_that_moves_while_it_is_open(
                 print(f"{seconds:.1f} s until the host at {here} was found")
                 assert seconds < NOTICED_WITHIN + FOUND_WITHIN
         finally:
-            window.communicate(timeout=30)
+            window.communicate(timeout=PATIENCE)

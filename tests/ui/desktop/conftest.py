@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from tests.ui.desktop.echo import ECHO
 from tests.ui.desktop.fake_player import FakePlayer
+from tests.waiting import PATIENCE
 from tournament.event.player import Player
 from tournament.event.seating import Seating
 from tournament.event.settings import Settings
@@ -45,7 +46,7 @@ LAST = ("Anything", "Beispiel", "Chimera", "Dummy", "Ejemplo", "Fiktiv", "Greekl
 SEATING = Seating((((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8))), "by hand", 1)
 BY = By("Referee", "test desk")
 _SECONDS = count()
-_PATIENCE = 30_000
+_PATIENCE = int(1000 * PATIENCE)
 """Milliseconds that a test waits at least for what it expects, before it fails: a machine may be busy."""
 _FOR_EVER = 3_600_000
 """Milliseconds, longer than any test."""

@@ -18,6 +18,7 @@ from tests.ui.desktop.conftest import BY, Keyboard
 from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pages.standings.choosing import choose_list
 from tests.ui.desktop.pressing import press
+from tests.waiting import PATIENCE
 from tournament import use_cases
 from tournament.event.format import EventFormat
 from tournament.event.player import Player
@@ -262,7 +263,7 @@ def opened(app: QApplication, path: Path | None) -> Window:
 
 def settle(app: QApplication) -> None:
     """Let what is made in another thread be made, drawn and laid out; what that begins in its turn too."""
-    latest, calm = monotonic() + 30, 0
+    latest, calm = monotonic() + PATIENCE, 0
     while calm < 6 and monotonic() < latest:
         app.processEvents()
         app.sendPostedEvents(None, QEvent.Type.DeferredDelete)

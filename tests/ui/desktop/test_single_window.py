@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.conftest import shown
 from tests.ui.desktop.pressing import press
+from tests.waiting import PATIENCE
 from tournament.event.settings import Settings
 from tournament.use_cases import By
 from ui.desktop import bootstrap, message_bars, preferences, single_window
@@ -89,7 +90,7 @@ def test_a_request_arrives_word_for_word_though_a_killed_program_left_its_socket
     second = subprocess.Popen([sys.executable, "-c", SECOND, odd])
     with qtbot.waitSignal(listener.requested) as requested:
         pass
-    assert second.wait(60) == 0
+    assert second.wait(PATIENCE) == 0
     listener.close()
     (request,) = requested.args
     assert request == request_for(odd, score=True)
@@ -263,7 +264,7 @@ def test_two_processes_open_one_window_and_the_second_ends(event_file: Path) -> 
 
 
 def _wait_for_recent(file: Path, process: "subprocess.Popen[bytes]") -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while str(file.resolve()) not in {each["path"] for each in json.loads(preferences.value("recent") or "[]")}:
         assert process.poll() is None
         assert time.monotonic() < until

@@ -12,6 +12,7 @@ from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of
 from tests.ui.joining.fakes import HOST, FakeServer
 from tests.ui.joining.servers import serving, silent
+from tests.waiting import PATIENCE
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.language import mark
@@ -22,7 +23,6 @@ from ui.joining.connection import Connection, HostBusy, NotJoined, Reached, may_
 from ui.joining.failures import ServerAway
 
 QUESTION = Sync(PROTOCOL, NO_ENTRIES)
-PATIENCE = 20
 
 
 def test_a_desk_joins_signs_in_asks_and_leaves() -> None:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 import pytest
 
+from tests.waiting import PATIENCE
 from tournament.event.problem import Gravity, Problem
 from tournament.language import LANGUAGES
 from ui.joining.discovery import SERVICE, FoundEvent, announce, browse, read_service
@@ -37,9 +38,9 @@ def test_an_announced_event_is_found_until_it_ends() -> None:
         computer="ada",
     )
     try:
-        (found,) = seen.get(timeout=20)
+        (found,) = seen.get(timeout=PATIENCE)
         announcing.close()
-        assert seen.get(timeout=20) == ()
+        assert seen.get(timeout=PATIENCE) == ()
     finally:
         announcing.close()
         browsing.close()

@@ -22,6 +22,7 @@ import ifaddr
 import pytest
 
 from tests.ui.joining.servers import Behaviour, plain, serving, silent, tls
+from tests.waiting import PATIENCE
 from tournament.event.problem import Problem
 from ui.joining import finding
 from ui.joining.discovery import FoundEvent
@@ -40,7 +41,6 @@ from ui.joining.key_file import kept_key
 EVENT = UUID("0198c0de-1111-7222-8333-444455556666")
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
 OURS, THEIRS = b"\x01" * 32, b"\x02" * 32
-PATIENCE = 20
 """Seconds that a busy machine may take for what takes a moment."""
 
 

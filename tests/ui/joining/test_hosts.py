@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.examples.keys import key_of
+from tests.waiting import PATIENCE
 from tournament.event.problem import Refused
 from tournament.files.writing import write_whole
 from tournament.language import mark
@@ -430,7 +431,7 @@ def test_the_search_begins_while_the_known_addresses_are_silent(
     search = FakeSearch()
 
     def ask(*_: object) -> FoundHost:
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE
         while not search.begun and time.monotonic() < end:
             time.sleep(0.001)
         raise ServerAway(mark("Interrupted: nothing more was written."), "hall:1")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.ui.joining.servers import Behaviour, plain, serving, silent, tls
+from tests.waiting import PATIENCE
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES
 from ui.joining.failures import CertificateChanged, ServerAway
@@ -14,7 +15,6 @@ from ui.joining.key_file import KeptKey, kept_key
 from ui.joining.pinned import first_reached, http_client, pinned_context, raising_server_away
 
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
-PATIENCE = 5
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from tests.tournament.use_cases.events import BY, drawn, noon
+from tests.waiting import PATIENCE
 from tournament.language import LANGUAGES
 from tournament.sharing.host import Host
 from tournament.use_cases import Book, RecordTotals, carry_out
@@ -20,7 +21,6 @@ from ui.public import events, pages_mount
 from ui.public.events import PublicEvents
 
 Found = TypeVar("Found")
-PATIENCE = 10
 """Seconds after which a test gives up."""
 
 
@@ -90,7 +90,7 @@ def ask(server: PublicEvents, work: Callable[[httpx.AsyncClient], Awaitable[None
 
 async def shows_points(client: httpx.AsyncClient, event: str) -> bool:
     """Whether the first page of an event has results, with some patience."""
-    for _ in range(50 * PATIENCE):
+    for _ in range(50 * int(PATIENCE)):
         if "Table points" in (await client.get(f"/e/{event}/")).text:
             return True
         await asyncio.sleep(0.02)

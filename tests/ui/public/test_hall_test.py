@@ -1,7 +1,7 @@
 """The test of the hall on phones: what a phone gets, and what the desk reads of it."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import pytest
 
 from tests.tournament.use_cases.events import drawn, noon
 from tests.ui.server.running import plain_client, running
+from tests.waiting import wait_until
 from tournament.language import LANGUAGES
 from tournament.use_cases import Book
 from ui.hall.phones_seen import (
@@ -52,19 +53,11 @@ def served(book: Book) -> Iterator[httpx.Client]:
         yield client
 
 
-def until(found: Callable[[], bool]) -> None:
-    """Wait until ``found`` is true."""
-    end = time.monotonic() + 20
-    while not found():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def begun(book: Book, client: httpx.Client) -> tuple[str, HallTest]:
     """The id of the event, and a test that the server knows."""
     event, test = book.view.journal[0].id, new_hall_test(time.time())
     keep_hall_test(event, test)
-    until(lambda: client.get(test.path).status_code == 303)
+    wait_until(lambda: client.get(test.path).status_code == 303)
     return event, test
 
 
@@ -75,7 +68,7 @@ def test_a_phone_is_known_by_its_own_address_and_the_desk_reads_what_came() -> N
         here = client.get(test.path.upper()).headers["location"]
         assert here.startswith(f"{test.path}/")
         assert client.get(here, headers={"User-Agent": "Mozilla/5.0 (iPhone; CPU)"}).status_code == 200
-        until(lambda: len(kept_phones(event, test)) == 1)
+        wait_until(lambda: len(kept_phones(event, test)) == 1)
         (phone,) = kept_phones(event, test)
         assert (phone.number, phone.address, phone.kind) == (1, "127.0.0.1", "iPhone")
         assert (phone.listened, phone.pushed, phone.again, phone.typed, phone.late) == (None, None, None, None, False)
@@ -89,7 +82,7 @@ def test_a_phone_is_known_by_its_own_address_and_the_desk_reads_what_came() -> N
         assert said[0] == "first"
         assert said[-1] == "again"
         assert client.post(here, data={"points": "24"}, params={"by": "script"}).text == "came"
-        until(lambda: kept_phones(event, test)[0].typed is not None)
+        wait_until(lambda: kept_phones(event, test)[0].typed is not None)
         (phone,) = kept_phones(event, test)
         assert phone.listened is not None
         assert phone.pushed is not None
@@ -97,7 +90,7 @@ def test_a_phone_is_known_by_its_own_address_and_the_desk_reads_what_came() -> N
         assert phone.again - phone.pushed >= 0.3
         assert phone.late is False
         client.get(here)
-        until(lambda: kept_phones(event, test)[0].typed is None)
+        wait_until(lambda: kept_phones(event, test)[0].typed is None)
         assert kept_phones(event, test)[0].number == 1, "it begins again as the same phone"
 
 
@@ -108,7 +101,7 @@ def test_a_message_that_took_long_is_late() -> None:
         here = client.get(test.path).headers["location"]
         client.get(here)
         assert client.get(f"{here}/came", params={"sent": "1"}).text == "late"
-        until(lambda: any(each.late for each in kept_phones(event, test)))
+        wait_until(lambda: any(each.late for each in kept_phones(event, test)))
 
 
 def test_a_browser_without_scripts_sends_the_form_and_gets_the_page_again() -> None:
@@ -122,7 +115,7 @@ def test_a_browser_without_scripts_sends_the_form_and_gets_the_page_again() -> N
         assert sent.status_code == 200
         assert "The desk has received it." in sent.text
         assert "form-action 'self'" in sent.headers["content-security-policy"]
-        until(lambda: any(each.typed is not None for each in kept_phones(event, test)))
+        wait_until(lambda: any(each.typed is not None for each in kept_phones(event, test)))
 
 
 def test_the_page_speaks_each_language_and_keeps_the_choice() -> None:
@@ -159,9 +152,9 @@ def test_without_a_test_and_after_its_end_the_page_says_so_and_nothing_is_kept()
         assert client.post(f"{test.path}/{'0' * 16}").status_code == 404
         assert client.post(here, content=b"x" * 20_000).status_code == 413
         assert client.get(f"{here}/else").status_code == 404
-        until(lambda: len(kept_phones(event, test)) == 1)
+        wait_until(lambda: len(kept_phones(event, test)) == 1)
         end_hall_test(event)
-        until(lambda: client.get(test.path).status_code == 410)
+        wait_until(lambda: client.get(test.path).status_code == 410)
         assert "This test has ended" in client.get(test.path).text
         assert kept_phones(event, test) == ()
 
@@ -172,13 +165,13 @@ def test_a_test_that_is_over_opens_nothing_and_the_next_one_counts_from_one() ->
     with served(book) as client:
         _, first = begun(book, client)
         client.get(client.get(first.path).headers["location"])
-        until(lambda: len(kept_phones(event, first)) == 1)
+        wait_until(lambda: len(kept_phones(event, first)) == 1)
         keep_hall_test(event, HallTest("000001", time.time() - 1))
-        until(lambda: client.get(first.path).status_code == 410)
+        wait_until(lambda: client.get(first.path).status_code == 410)
         assert client.get("/test/000001").status_code == 410
         _, second = begun(book, client)
         client.get(client.get(second.path).headers["location"])
-        until(lambda: len(kept_phones(event, second)) == 1)
+        wait_until(lambda: len(kept_phones(event, second)) == 1)
         assert kept_phones(event, second)[0].number == 1
         assert kept_phones(event, first) == (), "its phones are not those of the next test"
 
@@ -191,7 +184,7 @@ def test_a_hundred_phones_are_listed_and_the_next_one_is_not() -> None:
             assert client.get(f"{test.path}/{number:016x}").status_code == 200
         assert client.get(f"{test.path}/{100:016x}").status_code == 410
         assert client.get(f"{test.path}/{5:016x}").status_code == 200
-        until(lambda: len(kept_phones(event, test)) == 100)
+        wait_until(lambda: len(kept_phones(event, test)) == 100)
         assert [each.number for each in kept_phones(event, test)] == list(range(1, 101))
 
 

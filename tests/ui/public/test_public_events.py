@@ -1,7 +1,5 @@
 """Events of a database, shown to everybody by several workers that know nothing of each other."""
 
-import time
-from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from uuid import uuid4
@@ -13,6 +11,7 @@ from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import plain_client, running
 from tests.ui.server.workers import new_database
+from tests.waiting import wait_until
 from tournament.language import LANGUAGES
 from tournament.storage.postgres import open_event, put
 from tournament.storage.postgres_desks import SharedDatabase
@@ -43,13 +42,6 @@ def worker(url: str) -> AbstractContextManager[ServedDatabase]:
             remark=remark,
         )
     )
-
-
-def wait(true: Callable[[], object]) -> None:
-    until = time.monotonic() + 5
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def publish(url: str, event: str) -> None:
@@ -87,12 +79,12 @@ def test_every_worker_shows_all_events_and_what_changes_arrives_at_both(postgres
         assert "Table points" not in two.get(f"/e/{first}/").text
         before = two.get(f"/e/{second}/").headers["etag"]
         publish(url, first)
-        wait(lambda: "Table points" in one.get(f"/e/{first}/").text)
-        wait(lambda: "Table points" in two.get(f"/e/{first}/").text)
+        wait_until(lambda: "Table points" in one.get(f"/e/{first}/").text)
+        wait_until(lambda: "Table points" in two.get(f"/e/{first}/").text)
         assert one.get(f"/e/{first}/").headers["etag"] == two.get(f"/e/{first}/").headers["etag"]
         assert two.get(f"/e/{second}/").headers["etag"] == before
         put(url, [entry.record for entry in drawn(FakeStore()).view.journal])  # an event that comes later
-        wait(lambda: two.get("/").text.count('href="/e/') == 3)
+        wait_until(lambda: two.get("/").text.count('href="/e/') == 3)
         for path in ("/e/", "/e/nothing/", f"/e/{first}/player/99", "/sync", f"/e/{first}/../sync", "/x"):
             assert one.get(path).status_code == 404, path
         assert one.post("/").status_code == one.post(f"/e/{first}/").status_code == 405
@@ -121,12 +113,12 @@ def test_phones_of_a_table_meet_though_different_workers_answer_them(postgres: P
             carry_out(book, AllowTableEntry(f"http://hall/e/{event}", bytes(32)), by=BY)
             code = table_address(book.view, 1, 1).removeprefix("http://hall")
             hand = {"hand": "1", "winner": "0", "source": "1", "points": "12"}
-            wait(lambda: one.get(code).status_code == 200)
+            wait_until(lambda: one.get(code).status_code == 200)
             sent = one.post(f"{code}/propose", data=hand | {"id": str(uuid4()), "seat": "0"})
             assert (sent.status_code, sent.headers["location"]) == (303, code)
-            wait(lambda: book.read_on() or book.view.phones(1, 1).open)
+            wait_until(lambda: book.read_on() or book.view.phones(1, 1).open)
             (proposal,) = book.view.phones(1, 1).open
-            wait(lambda: proposal.id in two.get(f"{code}?seat=1").text)
+            wait_until(lambda: proposal.id in two.get(f"{code}?seat=1").text)
             confirmed = {"id": str(uuid4()), "seat": "1", "proposal": proposal.id}
             assert two.post(f"{code}/confirm", data=confirmed).status_code == 303
-            wait(lambda: book.read_on() and book.view.phones(1, 1).open[0].confirmed == (1,))
+            wait_until(lambda: book.read_on() and book.view.phones(1, 1).open[0].confirmed == (1,))

@@ -14,6 +14,7 @@ from msgspec import to_builtins
 from tests.examples.logos import plain
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
+from tests.waiting import PATIENCE
 from tournament.event.logo import logo_picture
 from tournament.event.player import Player
 from tournament.language import LANGUAGES
@@ -157,7 +158,7 @@ def test_phones_are_notified_only_when_something_public_changes() -> None:
 
         def listen() -> None:
             try:
-                with client.stream("GET", "/events", timeout=5) as stream:
+                with client.stream("GET", "/events", timeout=PATIENCE) as stream:
                     for line in stream.iter_lines():
                         if line.startswith("data: ") and len(line) > 12:
                             told.put(int(line.removeprefix("data: ")))
@@ -166,19 +167,19 @@ def test_phones_are_notified_only_when_something_public_changes() -> None:
 
         thread = threading.Thread(target=listen)
         thread.start()
-        first, before = told.get(timeout=5), client.get("/").headers["etag"]
+        first, before = told.get(timeout=PATIENCE), client.get("/").headers["etag"]
         play(book, 2)
         with pytest.raises(Empty):
             told.get(timeout=0.3)
         assert client.get("/").headers["etag"] == before
         carry_out(book, PublishResults(2), by=BY)
-        assert told.get(timeout=5) != first
+        assert told.get(timeout=PATIENCE) != first
         assert client.get("/").headers["etag"] != before
         carry_out(book, ChangeLogo(plain()), by=BY)
-        told.get(timeout=5)
+        told.get(timeout=PATIENCE)
         assert client.get("/logo").content == plain()
         carry_out(book, ChangeLogo(plain(32, 32)), by=BY)
-        told.get(timeout=5)
+        told.get(timeout=PATIENCE)
         assert client.get("/logo").content == plain(32, 32)
-    thread.join(5)
+    thread.join(PATIENCE)
     assert not thread.is_alive()

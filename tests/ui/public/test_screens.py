@@ -17,6 +17,7 @@ import assets
 from tests.slide_words import words_of
 from tests.tournament.use_cases.events import BY, drawn, noon
 from tests.ui.server.running import plain_client, running
+from tests.waiting import PATIENCE
 from tournament.event.player import PlayerState
 from tournament.event.problem import Problem, Refused
 from tournament.event.settings import Settings
@@ -152,7 +153,7 @@ def test_browsers_are_notified_of_changes_at_the_desk_at_once() -> None:
     book = drawn()
     screen = HallScreen("Hall", (ScreenContent.MESSAGE, ScreenContent.STANDINGS))
     state = HallState(book.view.journal[0].id, (screen,))
-    with served(book, state) as client, client.stream("GET", "/screen-events", timeout=5) as stream:
+    with served(book, state) as client, client.stream("GET", "/screen-events", timeout=PATIENCE) as stream:
         versions = (line for line in stream.iter_lines() if line.startswith("data:"))
         next(versions)
         play(book)
@@ -215,7 +216,7 @@ def test_the_desk_knows_which_browsers_show_a_screen() -> None:
     event = book.view.journal[0].id
 
     def kept(numbers: list[int]) -> ServedScreens:
-        until = time.monotonic() + 5
+        until = time.monotonic() + PATIENCE
         while (found := kept_browsers(event)) is None or [each.number for each in found.browsers] != numbers:
             assert time.monotonic() < until
             time.sleep(0.02)

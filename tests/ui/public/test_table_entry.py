@@ -23,6 +23,7 @@ from starlette.routing import Mount, Route
 from tests.tournament.use_cases.events import BY, SEATING, A, B, C, D, drawn, noon, win
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import plain_client, running
+from tests.waiting import PATIENCE
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Problem
 from tournament.language import LANGUAGES
@@ -580,7 +581,7 @@ def test_only_phones_of_the_same_table_are_notified() -> None:
 
         def listen(table: int) -> None:
             try:
-                with here.client.stream("GET", f"{here.code(1, table)}/events", timeout=5) as stream:
+                with here.client.stream("GET", f"{here.code(1, table)}/events", timeout=PATIENCE) as stream:
                     for line in stream.iter_lines():
                         if line.startswith("data: "):
                             told[table].put(line)
@@ -591,17 +592,17 @@ def test_only_phones_of_the_same_table_are_notified() -> None:
         for thread in threads:
             thread.start()
         for queue in told.values():
-            queue.get(timeout=5)
+            queue.get(timeout=PATIENCE)
         here.propose(here.code(), A, hand=2)
-        told[1].get(timeout=2)
+        told[1].get(timeout=PATIENCE)
         win(here.book, 2, None)
-        told[1].get(timeout=2)
+        told[1].get(timeout=PATIENCE)
         with pytest.raises(Empty):
             told[2].get(timeout=0.2)
         here.do(CloseSession(1, "a power cut"))
-        told[2].get(timeout=2)
+        told[2].get(timeout=PATIENCE)
     for thread in threads:
-        thread.join(5)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 

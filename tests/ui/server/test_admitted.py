@@ -15,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tests.examples.keys import key_of
 from tests.systems import needs_modes
 from tests.tournament.use_cases.events import drawn
+from tests.waiting import PATIENCE
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole, PinHash
 from tournament.language import ENGLISH, LANGUAGES
@@ -227,7 +228,7 @@ def test_no_request_waits_while_a_change_is_written(tmp_path: Path) -> None:
     asking = Thread(target=lambda: found.append(desks.find(desk.id, "10.0.0.1", later)), daemon=True)
     with desks._lock:
         asking.start()
-        asking.join(5)
+        asking.join(PATIENCE)
         assert found == [replace(desk, last_word=later, address="10.0.0.1")]
         assert desks.all(later) == (desk,)
     desks.find(desk.id, "10.0.0.1", later)

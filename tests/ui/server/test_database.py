@@ -25,6 +25,7 @@ from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.cli.conftest import call_program
 from tests.ui.cli.test_take_over import LiveDesk
 from tests.ui.server.workers import Desk, desk, new_database, proxy, worker
+from tests.waiting import PATIENCE, wait_until
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
 from tournament.ledger.facts import DrawPublished
@@ -47,7 +48,6 @@ from ui.server import database, two_ports
 from ui.server.database import DatabaseSharing, ServedDatabase
 
 pytestmark = pytest.mark.thorough
-PATIENCE = 20
 """Seconds after which a test gives up: the machine may be busy."""
 
 
@@ -230,18 +230,14 @@ def test_desks_and_tickets_are_those_of_all_workers(postgres: PostgresServer) ->
             north.client.post("/leave")
             for _ in stream:  # it is ended by the other worker
                 pass
-            until = time.monotonic() + PATIENCE
-            while not is_refused(again):
-                assert time.monotonic() < until
+            wait_until(lambda: is_refused(again))
         stranger = Desk(address(two), "stranger", invited(two))
         with closing(stranger.client), pytest.raises(httpx.TransportError):
             stranger.send()
         before = invited(one).ticket
         with worker(url, DatabaseSharing(new_invitation=True)) as three:
             assert invited(three).ticket != before
-            until = time.monotonic() + PATIENCE
-            while invited(one).ticket != invited(three).ticket:
-                assert time.monotonic() < until
+            wait_until(lambda: invited(one).ticket == invited(three).ticket)
 
 
 def test_a_desk_that_joined_at_one_worker_is_let_in_by_another_once_it_asked(postgres: PostgresServer) -> None:
@@ -333,9 +329,7 @@ def test_the_command_desks_lists_and_ends_those_of_a_database(postgres: Postgres
         assert (listed["desk"], listed["author"]) == ("north", "Ada Sample")
         assert call_program("desks", where, "--end", "south").code == 1
         assert call_program("desks", where, "--end", "North", "--json").json == []
-        until = time.monotonic() + PATIENCE
-        while not is_refused(north):
-            assert time.monotonic() < until
+        wait_until(lambda: is_refused(north))
         assert north.join(invited(one).ticket).status_code == 200
         named = call_program("desks", where, "--deputy", "north")
         assert (named.code, named.out) == (1, "")
@@ -379,9 +373,7 @@ def test_a_desk_goes_on_at_another_worker_when_its_own_is_killed_and_nobody_spea
         def sent(entries: int) -> float:
             """Seconds until everything is sent, and the journal has so many entries."""
             began = time.monotonic()
-            while not (north.has(entries) and written_at(stays) == entries):
-                assert time.monotonic() < began + PATIENCE
-                time.sleep(0.02)
+            wait_until(lambda: north.has(entries) and written_at(stays) == entries)
             return time.monotonic() - began
 
         before = written_at(stays)
@@ -433,21 +425,13 @@ def test_a_restart_of_the_database_is_reported_and_service_continues(postgres: P
             assert answer.json()["text"]
             found = httpx.get(f"{address(one)}/joined/{key_of('late').id.hex()}", verify=False)
             assert found.status_code == 503, "nobody knows whether it is known"
-            until = time.monotonic() + PATIENCE
-            while north.client.get("/health").status_code != 503:
-                assert time.monotonic() < until
-                time.sleep(0.02)
+            wait_until(lambda: north.client.get("/health").status_code == 503)
         finally:
             postgres.start()
-        until = time.monotonic() + PATIENCE
-        while (answer := north.send()).status_code == 503:
-            assert time.monotonic() < until
-            time.sleep(0.05)
+        wait_until(lambda: north.send().status_code != 503)
         assert [type(each) for each in north.ask().answers] == [Done]
         assert journal(url).count(id) == 1
-        while north.client.get("/health").status_code != 200:
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        wait_until(lambda: north.client.get("/health").status_code == 200)
 
 
 def test_an_account_without_rights_is_refused_with_that_reason(postgres: PostgresServer) -> None:
@@ -553,10 +537,9 @@ def test_a_pin_that_is_changed_at_one_worker_signs_out_at_all(postgres: Postgres
             each.ask()
             assert each.client.post("/sign-in", json={"author": "Ada Sample", "pin": "1"}).status_code == 200
         set_pin(east, "2", EventRole.ORGANISER)
-        until = time.monotonic() + PATIENCE
-        while {each.name: each.role for each in north.ask().desks} != {"north": None, "east": EventRole.ORGANISER}:
-            time.sleep(0.05)
-            assert time.monotonic() < until
+        wait_until(
+            lambda: {each.name: each.role for each in north.ask().desks} == {"north": None, "east": EventRole.ORGANISER}
+        )
 
 
 @pytest.mark.parametrize(
@@ -599,7 +582,7 @@ class Process:
     def stop(self) -> tuple[int, bytes]:
         """Its exit code, and what it said to standard error beside what its invitation is good for."""
         self.process.send_signal(signal.SIGTERM)
-        _, errors = self.process.communicate(timeout=30)
+        _, errors = self.process.communicate(timeout=PATIENCE)
         first, _, others = errors.partition(b"\n")
         assert first.startswith(b"remark: Whoever has this invitation joins at once")
         return self.process.wait(), others
@@ -631,9 +614,7 @@ def test_a_worker_that_is_killed_in_the_middle_loses_nothing(postgres: PostgresS
             lock.execute("SELECT 1 FROM quatre_vents.ends FOR UPDATE")
             waiting = Thread(target=_send_in_vain, args=(killed,))
             waiting.start()
-            until = time.monotonic() + PATIENCE
-            while not _rows(postgres, url, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"):
-                assert time.monotonic() < until
+            wait_until(lambda: _rows(postgres, url, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"))
             workers[0].kill()
             waiting.join()
         answers = north.ask().answers

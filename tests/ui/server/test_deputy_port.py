@@ -2,8 +2,7 @@
 
 import platform
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from types import SimpleNamespace
 from uuid import uuid4
@@ -13,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.examples.keys import key_of, tls_of
+from tests.waiting import wait_until
 from tournament.ledger.fingerprint import NO_ENTRIES
 from tournament.sharing.invitation import split_address
 from tournament.sharing.messages import PROTOCOL, DeskSeen, Forked, News
@@ -60,7 +60,7 @@ def port(known: Known) -> Iterator[DeputyPort]:
     port = DeputyPort(EVENT, KEY, known)
     yield port
     port.close()
-    until(lambda: port.port == 0)
+    wait_until(lambda: port.port == 0)
 
 
 def is_free(port: int) -> bool:
@@ -69,13 +69,6 @@ def is_free(port: int) -> bool:
     except (OSError, OverflowError):
         return False
     return True
-
-
-def until(found: Callable[[], object], seconds: float = 20.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def news(address: str, deputy: int = 1) -> News:
@@ -140,7 +133,7 @@ def test_when_it_is_unnamed_the_port_is_closed(port: DeputyPort, fixed: range) -
     assert port.follow(Forked(NO_ENTRIES)) is False
     assert not is_free(fixed[0])
     port.follow(news(f"127.0.0.1:{fixed[0]}", deputy=0))
-    until(lambda: is_free(fixed[0]))
+    wait_until(lambda: is_free(fixed[0]))
 
 
 def test_when_it_takes_over_its_server_gets_the_port(port: DeputyPort, fixed: range) -> None:

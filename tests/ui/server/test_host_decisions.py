@@ -2,7 +2,7 @@
 
 import socket
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace as replace_field
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import running
+from tests.waiting import wait_until
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, mark
@@ -55,13 +56,6 @@ def folder_of(book: Book) -> HostFolder:
     return HostFolder(book.view.journal[0].id, Path(book.place))
 
 
-def until(found: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 10
-    while not found():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 @contextmanager
 def served(book: Book, sharing: Sharing | None = None, remarks: list[Problem] | None = None) -> Iterator[ServedFile]:
     """The server of ``book``; what it remarks is added to ``remarks``, where there is nothing without."""
@@ -97,20 +91,20 @@ def test_a_host_that_hands_over_writes_nothing_more_until_it_stays(book: Book, f
     folder.keep_deputies(ids("north", "south"))
     with served(book) as server:
         hosting = server._event.hosting
-        until(lambda: deputies(server) == ids("north", "south"))
+        wait_until(lambda: deputies(server) == ids("north", "south"))
         assert (hosting.summary.successor, hosting.summary.waits) == ("", False)
         folder.ask_to_decide(HostDecision.HAND_OVER, *ids("south"))
-        until(lambda: hosting.summary.successor)
+        wait_until(lambda: hosting.summary.successor)
         assert (hosting.summary.successor, hosting.summary.waits) == (*ids("south"), True)
         assert deputies(server) == ids("south", "north"), "no other comes before it"
         folder.keep_deputies(ids("west"))
         time.sleep(0.2)
         assert deputies(server) == ids("south", "north"), "while it hands over, that deputy comes first"
         folder.ask_to_decide(HostDecision.STAY)
-        until(lambda: not hosting.summary.waits)
+        wait_until(lambda: not hosting.summary.waits)
         assert hosting.summary.hosting
-        until(lambda: deputies(server) == ids("west"))
-        until(lambda: folder.statements() == server._signing.known.signed)
+        wait_until(lambda: deputies(server) == ids("west"))
+        wait_until(lambda: folder.statements() == server._signing.known.signed)
 
 
 def test_a_host_does_not_hand_over_to_who_is_no_deputy_and_says_so(book: Book, folder: HostFolder) -> None:
@@ -118,9 +112,9 @@ def test_a_host_does_not_hand_over_to_who_is_no_deputy_and_says_so(book: Book, f
     folder.keep_deputies(ids("north"))
     remarks = list[Problem]()
     with served(book, remarks=remarks) as server:
-        until(lambda: deputies(server) == ids("north"))
+        wait_until(lambda: deputies(server) == ids("north"))
         folder.ask_to_decide(HostDecision.HAND_OVER, *ids("south"))
-        until(lambda: remarks)
+        wait_until(lambda: remarks)
         assert [each.code for each in remarks] == ["deputy-unknown"]
         assert server._event.hosting.summary.successor == ""
 
@@ -129,7 +123,7 @@ def test_a_host_follows_another_if_somebody_decides_it(book: Book, folder: HostF
     with served(book) as server:
         assert server._event.hosting.summary.hosting
         folder.ask_to_decide(HostDecision.FOLLOW)
-        until(lambda: not server._event.hosting.summary.hosting)
+        wait_until(lambda: not server._event.hosting.summary.hosting)
         assert folder.decided() is None, "it was decided once"
 
 
@@ -147,11 +141,11 @@ def test_a_host_that_hands_over_asks_at_each_look_whether_that_was_done(
     joined(folder, "north")
     folder.keep_deputies(ids("north"))
     with served(book) as server:
-        until(lambda: deputies(server) == ids("north"))
+        wait_until(lambda: deputies(server) == ids("north"))
         time.sleep(0.1)
         assert asked == [], "there is no reason to"
         folder.ask_to_decide(HostDecision.HAND_OVER, *ids("north"))
-        until(lambda: len(asked) > 2)
+        wait_until(lambda: len(asked) > 2)
         assert set(asked) == {("127.0.0.1:9", key_of("north").id)}
 
 
@@ -165,8 +159,8 @@ def test_a_new_ticket_is_made_while_the_event_is_shared(book: Book, folder: Host
         time.sleep(0.1)
         assert server.invitation == before, "nobody has asked for it"
         folder.ask_for_new_ticket()
-        until(lambda: not folder.asked_for_new_ticket() and server._event.invitation.ticket != before.ticket)
-        until(lambda: server._event.expires == server.expires == folder.expires)
+        wait_until(lambda: not folder.asked_for_new_ticket() and server._event.invitation.ticket != before.ticket)
+        wait_until(lambda: server._event.expires == server.expires == folder.expires)
         assert server._event.invitation == server.invitation == decode(folder.invitation)
         assert replace_field(server.invitation, ticket=before.ticket) == before
         fresh = server.invitation.ticket
@@ -191,7 +185,7 @@ def test_a_desk_may_take_over_from_its_joining_on_if_there_is_room(book: Book, f
     with served(book) as server:
         for each in (nowhere, *desks):
             server._name_deputy(each)
-        until(lambda: deputies(server) == ids(*names[:MOST_DEPUTIES]))
+        wait_until(lambda: deputies(server) == ids(*names[:MOST_DEPUTIES]))
 
 
 def test_the_options_name_deputies_beside_those_of_before_and_each_once(book: Book, folder: HostFolder) -> None:
@@ -201,22 +195,22 @@ def test_the_options_name_deputies_beside_those_of_before_and_each_once(book: Bo
     signing.name_deputies([key_of("west").certificate], new_naming)
     folder.keep_statements(signing.known.signed)
     with served(book, Sharing(deputies=("south", "nobody", "west", "north"))) as server:
-        until(lambda: deputies(server) == ids("west", "south", "north"))
+        wait_until(lambda: deputies(server) == ids("west", "south", "north"))
         folder.keep_deputies(ids("north"))
-        until(lambda: deputies(server) == ids("north"))
+        wait_until(lambda: deputies(server) == ids("north"))
 
 
 def test_only_the_desk_that_is_meant_is_ended(book: Book, folder: HostFolder) -> None:
     joined(folder, "north", "south", "west")
     folder.keep_deputies(ids("north", "south"))
     with served(book) as server:
-        until(lambda: deputies(server) == ids("north", "south"))
+        wait_until(lambda: deputies(server) == ids("north", "south"))
         folder.ask_to_end(*ids("south"))
-        until(lambda: not folder.asked_to_end())
+        wait_until(lambda: not folder.asked_to_end())
         assert [each.name for each in server._admitted.all(NOW)] == ["north", "west"]
         assert folder.deputies() == ids("north")
         folder.ask_to_end(*ids("west"))
-        until(lambda: not folder.asked_to_end())
+        wait_until(lambda: not folder.asked_to_end())
         assert folder.deputies() == ids("north")
 
 

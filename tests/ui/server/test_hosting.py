@@ -8,6 +8,7 @@ import pytest
 
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
+from tests.waiting import PATIENCE
 from tournament.sharing.host import Host
 from ui.server.hosting import Hosting
 from ui.server.takeover import first_host, new_naming
@@ -26,7 +27,7 @@ async def _done(hosting: Hosting, asked: str, *, cancelled: int | None = None) -
 
     def block(_: Host) -> None:
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
 
     busy = asyncio.create_task(hosting.do(block))
     await asyncio.to_thread(begun.wait)

@@ -1,7 +1,7 @@
 """A host whose deputies change, whose files are damaged, or that another computer has replaced."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,6 +15,7 @@ from msgspec.json import encode
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
+from tests.waiting import wait_until
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
@@ -55,13 +56,6 @@ def folder_of(book: Book) -> HostFolder:
     return HostFolder(book.view.journal[0].id, Path(book.place))
 
 
-def until(found: Callable[[], object], seconds: float = 10.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
 def joined(book: Book, *names: str, serves_at: str = "127.0.0.1:9") -> AdmittedDesks:
     """Let these desks have joined the event before it is shared."""
     desks = folder_of(book).admitted()
@@ -94,9 +88,9 @@ def test_a_host_with_too_many_names_of_deputies_names_the_first_and_goes_on() ->
     book, names = drawn(), [f"desk {number}" for number in range(10)]
     joined(book, *names)
     with served(book, Sharing(deputies=tuple(names))):
-        until(lambda: named(book) == names[:8])
+        wait_until(lambda: named(book) == names[:8])
         folder_of(book).ask_to_end(key_of(names[0]).id.hex())
-        until(lambda: named(book) == names[1:9])
+        wait_until(lambda: named(book) == names[1:9])
 
 
 def test_deputies_that_are_written_twice_or_are_the_host_itself_do_not_stop_it() -> None:
@@ -109,7 +103,7 @@ def test_deputies_that_are_written_twice_or_are_the_host_itself_do_not_stop_it()
     with served(book):
         ids = [own.id.hex(), key_of("desk 1").id.hex(), key_of("desk 1").id.hex()]
         folder_of(book).keep_deputies(tuple(ids))
-        until(lambda: named(book) == ["desk 1"])
+        wait_until(lambda: named(book) == ["desk 1"])
 
 
 def test_a_deputy_that_is_ended_is_none_when_it_joins_again() -> None:
@@ -118,9 +112,9 @@ def test_a_deputy_that_is_ended_is_none_when_it_joins_again() -> None:
     folder = folder_of(book)
     folder.keep_deputies((key_of("desk 1").id.hex(), key_of("desk 2").id.hex()))
     with served(book):
-        until(lambda: named(book) == ["desk 1", "desk 2"])
+        wait_until(lambda: named(book) == ["desk 1", "desk 2"])
         folder.ask_to_end(key_of("desk 1").id.hex())
-        until(lambda: named(book) == ["desk 2"])
+        wait_until(lambda: named(book) == ["desk 2"])
         assert folder.deputies() == (key_of("desk 2").id.hex(),)
 
 
@@ -129,9 +123,9 @@ def test_a_deputy_that_is_ended_is_not_named_by_the_options_again() -> None:
     joined(book, "desk 1", "desk 2")
     folder, id = folder_of(book), key_of("desk 1").id.hex()
     with served(book, Sharing(deputies=("desk 1", "desk 2"))) as server:
-        until(lambda: named(book) == ["desk 1", "desk 2"])
+        wait_until(lambda: named(book) == ["desk 1", "desk 2"])
         folder.ask_to_end(id)
-        until(lambda: named(book) == ["desk 2"] and not folder.asked_to_end())
+        wait_until(lambda: named(book) == ["desk 2"] and not folder.asked_to_end())
         server._admitted.admit(
             "desk 1",
             "",
@@ -158,10 +152,10 @@ def test_garbage_for_the_address_of_a_deputy_does_not_stop_the_host(
     joined(book, "desk 1", serves_at=address)
     folder_of(book).keep_deputies((key_of("desk 1").id.hex(),))
     with served(book) as server:
-        until(lambda: named(book) == ["desk 1"])
+        wait_until(lambda: named(book) == ["desk 1"])
         time.sleep(0.2)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        wait_until(lambda: server._server.should_exit)
 
 
 @pytest.mark.parametrize("name", ["deputies.json", "decision", "ended"])
@@ -175,7 +169,7 @@ def test_a_file_that_cannot_be_read_does_not_keep_the_host_from_stopping(name: s
             path.mkdir()
         time.sleep(0.1)
         folder_of(book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        wait_until(lambda: server._server.should_exit)
 
 
 def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
@@ -183,14 +177,14 @@ def test_what_a_host_states_is_stored_as_soon_as_that_is_possible() -> None:
     joined(book, "desk 1")
     folder = folder_of(book)
     with served(book) as server:
-        until(folder.statements)
+        wait_until(folder.statements)
         (folder.path / "statements.json").unlink()
         (folder.path / "statements.json.part").mkdir()
         folder.keep_deputies((key_of("desk 1").id.hex(),))
-        until(lambda: server._signing.known.deputies(server._signing.path))
+        wait_until(lambda: server._signing.known.deputies(server._signing.path))
         time.sleep(0.1)
         (folder.path / "statements.json.part").rmdir()
-        until(lambda: folder.statements() == server._signing.known.signed)
+        wait_until(lambda: folder.statements() == server._signing.known.signed)
 
 
 # Whether deputies are reached
@@ -232,14 +226,14 @@ def test_a_host_tries_at_once_whether_it_reaches_its_deputies_and_says_so(monkey
     deputies = Deputies(monkeypatch, drawn(), "desk 1", "desk 2")
     deputies.answering = {"desk 1"}
     with deputies.served() as server:
-        until(lambda: deputies.reached == {"desk 1": True, "desk 2": False})
+        wait_until(lambda: deputies.reached == {"desk 1": True, "desk 2": False})
         assert set(deputies.asked) == {("192.168.1.7:8470", id) for id in deputies.ids}
-        until(lambda: deputies.remarks)
+        wait_until(lambda: deputies.remarks)
         host = server._event.hosting._host
         members = {each.name: each.member for each in server._admitted.all(NOW)}
         assert [(each.name, each.reached) for each in host.desks(members)] == [("desk 1", True), ("desk 2", False)]
         deputies.answering.add("desk 2")
-        until(lambda: deputies.reached == {"desk 1": True, "desk 2": True})
+        wait_until(lambda: deputies.reached == {"desk 1": True, "desk 2": True})
     assert [each.code for each in deputies.remarks] == ["deputy-unreached"]
 
 
@@ -261,9 +255,9 @@ def test_a_fault_while_deputies_are_tried_is_reported_and_the_host_goes_on(monke
     made = partial(ServedFile, deputies.book, Sharing())
     with running(lambda _fault, _remark: made(fault=faults.append, remark=_no)) as server:
         monkeypatch.setattr(serving, "serving", fail)
-        until(lambda: faults)
+        wait_until(lambda: faults)
         folder_of(deputies.book).ask_to_stop()
-        until(lambda: server._server.should_exit)
+        wait_until(lambda: server._server.should_exit)
     assert [type(each) for each in faults] == [ZeroDivisionError]
 
 
@@ -308,7 +302,7 @@ def test_people_at_a_host_that_was_replaced_are_told_what_both_have(monkeypatch:
         )  # fmt: skip
         monkeypatch.setattr(serving, "_CHECKS_BETWEEN_STORES", 1)
         answering.append(FoundHost("192.168.1.7:8470", deputy.id, hello))
-        until(lambda: remarks)
+        wait_until(lambda: remarks)
         rival = hosting.summary.rival
         assert rival == Rival("B2", "192.168.1.7:8470", 2, 12, 9, 3)
         shown = [ENGLISH.render(each) for each in (rival.follow, rival.stay, rival.figures)]
@@ -322,9 +316,9 @@ def test_people_at_a_host_that_was_replaced_are_told_what_both_have(monkeypatch:
         long = structs.replace(rival, name="Tables 1 to 8 beside the bar")
         assert ENGLISH.render(long.follow).startswith("Follow Tables 1 to 8 beside th…: 2 desks")
         answering[:] = [replace(answering[0], hello=structs.replace(hello, desks=-5, entries=-7, since=10**9))]
-        until(lambda: hosting.summary.rival == Rival("B2", "192.168.1.7:8470", 0, 0, 9, entries))
+        wait_until(lambda: hosting.summary.rival == Rival("B2", "192.168.1.7:8470", 0, 0, 9, entries))
         answering.clear()
-        until(lambda: hosting.summary.rival is None)
+        wait_until(lambda: hosting.summary.rival is None)
     assert [each.code for each in remarks] == ["host-replaced"]
     answering.append(FoundHost("192.168.1.7:8470", deputy.id, hello))
     with pytest.raises(StoreUnavailable) as refused:
@@ -366,7 +360,7 @@ def test_a_successor_hears_from_the_host_that_it_replaced_when_that_returns_and_
     with served(successor.book) as server:
         assert server._event.hosting.summary.hosting
         returned.append(True)
-        until(lambda: not server._event.hosting.summary.hosting)
+        wait_until(lambda: not server._event.hosting.summary.hosting)
     with pytest.raises(StoreUnavailable):
         ServedFile(successor.book, Sharing(), fault=_no, remark=_no)
 

@@ -26,6 +26,7 @@ from uvicorn.server import HANDLED_SIGNALS
 from tests.examples.keys import key_of
 from tests.tournament.use_cases.events import BY, drawn
 from tests.ui.server.running import running
+from tests.waiting import PATIENCE, wait_until
 from tournament.event.problem import Problem
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH
@@ -159,10 +160,10 @@ def test_desks_are_told_of_a_copy_as_long_as_it_is_announced() -> None:
         host = server._event.hosting._host
         before = host.mark
         server._look_for_copies((copy,))
-        until(lambda: host.copy == "192.0.2.9:8470")
+        wait_until(lambda: host.copy == "192.0.2.9:8470")
         assert host.mark != before, "desks ask for news"
         server._look_for_copies(())
-        until(lambda: host.copy == "")
+        wait_until(lambda: host.copy == "")
 
 
 class Computer:
@@ -197,11 +198,11 @@ class Computer:
         thread = threading.Thread(target=server.run, args=(ready.set, moved))
         thread.start()
         try:
-            assert ready.wait(10)
+            assert ready.wait(PATIENCE)
             yield server
         finally:
             server.stop()
-            thread.join(20)
+            thread.join(PATIENCE)
 
 
 def test_a_host_with_another_address_renews_invitation_and_announcement_without_being_started_again(
@@ -214,7 +215,7 @@ def test_a_host_with_another_address_renews_invitation_and_announcement_without_
         time.sleep(0.2)
         assert (computer.announced, computer.browses, computer.moves) == ([["192.168.1.20"]], 1, [])
         computer.addresses = ("10.4.0.9", "192.168.7.7")
-        until(lambda: computer.moves)
+        wait_until(lambda: computer.moves)
         assert server.invitation.addresses == (f"10.4.0.9:{port}", f"192.168.7.7:{port}")
         assert server.invitation == replace(first, addresses=server.invitation.addresses), "earlier ones stay valid"
         assert server._event.invitation == server.invitation
@@ -233,10 +234,10 @@ def test_what_cannot_be_renewed_at_once_is_renewed_later(monkeypatch: pytest.Mon
         blocked = server._folder.path / "ticket.json.part"
         blocked.mkdir()
         computer.addresses = ("10.4.0.9",)
-        until(lambda: computer.browses > 2, "it tries again")
+        wait_until(lambda: computer.browses > 2)  # it tries again
         assert not computer.moves
         blocked.rmdir()
-        until(lambda: computer.moves)
+        wait_until(lambda: computer.moves)
         assert decode(server._folder.invitation).addresses == server.invitation.addresses
     assert len(computer.moves) == 1
 
@@ -253,13 +254,6 @@ def test_a_host_that_listens_at_one_address_or_behind_a_proxy_keeps_it(monkeypat
             computer.addresses = ("10.4.0.9",)
         assert here.addresses == (f"127.0.0.1:{here.desks.port}",)
         assert behind.addresses == ("hall.example:8470",)
-
-
-def until(found: Callable[[], object], why: str = "") -> None:
-    deadline = time.monotonic() + 20
-    while not found():
-        assert time.monotonic() < deadline, why
-        time.sleep(0.01)
 
 
 def test_desks_are_looked_after_and_stored_at_every_twentieth_look(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from tests.examples.joining import request_to_join
 from tests.examples.keys import key_of, tls_of
 from tests.tournament.use_cases.events import drawn
 from tests.ui.server.running import running
+from tests.waiting import PATIENCE
 from tournament.event.problem import Problem
 from tournament.event.role import EventRole
 from tournament.language import ENGLISH, Text, verbatim
@@ -180,7 +181,7 @@ def test_a_desk_that_is_ended_has_no_rights_and_soon_no_connection_either() -> N
         url, body = f"https://{server.invitation.addresses[0]}", {"author": "Ada Sample"}
         assert before.post(f"{url}/sign-in", json=body).status_code == 200
         folder.ask_to_end(key_of("north").id.hex())
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while before.post(f"{url}/sign-in", json=body).status_code != 401:
             assert time.monotonic() < deadline
         with suppress(httpx.TransportError):
@@ -224,7 +225,7 @@ def test_the_event_is_copied_while_it_is_served_and_what_fails_is_reported(monke
         return ServedFile(book, Sharing(), copy=copy, fault=fault, remark=remarks.append)
 
     with running(make):
-        assert copied.wait(10)
+        assert copied.wait(PATIENCE)
     assert given[0] is book.view
     assert [(problem.code, ENGLISH.render(problem.text)) for problem in remarks] == [
         ("copy-failed", "The disk is full.")

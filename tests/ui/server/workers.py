@@ -18,6 +18,7 @@ from tests.tournament.sharing.fakes import FakeWaitingOrders
 from tests.tournament.use_cases.events import drawn
 from tests.tournament.use_cases.fake_store import FakeStore
 from tests.ui.server.running import running
+from tests.waiting import PATIENCE
 from tournament.event.role import EventRole
 from tournament.rules.payment import Outcome
 from tournament.sharing.invitation import Invitation
@@ -108,7 +109,7 @@ def desk(address: str, name: str, invitation: Invitation, computer: str = "") ->
 
 def _ask_until_known(desk: Desk) -> None:
     """Ask until every worker has heard that the desk joined: others end the connection until then."""
-    until, answered = time.monotonic() + 20, 0
+    until, answered = time.monotonic() + PATIENCE, 0
     while answered < _WORKERS:
         assert time.monotonic() < until
         try:

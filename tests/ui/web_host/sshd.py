@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 from paramiko import PKey
 
+from tests.waiting import PATIENCE
 from ui.web_host.place import SftpPlace
 
 _WITHOUT_RIGHTS = "daemon"
@@ -128,7 +129,7 @@ class Sshd:
                 preexec_fn=limited,  # noqa: PLW1509  # it calls nothing that a thread may hold
                 **as_user,
             )
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while not _answers(self.port):
             if self.process.poll() is not None or time.monotonic() > until:
                 pytest.fail("sshd does not start: " + (self.root / "log").read_text())
@@ -171,7 +172,7 @@ def running_sshd(*options: str, largest_file: int | None = None) -> Iterator[Ssh
 
 
 def _make_key(path: Path) -> None:
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True, timeout=20)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True, timeout=PATIENCE)
 
 
 def _free_port() -> int:
@@ -190,7 +191,9 @@ def _answers(port: int) -> bool:
 
 def _descendants(parent: int) -> list[int]:
     """The processes that ``parent`` began, and those that they did."""
-    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True, timeout=20)
+    listed = subprocess.run(
+        ["ps", "-e", "-o", "pid=,ppid="], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
     parents = {int(line.split()[0]): int(line.split()[1]) for line in listed.stdout.splitlines()}
     found = [parent]
     for each in found:

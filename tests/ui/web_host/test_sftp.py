@@ -307,7 +307,7 @@ def test_cancelling_ends_it_at_once_wherever_it_is(
         with pytest.raises(KeyboardInterrupt):
             upload(page_of(tmp_path, BIG), place, Login(key=known.key), raising_after(0.1))
         proxy.close()
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 5
         assert known.page.read_bytes() == OLD
 
 

@@ -14,6 +14,7 @@ from tests.tournament.sharing.fakes import member
 from tests.ui.desktop.conftest import Keyboard
 from tests.ui.desktop.sharing.conftest import Desk
 from tests.ui.desktop.sharing.test_joined_event import result, tables
+from tests.waiting import PATIENCE
 from tournament.language import mark
 from tournament.sharing.messages import PROTOCOL, HandedOn, Sync
 from tournament.use_cases import StoreUnavailable
@@ -78,7 +79,7 @@ class SlowHost:
         self.starts, self.error = Event(), False
 
     def __call__(self, *_words: object, **_more: object) -> object:
-        assert self.starts.wait(10)
+        assert self.starts.wait(PATIENCE)
         if self.error:
             raise StoreUnavailable(mark("The event cannot be shared: {reason}.", reason="no memory"))
         return SimpleNamespace(

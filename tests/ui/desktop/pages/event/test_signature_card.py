@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.desktop.pressing import press
 from tests.ui.web_host.keyrings import Keyring, LockedKeyring
+from tests.waiting import PATIENCE
 from tournament.event.role import EventRole
 from tournament.ledger.signature import short_key, verified_signatures
 from tournament.use_cases.commands import CloseSession, SetPin
@@ -150,7 +151,7 @@ def test_a_keyring_that_does_not_answer_stops_nothing(
 
     class Waiting(Keyring):
         def get_password(self, service: str, username: str) -> str | None:
-            unlocked.wait(20)
+            unlocked.wait(PATIENCE)
             return kept.get_password(service, username)
 
     keyring.set_keyring(Waiting())
