@@ -15,6 +15,7 @@ from tournament.rules.explanation import Explanation, Instance, LeftOut, ReadAs,
 from tournament.rules.hand_scorer import HandScorer
 from tournament.rules.item import CountedItem, HandCount, Unit, worth_text
 from tournament.rules.pattern import Pattern
+from tournament.rules.payment import Answer
 from tournament.rules.question import Answers, RuleQuestion, answer_problem, thrown
 from tournament.rules.ruleset import COUNTED_POINTS, POINTS, RuleSet
 from tournament.rules.score import NotComplete
@@ -36,8 +37,19 @@ _PROGRESS = 10_000
 
 def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     """Add ``--rules``: a rule set that counts tiles."""
+    return option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules to count by."))(
+        function
+    )
+
+
+def answers_option(function: click.decorators.FC) -> click.decorators.FC:
+    """Add ``--answer``: what the tiles do not show."""
     return option(
-        "--rules", type=click.Choice(list(SCORERS)), default=DEFAULT.id, help_text=mark("Profile to count by.")
+        "--answer",
+        "answers",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help_text=mark("What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true."),
     )(function)
 
 
@@ -49,14 +61,8 @@ def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     help_text=mark("JSON lines in, JSON lines out: from the file given instead of hands, or from standard input."),
 )
 @option("--next-best", is_flag=True, help_text=mark("Also the next best way to read each hand."))
-@option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules to count by."))
-@option(
-    "--answer",
-    "answers",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help_text=mark("What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true."),
-)
+@rules_option
+@answers_option
 @click.pass_obj
 def score(
     context: CliContext, *, hands: tuple[str, ...], jsonl: bool, next_best: bool, rules: str, answers: tuple[str, ...]
@@ -233,6 +239,22 @@ def _breaks(rules: RuleSet, answers: Sequence[str]) -> Iterator[WallBreak]:
 
 
 def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet, HandCount]:
+    counter = rules.counter
+    assert counter is not None, "only rules that count the tiles of any player come here"
+    rules, own = with_answers(rules, (*counter.questions, *((_LOST,) if counter.losers else ())), answers)
+    lost = own.pop(_LOST.name, False) is True
+    hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
+    assert rules.counter is not None, "options do not change whether tiles are counted"
+    return rules, rules.counter.count(hand, own)
+
+
+def with_answers(
+    rules: RuleSet, asked: Sequence[RuleQuestion], answers: Iterable[str]
+) -> tuple[RuleSet, dict[str, Answer]]:
+    """Return the rules under the options among ``answers``, NAME=VALUE, and an answer to each question ``asked``.
+
+    Raise Refused for others.
+    """
     names = {option.question.name for option in rules.options}
     given = tuple(answers)
     of_rules = [answer for answer in given if answer.partition("=")[0] in names]
@@ -240,9 +262,6 @@ def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet
     wrong = [*option_problems(rules, options)]
     if options and not wrong:
         rules = rule_set(rules.id, options) or rules
-    counter = rules.counter
-    assert counter is not None, "only rules that count the tiles of any player come here"
-    asked = (*counter.questions, *((_LOST,) if counter.losers else ()))
     own = {question.name: question.default for question in asked}
     chosen = chosen_answers(asked, (answer for answer in given if answer not in of_rules))
     own |= {name: answer for name, answer in chosen if name in own}
@@ -252,9 +271,7 @@ def _counted(text: str, rules: RuleSet, answers: Iterable[str]) -> tuple[RuleSet
     )
     if wrong:
         raise Refused(*(Problem("answer-wrong", problem, name) for name, problem in wrong))
-    lost = own.pop(_LOST.name, False) is True
-    hand = parse_player_hand(text, won=not lost, any_size=lost and counter.any_size)
-    return rules, counter.count(hand, own)
+    return rules, own
 
 
 def _wrong_answers(asked: Iterable[RuleQuestion], own: Answers) -> Iterator[tuple[str, Text]]:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.random_hands import hands
 from tests.ui.cli.conftest import Call, lines
+from tournament.catalogue import COUNT_PLAYERS
 from tournament.language import ENGLISH
 from ui.cli import score
 from ui.cli.context import CliContext
@@ -168,6 +169,39 @@ def test_tiles_that_are_not_ready(call: Call):
     assert answer.out.splitlines()[0] == "These tiles are not ready."
     assert answer.out.splitlines()[1].split() == ["Shape", "To", "go", "Useful", "tiles"]
     assert answer.out.splitlines()[2].split() == ["Four", "sets", "and", "a", "pair", "1", "6s", "9s", "E", "S"]
+
+
+@pytest.mark.parametrize("rules", COUNT_PLAYERS)
+def test_each_wait_is_worth_what_score_says_of_the_hand(rules: str, call: Call):
+    waiting, seats = "23m345567p678s55s", "SS"
+    (first, second) = call("waits", "--rules", rules, "--json", f"{waiting}|{seats}0000").json["waits"]
+    assert (first["tile"], second["tile"]) == ("1m", "4m")
+    for wait in (first, second):
+        for way, drawn in (("discard", 0), ("self_draw", 1)):
+            line = {"rules": rules, "hand": f"{waiting}{wait['tile']}|{seats}{drawn}000"}
+            (counted,) = answers(call("score", "--jsonl", stdin=lines(line)))
+            assert wait[way] == {name: counted[name] for name in wait[way]}
+
+
+def test_a_hand_without_yaku_is_tenpai_and_one_whose_tiles_are_all_held_is_not(call: Call):
+    """In riichi tenpai is paid in a drawn hand (EMA, Riichi Competition Rules 2025, 3.4.2, 3.3.8)."""
+    no_yaku = call("waits", "--rules", "riichi-ema-2025", "[123m,1]456p78s789p11s|SS0000")
+    assert no_yaku.code == 0
+    assert [line.split()[0] for line in no_yaku.out.splitlines()] == ["Tile", "6s", "9s"]
+    assert no_yaku.out.count("below the minimum") == 2
+    assert call("waits", "--rules", "riichi-ema-2025", "--json", "[123m,1]456p78s789p11s|SS0000").json["ready"] is True
+    held = call("waits", "--rules", "riichi-ema-2025", "1111m345567p678s|SE0000")
+    assert held.out.splitlines()[-1] == "These tiles are not ready."
+    assert call("waits", "--rules", "riichi-ema-2025", "--json", "1111m345567p678s|SE0000").json["ready"] is False
+
+
+def test_answers_and_options_count_in_waits(call: Call):
+    hand, of_riichi = "23m345567p678s55s|SS0000", ("waits", "--rules", "riichi-ema-2025", "--json")
+    plain, declared = call(*of_riichi, hand).json, call(*of_riichi, hand, "--answer", "riichi=riichi").json
+    assert [each["discard"]["han"] for each in plain["waits"]] == [1, 2]
+    assert [each["discard"]["han"] for each in declared["waits"]] == [2, 3]
+    assert call(*of_riichi, hand, "--answer", "open_tanyao=perhaps").code == 1
+    assert call("waits", hand, "--answer", "riichi=riichi").code == 1
 
 
 def test_fourteen_tiles_do_not_wait(call: Call):
