@@ -35,6 +35,9 @@ _PROGRESS = 10_000
 """Lines between two reports of progress."""
 
 
+_ANSWER = mark("What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true.")
+
+
 def rules_option(function: click.decorators.FC) -> click.decorators.FC:
     """Add ``--rules``: a rule set that counts tiles."""
     return option("--rules", type=click.Choice(_COUNT), default=DEFAULT.id, help_text=mark("Rules to count by."))(
@@ -49,7 +52,9 @@ def answers_option(function: click.decorators.FC) -> click.decorators.FC:
         "answers",
         metavar="NAME=VALUE",
         multiple=True,
-        help_text=mark("What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true."),
+        help_text=mark(
+            "What the tiles do not show, or an option of the rules; may be repeated: dominant=S, lost=true."
+        ),
     )(function)
 
 

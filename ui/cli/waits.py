@@ -53,9 +53,7 @@ def waits(context: CliContext, *, hand: str, rules: str, answers: tuple[str, ...
         return REFUSED
 
 
-def _waits_of_game(
-    context: CliContext, text: str, rules: RuleSet, answers: tuple[str, ...], *, as_json: bool
-) -> int:
+def _waits_of_game(context: CliContext, text: str, rules: RuleSet, answers: tuple[str, ...], *, as_json: bool) -> int:
     """Print the waits under rules that count the tiles of any player."""
     assert rules.counter is not None, "only rules that count the tiles of any player come here"
     context.counting.append(rules)

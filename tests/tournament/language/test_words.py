@@ -44,6 +44,10 @@ PIGE = Word(r"pioch", r"^(?!.*(self-draw|the drawn tile))")
 FEMININE = (Word(r"\bnuls?\b", r"\bHu\b|nobody|\{x\}"), Word(r"^gagnés$"))
 """Hands that nobody won, and that somebody did: both *manche* and *main* are feminine."""
 CLASSICAL = (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b", HAND), Word(r"\bdonneurs?\b"), DRAWN, *FEMININE)
+CLAIMS = r"\b(kongs?|pungs?|chows?|quongs?|mah-jongs?|Hu)\b"
+"""Words of claims and wins for which players of riichi have others, in every language."""
+OF_OTHERS = r"Hong Kong|^Mah-Jong$"
+"""The name of another game, and the heading of the payments of all four hands."""
 HAS_NOT: dict[str, tuple[Word, ...]] = {
     "mcr": MCR,
     "guobiao": MCR,
@@ -52,8 +56,8 @@ HAS_NOT: dict[str, tuple[Word, ...]] = {
     "zung-jung": (Word(r"\btours?\b", ROUND), Word(r"\bmanches?\b"), Word(r"\bdonneurs?\b"), DRAWN, PIGE, *FEMININE),
     "quebec-classical": (*CLASSICAL, PIGE, Word(r"\bkongs?\b", "Hong Kong")),
     "hong-kong": (*CLASSICAL, Word(r"vent dominant")),
-    "riichi-ema-2025": (*CLASSICAL, Word(r"vent dominant")),
-    "riichi-ema-2016": (*CLASSICAL, Word(r"vent dominant")),
+    "riichi-ema-2025": (*CLASSICAL, Word(r"vent dominant"), Word(CLAIMS, OF_OTHERS)),
+    "riichi-ema-2016": (*CLASSICAL, Word(r"vent dominant"), Word(CLAIMS, OF_OTHERS)),
     "blank": MCR,
 }
 """By rule set. Poilbarbe, the Québec rules and the FFMJ's memo of Hong Kong call the hand *manche* and the round
@@ -224,6 +228,21 @@ def test_no_text_of_a_game_has_a_word_of_another(rules, general, places):
             english = " ".join(message.id) if isinstance(message.id, (list, tuple)) else message.id
             if any(each.is_foreign(shown, english) for each in HAS_NOT[rules]):
                 wrong.append((english, shown))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "foreign"), [("riichi-ema-2025", CLAIMS), ("quebec-classical", r"\bkongs?\b")], ids=["riichi", "Québec"]
+)
+def test_english_has_the_words_of_the_game_too(rules, foreign, general, places):
+    language = language_of("en").with_words(words_of(rules))
+    wrong = [
+        shown
+        for message in general
+        if message.id and _appears(rules, places[message.context or "", first(message.id)])
+        for shown in _rendered(language, message)
+        if re.search(foreign, re.sub(OF_OTHERS, "", shown), re.IGNORECASE)
+    ]
     assert wrong == []
 
 

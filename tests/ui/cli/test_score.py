@@ -178,7 +178,7 @@ def test_each_wait_is_worth_what_score_says_of_the_hand(rules: str, call: Call):
     assert (first["tile"], second["tile"]) == ("1m", "4m")
     for wait in (first, second):
         for way, drawn in (("discard", 0), ("self_draw", 1)):
-            line = {"rules": rules, "hand": f"{waiting}{wait['tile']}|{seats}{drawn}000"}
+            line: dict[str, object] = {"rules": rules, "hand": f"{waiting}{wait['tile']}|{seats}{drawn}000"}
             (counted,) = answers(call("score", "--jsonl", stdin=lines(line)))
             assert wait[way] == {name: counted[name] for name in wait[way]}
 
