@@ -169,7 +169,7 @@ class HandTiles(HandPage):
             return
         if not draft.tiles or not self.record.isEnabled():
             if not self.editor.problem():
-                self.editor.refuse(mark("The hand is not complete: type its tiles, or press Esc."))
+                self.editor.refuse(mark("The hand cannot be recorded like this: correct its tiles, or press Esc."))
             flash(self.editor.line)
             return
         typed = HandOnSheet(hand.table, draft)

@@ -183,11 +183,11 @@ def test_enter_without_tiles_says_what_is_missing(page: TablesPage, keyboard: Ke
     tiles = page.tiles.of_winner
     assert tiles is not None
     keyboard.type("Enter")
-    assert "The hand is not complete" in tiles.editor.problem()
+    assert "The hand cannot be recorded" in tiles.editor.problem()
     keyboard.type("Enter")
     assert tiles.editor.findChild(Flash) is not None, "the second press is seen to do nothing"
     keyboard.type("1m")
-    assert "The hand is not complete" not in tiles.editor.problem()
+    assert "The hand cannot be recorded" not in tiles.editor.problem()
 
 
 @pytest.mark.sampled(6)
