@@ -400,8 +400,8 @@ class ExactTable:
     decimal_mark: str = "."
     day_format: str = "yyyy-mm-dd"
     """How a workbook shows days."""
-    second: "ExactTable | None" = None
-    """A second worksheet of a workbook."""
+    further: tuple["ExactTable", ...] = ()
+    """The other worksheets of a workbook."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,9 @@ class FederationFile:
     rules: tuple[str, ...] = ()
     """Ids of the rule sets that it is for; empty: for all that no other file of its kind names."""
     officials_sheet: str = ""
-    """Name of a second worksheet with the officials; empty: none."""
+    """Name of another worksheet with the officials; empty: none."""
+    remarks_sheet: str = ""
+    """Name of another worksheet with what explains a number or leaves a decision to the federation; empty: none."""
     country_codes: CountryCodes | None = None
     """The codes in this file; None: those of the federation."""
     points: WholePoints = WholePoints.EXACT

@@ -94,10 +94,14 @@ def _clash(one: FederationFile, other: FederationFile) -> bool:
 
 def _file(table: "Fields") -> FederationFile:
     kind = table.choice("format", FileKind, FileKind.XLSX, required=True)
-    sheet, officials = _sheet(table, "sheet"), _sheet(table, "officials_sheet")
+    sheet = _sheet(table, "sheet")
+    officials, remarks = _sheet(table, "officials_sheet"), _sheet(table, "remarks_sheet")
     separator, decimal_mark = table.text("separator") or ",", table.text("decimal") or "."
-    if officials and (kind is not FileKind.XLSX or officials.casefold() == sheet.casefold()):
-        table.fault("officials_sheet", mark("is only for a workbook, and has a name of its own"))
+    taken = {sheet.casefold()}
+    for field, name in (("officials_sheet", officials), ("remarks_sheet", remarks)):
+        if name and (kind is not FileKind.XLSX or name.casefold() in taken):
+            table.fault(field, mark("is only for a workbook, and has a name of its own"))
+        taken.add(name.casefold())
     if separator not in (",", ";", "\t"):
         table.fault("separator", mark("must be a comma, a semicolon or a tab"))
     if decimal_mark not in (".", ","):
@@ -110,7 +114,7 @@ def _file(table: "Fields") -> FederationFile:
     codes = table.choice("country_codes", CountryCodes, CountryCodes.ALPHA2) if table.has("country_codes") else None
     points = table.choice("points", WholePoints, WholePoints.EXACT)
     return FederationFile(
-        kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark, rules, officials, codes, points
+        kind, columns, sheet, separator, quoted, byte_order_mark, decimal_mark, rules, officials, remarks, codes, points
     )
 
 

@@ -1,6 +1,6 @@
 """A federation's report as a document: the pages to look at, and the files cell by cell as the federation requires."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import itemgetter
 from typing import Any
@@ -12,8 +12,8 @@ from reports.federations.definition import ColumnValue, Federation, FederationFi
 from reports.federations.gate import gaps, granted_remark
 from reports.federations.values import EventResults, event_results, file_rows
 from reports.sheets.options import ReportOptions, after_hands, players_of
-from tournament.event.problem import Gravity, Refused
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.event.problem import Gravity, Problem, Refused
+from tournament.language import Text, language_of, listed, mark, mark_count, verbatim
 from tournament.use_cases.view import View
 
 _LIKE: Mapping[ColumnValue, Column[Any]] = {
@@ -50,7 +50,8 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
     if missing:
         raise Refused(*missing)
     granted = granted_remark(results)
-    remarks = tuple(each.text for each in (*found, *([granted] if granted is not None else [])))
+    said = (*found, *([granted] if granted is not None else []))
+    remarks = tuple(each.text for each in said)
     shown = view.standings()
     return Document(
         event=view.settings.name,
@@ -62,7 +63,7 @@ def federation_report(federation: Federation, report: FederationReport, view: Vi
         note=_note(view, remarks),
         remarks=remarks,
         sections=(_preview(federation, report.files[0], results),),
-        exact=tuple(_exact(federation, file, results) for file in report.files),
+        exact=tuple(_exact(federation, file, results, said) for file in report.files),
     )
 
 
@@ -83,16 +84,28 @@ _OFFICIALS = ("Role", "Name", "Contact")
 """The headings of the worksheet with the officials."""
 
 
-def _officials(file: FederationFile, results: EventResults) -> ExactTable | None:
-    """The second worksheet; None if the file has none, or the event no officials."""
-    officials = results.settings.officials
-    if not file.officials_sheet or not officials:
-        return None
-    rows = tuple((each.role, each.name, each.contact) for each in officials)
-    return ExactTable(file.kind.value, _OFFICIALS, rows, sheet=file.officials_sheet)
+_REMARKS = ("Remark",)
+"""The heading of the worksheet with the remarks."""
+_FOR_THE_FEDERATION = frozenset(("too-few-players", "too-few-sessions", "substitutes-counted", "granted-points"))
+"""Codes of the remarks on which the federation decides, or that explain a number to it."""
 
 
-def _exact(federation: Federation, file: FederationFile, results: EventResults) -> ExactTable:
+def _further(
+    federation: Federation, file: FederationFile, results: EventResults, remarks: Sequence[Problem]
+) -> Iterator[ExactTable]:
+    """The other worksheets that the file asks for, if they have rows: officials, and remarks for the federation."""
+    officials = tuple((each.role, each.name, each.contact) for each in results.settings.officials)
+    if file.officials_sheet and officials:
+        yield ExactTable(file.kind.value, _OFFICIALS, officials, sheet=file.officials_sheet)
+    language = language_of(federation.language)
+    said = tuple((language.render(each.text),) for each in remarks if each.code in _FOR_THE_FEDERATION)
+    if file.remarks_sheet and said:
+        yield ExactTable(file.kind.value, _REMARKS, said, sheet=file.remarks_sheet)
+
+
+def _exact(
+    federation: Federation, file: FederationFile, results: EventResults, remarks: Sequence[Problem]
+) -> ExactTable:
     return ExactTable(
         file.kind.value,
         tuple(column.heading for column in file.columns),
@@ -103,7 +116,7 @@ def _exact(federation: Federation, file: FederationFile, results: EventResults) 
         byte_order_mark=file.byte_order_mark,
         decimal_mark=file.decimal_mark,
         day_format=federation.date.lower(),
-        second=_officials(file, results),
+        further=tuple(_further(federation, file, results, remarks)),
     )
 
 

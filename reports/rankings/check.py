@@ -302,15 +302,18 @@ class _ListCheck:
         return _Line(row, place, points, score)
 
     def _check_sums(self, lines: Sequence[_Line]) -> None:
+        """Sums of scores and table points, which may lack what substitutes and disqualified players made."""
         scores = [line.score for line in lines]
         if None not in scores:
             total = sum(filter(None, scores), Fraction(0))
             if total:
                 penalties = total < 0 and total.denominator == 1 and (self._riichi or total % 10 == 0)
-                text = mark("The scores add up to {total}, not to 0.", total=exact_text(total))
+                text = mark(
+                    "The scores add up to {total}, not to 0: is a substitute left out?", total=exact_text(total)
+                )
                 if penalties:
                     text = mark("The scores add up to {total}, not to 0: are these penalties?", total=exact_text(total))
-                self._report_column("score-sum", text, "score", Gravity.REMARK if penalties else Gravity.BLOCKS)
+                self._report_column("score-sum", text, "score", Gravity.REMARK)
         points = [line.table_points for line in lines]
         if not self._riichi and None not in points:
             total = sum(filter(None, points), Fraction(0))
@@ -318,7 +321,10 @@ class _ListCheck:
             if total % step:
                 text = mark("The table points add up to {total}, which is no multiple of {step}.",
                             total=exact_text(total), step=step)  # fmt: skip
-                self._report_column("table-points-sum", text, "table_points")
+                whole = len(lines) % 4 == 0 and (_whole(self._usual("players"), most=100_000) or 0) <= len(lines)
+                self._report_column(
+                    "table-points-sum", text, "table_points", Gravity.BLOCKS if whole else Gravity.REMARK
+                )
 
     def _check_order(self, lines: Sequence[_Line]) -> None:
         """Places and base ranks, as the results make them: those with equal results share a place."""

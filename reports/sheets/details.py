@@ -5,7 +5,7 @@ from datetime import time
 from reports.sheets.options import ReportOptions
 from tournament.event.settings import Settings
 from tournament.event.timetable import PlannedSession, clock_text, planned_sessions
-from tournament.language import Text, listed, mark, verbatim
+from tournament.language import Days, Text, listed, verbatim
 from tournament.use_cases.view import View
 
 
@@ -47,7 +47,7 @@ def event_days(settings: Settings) -> Text | None:
     if first is None or last is None or first == last:
         day = first or last
         return None if day is None else listed([day])
-    return mark("{first} – {last}", first=first, last=last)
+    return listed([Days(first, last)])
 
 
 def start_text(start: time | None) -> str | None:

@@ -10,7 +10,7 @@ from reports.document import Document, Section, table_of
 from reports.sheets.options import ReportOptions
 from reports.sheets.session_states import session_states
 from reports.vocabulary import ENTRY_NUMBER, REASON, TIME, WHAT, WHO
-from tournament.language import Text, listed, mark, mark_count, verbatim
+from tournament.language import Days, Text, listed, mark, mark_count, verbatim
 from tournament.ledger.description import Description
 from tournament.ledger.entry import Entry
 from tournament.use_cases.entry_words import described, place_of
@@ -91,4 +91,4 @@ def _span(days: list[tuple[date, list[JournalRow]]]) -> Text | None:
     if not days:
         return None
     first, last = days[0][0], days[-1][0]
-    return listed((first,)) if first == last else mark("{first} to {last}", first=first, last=last)
+    return listed((Days(first, last),))

@@ -87,8 +87,8 @@ def _write_workbook(
         book.properties.creator = "Quatre Vents"
         book.properties.created = book.properties.modified = document.printed.replace(tzinfo=None)
         _fill(book.worksheets[0], table, progress)
-        if table.second is not None:
-            _fill(book.create_sheet(), table.second, None)
+        for further in table.further:
+            _fill(book.create_sheet(), further, None)
         save_workbook(book, unfinished)
 
 

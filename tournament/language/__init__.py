@@ -29,7 +29,7 @@ from tournament.language.languages import (
     without_isolates,
 )
 from tournament.language.search import Search, folded
-from tournament.language.text import Text, listed, listed_first, mark, mark_count, mark_in, verbatim
+from tournament.language.text import Days, Text, listed, listed_first, mark, mark_count, mark_in, verbatim
 
 __all__ = [
     "BETWEEN_LANGUAGES",
@@ -38,6 +38,7 @@ __all__ = [
     "LANGUAGES",
     "MINUS",
     "Average",
+    "Days",
     "Language",
     "Search",
     "Text",

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
 
-from tournament.language.text import Text
+from tournament.language.text import Days, Text, mark_in
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -226,6 +226,27 @@ class Language:
         pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
         return format_date(day, pattern, locale=self.code)
 
+    def days(self, first: date, last: date) -> str:
+        """Return ``5 and 6 December 2026``, ``5 to 8 December 2026`` or ``30 April to 2 May 2026``; one day as a date.
+
+        Chinese shortens the last day, as in ``2026年12月5日至6日``, the others the first.
+        """
+        from babel.dates import format_date
+
+        if first == last:
+            return self.date(first)
+        same_year = first.year == last.year
+        same_month = same_year and first.month == last.month
+        begins, ends = self.date(first), self.date(last)
+        if self.code == "zh":
+            if same_year:
+                ends = format_date(last, "d日" if same_month else "M月d日", locale=self.code)
+        elif same_year:
+            begins = format_date(first, "d" if same_month else "d MMMM", locale=self.code)
+        if same_month and (last - first).days == 1:
+            return self.render(mark_in("days", "{first} and {last}")).format(first=begins, last=ends)
+        return self.render(mark_in("days", "{first} to {last}")).format(first=begins, last=ends)
+
     def moment(self, instant: datetime) -> str:
         """Return date and minute of ``instant`` in its time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
         return f"{self.date(instant.date())}{' ' if self.code == 'zh' else ', '}{instant:%H:%M}"
@@ -247,6 +268,8 @@ class Language:
             return self.moment(value)
         if isinstance(value, date):
             return self.date(value)
+        if isinstance(value, Days):
+            return self.days(value.first, value.last)
         kind: type = type(value)
         if _is_in_each_language(kind):
             return cast(InEachLanguage, value).of(self.code)

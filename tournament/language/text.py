@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Self
 
@@ -24,6 +25,14 @@ class Text:
     """Distinguishes two equal English words, such as the letter of a wind and an initial."""
     translated: bool = True
     """False for text of users, which is shown as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days from ``first`` to ``last`` as a value of a message: “5 and 6 December 2026”."""
+
+    first: date
+    last: date
 
 
 def mark(message: str, /, **values: object) -> Text:

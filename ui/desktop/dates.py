@@ -45,14 +45,9 @@ def weekday_text(day: date) -> str:
 
 def span_text(first: date | None, last: date | None) -> str:
     """Dates like ``12 and 13 June 2026``, ``12 to 14 June 2026`` or ``13 June 2026``; empty if both are None."""
-    if first is None or last is None or first == last:
+    if first is None or last is None:
         return day_text(first or last)
-    until = day_text(last)
-    if translator.language.code == "zh" or (first.year, first.month) != (last.year, last.month):
-        return translator.translate(mark("{first} to {last}", first=first, last=last))
-    if (last - first).days == 1:
-        return translator.translate(mark("{first} and {last}", first=first.day, last=until))
-    return translator.translate(mark("{first} to {last}", first=first.day, last=until))
+    return translator.language.days(first, last)
 
 
 def now() -> datetime:

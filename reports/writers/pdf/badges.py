@@ -128,11 +128,11 @@ class _Sheet:
         return _Box(self.left + column * wide, self._below + (self._down - row) * high, wide, high)
 
     def draw_marks(self, pen: Pen) -> None:
-        """Draw hairlines to cut along, over the whole page."""
+        """Draw hairlines to cut along, over the whole page but for the line with its details."""
         for column in range(self._across + 1):
             x = self.left + column * self._size[0]
             if 3 < x < self.page[0] - 3:
-                pen.rule(x, 0, x, self.page[1], thick=0.3, grey=LIGHT)
+                pen.rule(x, _EDGE_ROOM - 1, x, self.page[1], thick=0.3, grey=LIGHT)
         for row in range(self._down + 1):
             y = self._below + row * self._size[1]
             if 3 < y < self.page[1] - 3:

@@ -128,6 +128,20 @@ def test_substitutes_and_who_was_disqualified_are_left_out_and_substitutes_count
     assert "Anna2 Lindqvist2, Anna5 Lindqvist5" in ENGLISH.render(document.note)
 
 
+@pytest.mark.parametrize("name", ["ema-results", "ema-ranking"])
+def test_a_workbook_says_why_more_players_count_than_have_a_place(name: str, tmp_path: Path):
+    ledger = written(whole_players())
+    ledger.write(EVENT_STREAM, PlayerStateChanged(2, PlayerState.DISQUALIFIED, 1, "left the room"))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(5, PlayerState.SUBSTITUTE, 1))
+    book = load_workbook(exported(ledger.view, tmp_path, name, Format.EXCEL))
+    assert [row[0] for row in book["Remarks"].iter_rows(values_only=True)] == [
+        "Remark",
+        "EMA asks for 16 players or more, and this event has 7: the federation decides.",
+        "EMA asks for 6 sessions of 120 minutes or more in 2 days, and this event has 2: the federation decides.",
+        "6 players have a place, and 7 count for EMA: with 1 substitute, who has none: at most 3 substitutes count.",
+    ]
+
+
 def test_the_french_files(tmp_path: Path):
     view = whole_event()
     head, first, *_ = workbook_rows(exported(view, tmp_path, "ffmj-results", Format.EXCEL), "Résultats")
@@ -143,14 +157,17 @@ def test_the_french_files(tmp_path: Path):
 
 def test_officials_have_a_worksheet_of_their_own(tmp_path: Path):
     book = load_workbook(exported(whole_event(), tmp_path, "ema-results", Format.EXCEL))
-    assert book.sheetnames == ["MCR template", "Officials"]
+    assert book.sheetnames == ["MCR template", "Officials", "Remarks"]
     assert list(book["Officials"].iter_rows(values_only=True)) == [
         ("Role", "Name", "Contact"),
         ("Head referee", "Ada Bamboo", "ada@example.org"),
         ("Referee", "Bo Dragon", None),
     ]
     nobody = whole_event(replace(SETTINGS, officials=()))
-    assert load_workbook(exported(nobody, tmp_path, "ema-results", Format.EXCEL)).sheetnames == ["MCR template"]
+    assert load_workbook(exported(nobody, tmp_path, "ema-results", Format.EXCEL)).sheetnames == [
+        "MCR template",
+        "Remarks",
+    ]
 
 
 def test_codes_and_whole_points_are_written_as_they_are_chosen(tmp_path: Path):

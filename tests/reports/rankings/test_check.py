@@ -15,9 +15,12 @@ from hypothesis import strategies as st
 from reports.catalogue import Format, ReportOptions, build, report_called, write
 from reports.rankings.check import check_list
 from tests.examples.events import PRINTED
-from tests.reports.federations.events import SETTINGS, whole_event
+from tests.reports.federations.events import SETTINGS, whole_event, whole_players, written
+from tournament.event.player import PlayerState
 from tournament.event.problem import Gravity, Refused
 from tournament.language import ENGLISH
+from tournament.ledger.entry import EVENT_STREAM
+from tournament.ledger.facts import PlayerStateChanged
 
 HEAD = (
     "Tournament name", "Number of participants", "Place", "Player's first name", "Player's last name", "EMA number",
@@ -194,6 +197,19 @@ def test_what_may_be_penalties_is_a_remark(tmp_path: Path):
     rows[-1][column("Score")] = str(int(rows[-1][column("Score")]) - 20)
     assert found(tmp_path / "sums.csv", rows) == {("score-sum", "H2:H13")}
     assert check_list(tmp_path / "sums.csv").is_sound
+
+
+@pytest.mark.parametrize("name", ["ema-results", "ema-ranking"])
+def test_our_files_of_an_event_with_a_substitute_and_a_disqualified_player_are_sound(name: str, tmp_path: Path):
+    ledger = written(whole_players())
+    ledger.write(EVENT_STREAM, PlayerStateChanged(2, PlayerState.DISQUALIFIED, 1, "left the room"))
+    ledger.write(EVENT_STREAM, PlayerStateChanged(5, PlayerState.SUBSTITUTE, 1))
+    path = tmp_path / "list.xlsx"
+    document = build(report_called(name), ledger.view, ReportOptions(PRINTED))  # type: ignore[arg-type]
+    write(document, path, Format.EXCEL, ENGLISH)
+    checked = check_list(path)
+    assert {problem.code for problem in checked.problems} >= {"score-sum", "table-points-sum"}
+    assert checked.is_sound
 
 
 def test_a_number_or_a_name_that_is_there_twice_is_named(tmp_path: Path):

@@ -12,6 +12,7 @@ from tournament.language import (
     ENGLISH,
     LANGUAGES,
     Average,
+    Days,
     Language,
     amount_text,
     apart_parts,
@@ -327,6 +328,29 @@ def test_a_moment_in_words():
         "13 juin 2026, 14:02",
         "2026年6月13日 14:02",
     )
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        ((2026, 12, 5), (2026, 12, 5), ["5 December 2026", "5 décembre 2026", "2026年12月5日"]),
+        ((2026, 12, 5), (2026, 12, 6), ["5 and 6 December 2026", "5 et 6 décembre 2026", "2026年12月5日至6日"]),
+        ((2026, 12, 5), (2026, 12, 8), ["5 to 8 December 2026", "du 5 au 8 décembre 2026", "2026年12月5日至8日"]),
+        ((2026, 4, 30), (2026, 5, 1), ["30 April to 1 May 2026", "du 30 avril au 1 mai 2026", "2026年4月30日至5月1日"]),
+        (
+            (2026, 12, 31),
+            (2027, 1, 1),
+            [
+                "31 December 2026 to 1 January 2027",
+                "du 31 décembre 2026 au 1 janvier 2027",
+                "2026年12月31日至2027年1月1日",
+            ],
+        ),
+    ],
+)
+def test_several_days_in_words(first, last, said):
+    days = Days(date(*first), date(*last))
+    assert [language.render(listed([days])) for language in LANGUAGES] == said
 
 
 def test_dates_in_words():

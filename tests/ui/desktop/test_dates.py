@@ -52,7 +52,8 @@ def test_what_is_said_can_be_typed(code: str) -> None:
     [
         (date(2026, 6, 12), date(2026, 6, 13), "12 and 13 June 2026"),
         (date(2026, 6, 12), date(2026, 6, 14), "12 to 14 June 2026"),
-        (date(2026, 6, 30), date(2026, 7, 1), "30 June 2026 to 1 July 2026"),
+        (date(2026, 6, 30), date(2026, 7, 1), "30 June to 1 July 2026"),
+        (date(2026, 12, 31), date(2027, 1, 1), "31 December 2026 to 1 January 2027"),
         (DAY, DAY, "13 June 2026"),
         (DAY, None, "13 June 2026"),
         (None, None, ""),
