@@ -219,13 +219,6 @@ class Language:
         pattern = "M月d日EEEE" if self.code == "zh" else "EEEE d MMMM"
         return format_date(day, pattern, locale=self.code)
 
-    def date(self, day: date) -> str:
-        """Return ``13 June 2026`` · ``13 juin 2026``."""
-        from babel.dates import format_date
-
-        pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
-        return format_date(day, pattern, locale=self.code)
-
     def days(self, first: date, last: date) -> str:
         """Return ``5 and 6 December 2026``, ``5 to 8 December 2026`` or ``30 April to 2 May 2026``; one day as a date.
 
@@ -246,6 +239,13 @@ class Language:
         if same_month and (last - first).days == 1:
             return self.render(mark_in("days", "{first} and {last}")).format(first=begins, last=ends)
         return self.render(mark_in("days", "{first} to {last}")).format(first=begins, last=ends)
+
+    def date(self, day: date) -> str:
+        """Return ``13 June 2026`` · ``13 juin 2026``."""
+        from babel.dates import format_date
+
+        pattern = "y年M月d日" if self.code == "zh" else "d MMMM y"
+        return format_date(day, pattern, locale=self.code)
 
     def moment(self, instant: datetime) -> str:
         """Return date and minute of ``instant`` in its time zone: ``13 June 2026, 14:02`` · ``2026年6月13日 14:02``."""
