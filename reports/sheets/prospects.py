@@ -1,6 +1,6 @@
 """What it takes: who can still win in the last session or be on the podium, and with what results at which tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,6 +36,8 @@ _MOST_TOTALS = 1_000_000
 _TIMES = range(1_000, 10_001)
 _MOST_RIVALS = 5
 """The most rivals that are named."""
+_LAST_PLACE = 4
+"""At a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,50 @@ def _rival_text(rival: Threat, name: str) -> Text:
 
 def _signed(margin: int) -> str:
     return f"{'−' if margin < 0 else '+'} {abs(margin)}"
+
+
+def prospect_text(found: LastSession, number: int) -> Text:
+    """Return what a player can still reach, and with which places at their table, in a few words."""
+    prospect = next((each for each in found.prospects if each.number == number), None)
+    if prospect is None and found.times:
+        return mark("hardly a chance of the podium")
+    if prospect is None:
+        return mark("cannot reach the podium")
+    if prospect.first.certain:
+        return mark("wins in any case")
+    if found.times:
+        first, podium = (Average(_percent(each.least), 0) for each in (prospect.first, prospect.podium))
+        return mark("of 100 simulations: wins {first}, podium {podium}", first=first, podium=podium)
+    texts = list(_reached(prospect.results))
+    if texts:
+        return listed(texts)
+    return mark("can still win") if prospect.first.possible else mark("can reach the podium")
+
+
+def _reached(results: Sequence[OwnResult]) -> Iterator[Text]:
+    """What is certain with the best places at their table, and what is possible: of winning, or else of the podium."""
+
+    def lowest(holds: Callable[[OwnResult], bool]) -> int:
+        return max((each.place for each in results if holds(each)), default=0)
+
+    sure, able = lowest(lambda each: each.first.certain), lowest(lambda each: each.first.possible)
+    if able:
+        if sure:
+            yield mark("wins with {places}", places=_places(sure))
+        if able > sure:
+            yield mark("can win with {places}", places=_places(able))
+        return
+    sure, able = lowest(lambda each: each.podium.certain), lowest(lambda each: each.podium.possible)
+    if sure:
+        yield mark("on the podium with {places}", places=_places(sure))
+    if able > sure:
+        yield mark("can be on the podium with {places}", places=_places(able))
+
+
+def _places(last: int) -> Text:
+    if last == _LAST_PLACE:
+        return mark("any place")
+    return mark("place 1") if last == 1 else mark("place {place} or better", place=last)
 
 
 def _word(chance: Chance) -> Text | None:

@@ -1,6 +1,7 @@
 """``display FILE``: a screen of the hall, in a process of its own."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
@@ -16,7 +17,9 @@ from ui.cli.desktop import WindowUnavailable, refuse_without_display
 from ui.cli.streams import print_json
 from ui.hall.browsers import SeenBrowser, ServedScreens, browsers_text, kept_browsers
 from ui.hall.hall_state import HallScreen, HallState, screen_address
-from ui.hall.hall_store import load_hall
+from ui.hall.hall_store import ReadHall, keep_hall_aside, load_hall, save_hall
+
+_SHOWN = "show", "hide"
 
 
 @command("display")
@@ -32,9 +35,16 @@ from ui.hall.hall_store import load_hall
     is_flag=True,
     help_text=mark("Shows no screen, but says where browsers find each and which do, while “serve” shows them."),
 )
+@option(
+    "--prospects",
+    type=click.Choice(_SHOWN),
+    help_text=mark("Shows no screen, but lets streams and the page Tables show what it takes to win, or not."),
+)
 @json_option
 @click.pass_obj
-def display(context: CliContext, *, file: Path, name: str | None, browsers: bool, as_json: bool) -> int:
+def display(
+    context: CliContext, *, file: Path, name: str | None, browsers: bool, prospects: str | None, as_json: bool
+) -> int:
     """Show one screen until it is closed or interrupted."""
     if as_json and not browsers:
         text = mark("Omit {options}: “{action}” does not take them.", options="--json", action="display")
@@ -45,6 +55,8 @@ def display(context: CliContext, *, file: Path, name: str | None, browsers: bool
     kept = load_hall(event)
     if kept.problem is not None:
         context.print_remark(kept.problem)
+    if prospects is not None:
+        return _show_prospects(context, event, kept, shows=prospects == _SHOWN[0])
     if browsers:
         shown = kept.state.shown_screens if name is None else (chosen_screen(kept.state, name),)
         print_browsers(context, kept.state, shown, as_json=as_json)
@@ -56,6 +68,19 @@ def display(context: CliContext, *, file: Path, name: str | None, browsers: bool
     except ImportError as error:
         raise WindowUnavailable(str(error)) from error
     return show_alone(file, screen, kept.state, language=context.language if context.chosen else None)
+
+
+def _show_prospects(context: CliContext, event: str, kept: ReadHall, *, shows: bool) -> int:
+    try:
+        if kept.still_there:
+            keep_hall_aside(event)
+        save_hall(replace(kept.state, event=event, prospects=shows))
+    except OSError as error:
+        text = mark("The screens cannot be saved for next time: {reason}.", reason=error.strerror or str(error))
+        raise Refused(Problem("hall-not-saved", text)) from error
+    shown, hidden = mark("What it takes is shown."), mark("What it takes is not shown.")
+    context.print_line(shown if shows else hidden)
+    return 0
 
 
 def chosen_screen(state: HallState, name: str | None) -> HallScreen:

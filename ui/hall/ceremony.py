@@ -18,7 +18,7 @@ from tournament.use_cases.prizes import categories_of, prize_list, ranking
 from tournament.use_cases.public_view import with_public_names
 from tournament.use_cases.view import View
 from ui.hall.hall_state import Ceremony, CeremonyPlan
-from ui.hall.lists import LINES, figure_rows
+from ui.hall.lists import LINES, figure_rows, winner_pages
 from ui.hall.slides import BlankSlide, FigureSlide, MessageSlide, RevealedPlace, RevealSlide, Slide
 
 _FIGURES_BEFORE = 3
@@ -99,7 +99,7 @@ def back(view: View, ceremony: Ceremony) -> Ceremony:
     steps = ceremony_steps(view, ceremony.plan)
     index = step_index(steps, ceremony)
     if not index:
-        return replace(begin_ceremony(view, ceremony.plan), covered=ceremony.covered)
+        return replace(begin_ceremony(view, ceremony.plan), covered=ceremony.covered, could_win=ceremony.could_win)
     return _at(view, ceremony, steps, index - 1)
 
 
@@ -152,6 +152,14 @@ def ceremony_slide(view: View, ceremony: Ceremony) -> Slide:
     first = max(0, min(len(covered) - LINES // 2, len(lines) - LINES))
     newest = tuple(_place(view, step.category, entrant) for entrant in step.entrants)
     return RevealSlide(step.category.label, newest, tuple(lines[first : first + LINES]))
+
+
+def ceremony_slides(view: View, ceremony: Ceremony) -> tuple[Slide, ...]:
+    """What the screens show in turn: before the first step also who could win, and else one slide."""
+    slide = ceremony_slide(view, ceremony)
+    if not ceremony.could_win or ceremony.category or not isinstance(slide, RevealSlide):
+        return (slide,)
+    return slide, *winner_pages(with_public_names(view), ceremony.could_win)
 
 
 def prize_texts(view: View, step: CeremonyStep) -> tuple[Text, ...]:

@@ -202,6 +202,9 @@ class Ceremony:
     """Whether the screens are blank for a moment."""
     seen: str = ""
     """The :func:`~ui.hall.ceremony.ranking_mark` at the last step."""
+    could_win: tuple[int, ...] = ()
+    """The numbers of the players who could win before the last session, the best first: shown before the first step.
+    Empty if the organiser does not show it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +225,9 @@ class HallState:
 
     ceremony: Ceremony | None = None
     """The ceremony in progress; None if there is none."""
+
+    prospects: bool = False
+    """Whether the organiser shows what it takes to win in the last session."""
 
     sounds: tuple[tuple[SoundKind, str], ...] = ()
     """The sounds that differ from the default ones, by file name; screens in browsers play them."""

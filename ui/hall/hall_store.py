@@ -111,6 +111,7 @@ def adopt_hall(event: str, told: str) -> None:
             draw=own.draw or theirs.draw,
             given_up=own.given_up or theirs.given_up,
             ceremony=own.ceremony or theirs.ceremony,
+            prospects=own.prospects or theirs.prospects,
             sounds=own.sounds or theirs.sounds,
         )
     )

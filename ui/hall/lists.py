@@ -174,6 +174,23 @@ def figure_rows(view: View) -> list[Row]:
     return [_figure(view, label, worth) for label, worth in found if max(worth.values(), default=0) > 0]
 
 
+def winner_pages(view: View, numbers: Sequence[int]) -> tuple[ListSlide, ...]:
+    """The players with these ``numbers``, who could win before the last session: with rank and points of then."""
+    before = {row.player.number: row for row in view.standings(view.session_before(max(view.session_numbers))).rows}
+    rows = [
+        (
+            ListCell(integer_text(before[number].rank), strong=True),
+            ListCell(before[number].player.name),
+            ListCell(before[number].table_points, strong=True),
+            ListCell(signed_text(before[number].score), second=True),
+        )
+        for number in numbers
+        if number in before
+    ]
+    title = mark_count("{count} player could win", "{count} players could win", len(rows))
+    return pages_of(title, mark("Before the last session"), (_RIGHT, ListColumn(name=True), _RIGHT, _RIGHT), rows)
+
+
 _RIGHT = ListColumn(right=True)
 
 

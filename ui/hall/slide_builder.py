@@ -11,7 +11,7 @@ from tournament.ledger.entry import EVENT_STREAM
 from tournament.ledger.session_clock import NO_TIME
 from tournament.use_cases.public_view import PublicView
 from tournament.use_cases.view import View
-from ui.hall.ceremony import ceremony_slide
+from ui.hall.ceremony import ceremony_slides
 from ui.hall.countdown import countdown, day_of, hour_text, seats_stand_beside
 from ui.hall.hall_state import LEAST_SECONDS, MOST_SECONDS, HallScreen, HallState, ScreenContent
 from ui.hall.lists import figure_pages, resting_texts, seat_pages, seats_by_name, standings_pages, team_pages
@@ -127,12 +127,12 @@ class HallSlides:
                 assert_never(content)
 
     def _ceremony_slides(self, state: HallState) -> tuple[Slide, ...]:
-        """The slide of the ceremony, computed again only after an entry or an announcement."""
+        """The slides of the ceremony, computed again only after an entry or an announcement."""
         if state.ceremony is None:
             return ()
         key = self.whole.fingerprint, state.ceremony
         if self._ceremony[0] != key:
-            self._ceremony = key, (ceremony_slide(self.whole, state.ceremony),)
+            self._ceremony = key, ceremony_slides(self.whole, state.ceremony)
         return self._ceremony[1]
 
     def _drawn(self, state: HallState) -> tuple[Slide, ...]:

@@ -15,6 +15,7 @@ from starlette.routing import Mount, Route
 
 from assets.tiles import BACK, FLOWERS, file_name
 from reports.document import SlipFan
+from reports.sheets.prospects import LastSession, prospect_text
 from reports.sheets.ruling_slip import hand_slips
 from reports.writers.site_page import page_values, template
 from tournament.hand.hand import Hand
@@ -31,6 +32,9 @@ from tournament.tiles.tile import Tile
 from tournament.tiles.wind import Wind
 from tournament.use_cases import View
 from tournament.use_cases.public_view import PublicView
+from ui.hall.hall_store import hall_signature, load_hall
+from ui.hall.public_prospects import public_prospects
+from ui.hall.slide_builder import public_mark
 from ui.public.mounts import Answers, Endpoint, StreamingMount, path_below, version_event
 from ui.public.pages import PublicPages
 from ui.public.reader_language import reader_language
@@ -96,6 +100,8 @@ class TableOverlay:
     """The last hand recorded."""
     value_name: Text
     """The word for the value of a hand."""
+    prospects: tuple[tuple[str, Text], ...] = ()
+    """Each player, and what it takes them to win in the last session; empty if the organiser does not show it."""
 
     @property
     def has_large_numbers(self) -> bool:
@@ -104,7 +110,7 @@ class TableOverlay:
         return not all(-_LARGE < number < _LARGE for number in numbers)
 
 
-def _table_overlay(view: PublicView, table: int) -> TableOverlay | None:
+def _table_overlay(view: PublicView, table: int, last_session: LastSession | None) -> TableOverlay | None:
     """What the overlay of ``table`` shows; None if the table is not streamed."""
     sheet = view.streamed_sheet(table)
     if sheet is None:
@@ -120,7 +126,15 @@ def _table_overlay(view: PublicView, table: int) -> TableOverlay | None:
         seats=tuple(_seat(view, sheet, now, column) for column in range(4)),
         last=_hand(view, sheet, last, last.outcome) if last is not None and last.outcome is not None else None,
         value_name=view.rules.value_name,
+        prospects=_prospects(view, sheet, last_session),
     )
+
+
+def _prospects(view: PublicView, sheet: Sheet, found: LastSession | None) -> tuple[tuple[str, Text], ...]:
+    if found is None or found.session != sheet.session:
+        return ()
+    players = (view.player_at(sheet, column) for column in range(4))
+    return tuple((player.name, prospect_text(found, player.number)) for player in players)
 
 
 def _round(view: PublicView, now: HandLine) -> Text:
@@ -180,6 +194,7 @@ _SECONDS, _MOST_SECONDS = 12, 600
 _PLACES, _MOST_PLACES = 8, 16
 _HEADS = {
     "scores": mark("Scores at the table"), "hand": mark("Last hand"), "drawn": mark("Drawn hand"), "seat": mark("Seat"),
+    "prospects": mark("What it takes"),
 }  # fmt: skip
 
 
@@ -189,6 +204,8 @@ class OverlayPart(StrEnum):
     SCORES = "scores"
     HAND = "hand"
     STANDINGS = "standings"
+    PROSPECTS = "prospects"
+    """What it takes in the last session, if the organiser shows it."""
 
 
 class OverlayOptions(NamedTuple):
@@ -232,10 +249,10 @@ def _number(query: Mapping[str, str], name: str, usual: int, allowed: range) -> 
     return number if number in allowed else usual
 
 
-def streamed_overlays(view: View) -> dict[int, TableOverlay]:
-    """The overlay of each streamed table that has players."""
+def streamed_overlays(view: View, last_session: LastSession | None = None) -> dict[int, TableOverlay]:
+    """The overlay of each streamed table that has players; ``last_session``: what the organiser shows of it."""
     public = PublicView(view)
-    found = ((table, _table_overlay(public, table)) for table in public.settings.streamed)
+    found = ((table, _table_overlay(public, table, last_session)) for table in public.settings.streamed)
     return {table: overlay for table, overlay in found if overlay is not None}
 
 
@@ -344,6 +361,8 @@ class OverlaysMount(StreamingMount):
         super().__init__("overlays", _LOOK, answers, lambda: version_event(self._overlays.version), _MOST_STREAMS)
         self._view, self._pages, self._themes, self._missing = view, pages, themes, missing
         self._seen = view()
+        self._prospects: tuple[object, LastSession | None] = (None, None)
+        self._hall: object = None
         self._overlays = Overlays(streamed_overlays(self._seen), pages(), themes)
         routes = [
             Route("/events", answers.of(self.listen), methods=["GET"]),
@@ -352,21 +371,31 @@ class OverlaysMount(StreamingMount):
         self.routes = [Mount("/overlay", routes=routes)]
 
     async def look(self) -> None:
-        """Make new overlays if something has changed at a streamed table."""
+        """Make new overlays if something has changed at a streamed table, or in what the organiser shows."""
         view, pages = self._view(), self._pages()
-        if view is self._seen and pages is self._overlays.pages:
+        hall = hall_signature(view.journal[0].id) if view.settings.streamed else None
+        if view is self._seen and pages is self._overlays.pages and hall == self._hall:
             return
-        self._seen = view
+        self._seen, self._hall = view, hall
         overlays = await self.in_thread(lambda: self._changed(view, pages))
         if overlays is not None:
             self._overlays = overlays
             self._streams.notify()
 
     def _changed(self, view: View, pages: PublicPages) -> Overlays | None:
-        before, tables = self._overlays, streamed_overlays(view)
+        before, tables = self._overlays, streamed_overlays(view, self._last_session(view))
         if pages is before.pages and tables == before.tables:
             return None
         return Overlays(tables, pages, self._themes)
+
+    def _last_session(self, view: View) -> LastSession | None:
+        """What the organiser shows of the last session; computed again only when something public has changed."""
+        if not view.settings.streamed or not load_hall(view.journal[0].id).state.prospects:
+            return None
+        mark = public_mark(view)
+        if self._prospects[0] != mark:
+            self._prospects = mark, public_prospects(view)
+        return self._prospects[1]
 
     async def _page(self, request: Request) -> Response:
         asked = path_below(request).removeprefix("/"), request.query_params, reader_language(request).code

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from reports.catalogue import ReportOptions, build, report_called
-from reports.sheets.prospects import LastSession, last_session
+from reports.sheets.prospects import LastSession, last_session, prospect_text
 from tests.examples.events import PRINTED, seating
 from tests.tournament.use_cases.events import BY
 from tests.tournament.use_cases.fake_store import FakeStore
@@ -121,3 +121,39 @@ def test_each_line_says_what_the_rivals_must_not_do() -> None:
     told = [ENGLISH.render(row["If"]) for row in rows if isinstance(row["If"], Text)]
     assert any("own score at least theirs" in each for each in told)
     assert any("at best place" in each for each in told)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_reads_with_which_places_they_reach_what(seed: int) -> None:
+    """The words of each player agree with what is counted for each place at their table."""
+    book = begun()
+    play_at_random(book, range(1, SESSIONS), Random(seed))
+    found = found_in(book)
+    told = {number: ENGLISH.render(prospect_text(found, number)) for number in book.view.players}
+    known = {each.number: each for each in found.prospects}
+    out = {number for number, words in told.items() if words == "cannot reach the podium"}
+    assert out == told.keys() - known.keys()
+    for number, prospect in known.items():
+        for aim, verb, chances in (
+            ("win", "wins with", [each.first for each in prospect.results]),
+            ("podium", "on the podium with", [each.podium for each in prospect.results]),
+        ):
+            sure = [place for place, each in enumerate(chances, 1) if each.certain]
+            if sure and (aim == "win" or not prospect.first.possible):
+                places = "place 1" if sure == [1] else "any place" if len(sure) == 4 else f"place {sure[-1]} or better"
+                assert f"{verb} {places}" in told[number]
+        assert ("can win" in told[number]) == any(
+            each.first.possible and not each.first.certain for each in prospect.results
+        )
+
+
+def test_in_a_simulation_a_player_reads_how_often_they_win() -> None:
+    book = begun("riichi-ema-2025")
+    play_at_random(book, range(1, SESSIONS), Random(6), unit=100)
+    found = found_in(book)
+    best = found.prospects[0]
+    assert ENGLISH.render(prospect_text(found, best.number)) == (
+        f"of 100 simulations: wins {round(best.first.least * 100)}, podium {round(best.podium.least * 100)}"
+    )
+    left = book.view.players.keys() - {each.number for each in found.prospects}
+    assert all(ENGLISH.render(prospect_text(found, number)) == "hardly a chance of the podium" for number in left)

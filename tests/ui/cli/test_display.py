@@ -11,7 +11,7 @@ from tournament.language import Language
 from ui.cli.bootstrap import event_for_reading
 from ui.hall.browsers import SeenBrowser, ServedScreens, keep_browsers
 from ui.hall.hall_state import HallScreen, HallState, ScreenContent
-from ui.hall.hall_store import save_hall
+from ui.hall.hall_store import load_hall, save_hall
 
 SHOWN: list[tuple[Path, HallScreen, str]] = []
 
@@ -99,3 +99,11 @@ def test_browsers_that_show_screens_are_listed(event: Path, call: Call) -> None:
     (only,) = call("display", event, "--screen", "2", "--browsers", "--json").json
     assert only == east
     assert SHOWN == []
+
+
+def test_what_it_takes_is_shown_and_hidden_without_a_window(event: Path, call: Call) -> None:
+    for option, shows, words in (("show", True, "is shown"), ("hide", False, "is not shown")):
+        answer = call("display", event, "--prospects", option)
+        assert (answer.code, words in answer.out) == (0, True)
+        assert load_hall(id_of(event)).state.prospects is shows
+    assert call("display", event, "--prospects", "maybe").code == 2

@@ -24,6 +24,9 @@ from tournament.tiles.wind import Wind
 from tournament.use_cases import Book, RecordHand, RecordTotals, carry_out
 from tournament.use_cases.commands import ChangeSettings, PublishResults, StartClock, Undo, WithdrawResults
 from tournament.use_cases.public_view import PublicView
+from ui.hall.hall_state import HallState
+from ui.hall.hall_store import save_hall
+from ui.hall.public_prospects import public_prospects
 from ui.public.overlays import OverlayOptions, OverlayPart, Overlays, TableOverlay, read_options, streamed_overlays
 from ui.public.pages import PublicPages
 
@@ -265,3 +268,35 @@ def test_the_claimed_tile_of_a_set_lies_and_no_other_does() -> None:
 
 def test_places_of_the_standings_begin_where_the_address_says() -> None:
     assert [read_options({"from": text}).first for text in ("1", "9999", "10000", "0")] == [1, 9999, 1, 1]
+
+
+def test_what_it_takes_is_on_a_stream_only_while_the_organiser_shows_it() -> None:
+    book = streamed()
+    event = book.view.journal[0].id
+    found = public_prospects(book.view)
+    assert streamed_overlays(book.view)[1].prospects == ()
+    names = [seat.name for seat in shown(book).seats]
+    assert [name for name, _reached in streamed_overlays(book.view, found)[1].prospects] == names
+    address = "/overlay/1?show=scores,prospects"
+    with served(book, {}) as client:
+
+        def waits_for(*, shown: bool) -> None:
+            until = time.monotonic() + 60
+            while ('<section class="prospects"' in client.get(address).text) != shown:
+                assert time.monotonic() < until
+                time.sleep(0.05)
+
+        waits_for(shown=False)
+        save_hall(HallState(event, prospects=True))
+        waits_for(shown=True)
+        assert "What it takes" not in client.get("/overlay/1?show=scores").text
+        assert "Qui peut encore gagner" in client.get(f"{address}&lang=fr").text
+        save_hall(HallState(event))
+        waits_for(shown=False)
+        save_hall(HallState(event, prospects=True))
+        waits_for(shown=True)
+        for table in (1, 2):
+            carry_out(book, RecordTotals(2, table, (40, 10, -10, -40)), by=BY, confirmed=True)
+        assert '<section class="prospects"' in client.get(address).text, "nothing of the session is public yet"
+        carry_out(book, PublishResults(2), by=BY)
+        waits_for(shown=False)

@@ -19,6 +19,7 @@ from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController
 from ui.desktop.kit.actions import attempt
 from ui.desktop.kit.table import CellStyle, TableColumn, TableView
+from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.pages.display.part import DisplayPart
 from ui.desktop.theme import Room, Size, Tone, Type
 from ui.desktop.widgets.buttons import OutlineButton, PrimaryButton
@@ -42,6 +43,7 @@ from ui.hall.ceremony import (
     step_text,
 )
 from ui.hall.hall_state import Ceremony, CeremonyPlan, ScreenContent
+from ui.hall.public_prospects import possible_winners, public_prospects
 
 _ORDER = (mark("First announced"), mark("Then"), mark("Announced last"))
 """Labels of the categories, which are announced one after another; three at most."""
@@ -72,7 +74,9 @@ class CeremonyPart(DisplayPart):
         take_digits(self.first_place)
         self.figures = CheckBox(mark("Show event statistics in between"))
         self.figures.setChecked(True)
+        self.prospects = CheckBox(mark("Show what it takes in the last session: here, on streams and on Tables"))
         self.begin = PrimaryButton(mark("Begin the ceremony"), shortcut="Ctrl+Return")
+        self._winners = CurrentWork(self)
         self.plan = Card()
         self.stage = Card()
         self.shown = TextLabel(kind=Type.LARGE_TOTAL, wrap=True)
@@ -102,6 +106,7 @@ class CeremonyPart(DisplayPart):
         add(self.plan.body, TextLabel(mark("What to announce"), kind=Type.LABEL))
         add(self.plan.body, row(*(stretched(box) for box in boxes), spacing=10))
         add(self.plan.body, row(LabeledField(mark("From place"), self.first_place), self.figures, None, spacing=16))
+        add(self.plan.body, row(self.prospects, None))
         add(self.plan.body, row(self.begin, None))
         on, after = mark("On the screens"), mark("Next (only you see this)")
         for part in (
@@ -130,6 +135,8 @@ class CeremonyPart(DisplayPart):
 
     def _listen(self) -> None:
         self.begin.clicked.connect(lambda _checked: self._begin())
+        self.prospects.clicked.connect(self._show_prospects)
+        self._winners.done.connect(self._show_winners)
         self.announce.clicked.connect(lambda _checked: self._step(forward))
         self.back.clicked.connect(lambda _checked: self._step(back))
         self.cover.clicked.connect(lambda _checked: self._cover())
@@ -175,6 +182,9 @@ class CeremonyPart(DisplayPart):
         if view is None:
             return
         begun, may = ceremony is not None, self.hall.may_change
+        self.prospects.setChecked(self.hall.state.prospects)
+        self.prospects.setEnabled(may)
+        self.prospects.setVisible(view.settings.format.is_drawn)
         self.plan.setVisible(not begun)
         for part in (self.stage, self.steps, self.go, self.end):
             part.setVisible(begun)
@@ -264,6 +274,27 @@ class CeremonyPart(DisplayPart):
         if view is not None and self.begin.isEnabled():
             self._change(begin_ceremony(view, self._chosen()))
             self.announce.setFocus()
+            self._find_winners(view)
+
+    def _show_prospects(self, wanted: bool) -> None:
+        self.hall.change(replace(self.hall.state, prospects=wanted))
+
+    def _find_winners(self, view: View) -> None:
+        """Compute in another thread who could win before the last session, if the screens show it."""
+        if not self.hall.state.prospects:
+            return
+        seen = view.copy()
+
+        def task(step: Step) -> tuple[int, ...]:
+            step(0, 0)
+            found = public_prospects(seen)
+            return () if found is None else possible_winners(found)
+
+        self._winners.start(Work(task))
+
+    def _show_winners(self, numbers: tuple[int, ...]) -> None:
+        if self.ceremony is not None and not self.ceremony.category and self.hall.may_change:
+            self._change(replace(self.ceremony, could_win=numbers))
 
     def _step(self, taken: Callable[[View, Ceremony], Ceremony]) -> None:
         view, ceremony = self._whole(), self.ceremony

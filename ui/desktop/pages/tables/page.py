@@ -34,6 +34,7 @@ from ui.desktop.pages.report_dialogs import show_report, show_results_package, s
 from ui.desktop.pages.tables.entry_panel import EntryPanel
 from ui.desktop.pages.tables.payment_matrix import PaymentMatrixView
 from ui.desktop.pages.tables.proposals import ACCEPT, ACCEPT_ALL, CHOOSE, ProposalsView
+from ui.desktop.pages.tables.prospects_line import ProspectsLine
 from ui.desktop.pages.tables.score_sheet import ScoreSheetView
 from ui.desktop.pages.tables.second_reading import SecondReadingView, SheetToRead
 from ui.desktop.pages.tables.sheet_end import NEXT_CAUSE
@@ -91,14 +92,14 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.state = self._with_unfinished(self.state)
         self.setProperty("ring", False)
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
-        self.matrix = PaymentMatrixView()
+        self.matrix, self.prospects = PaymentMatrixView(), ProspectsLine(controller)
         self._last_focus = _LastFocus(self, lambda: _entry_in_progress(self.state))
         self._returning = False
         self._row = row(
             *(
                 self.cards,
                 None,
-                stretched(column(stretched(self.score_sheet, _STRETCH), self.matrix, None), _STRETCH),
+                stretched(column(stretched(self.score_sheet, _STRETCH), self.matrix, self.prospects, None), _STRETCH),
                 None,
             ),
             spacing=Size.PAGE_MARGIN - BAR,
@@ -440,6 +441,8 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.matrix.hide()
         below = matrix is None or self.matrix.show_below(matrix)
         self.score_sheet.setVisible(not hidden and below)
+        table = state.table
+        self.prospects.show_sheet(*((table.view, table.sheet) if table is not None and not hidden else (None, None)))
 
     def _toggle_matrix(self) -> None:
         self.matrix.asked = not self.matrix.asked

@@ -20,11 +20,14 @@ from tournament.use_cases.prizes import ranking
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
 from ui.desktop.display.hall_controller import HallController, hall_of
+from ui.desktop.long_work import idle
 from ui.desktop.pages.display.ceremony_part import CeremonyPart
 from ui.desktop.pages.display.page import DisplayPage
 from ui.desktop.window import Window
 from ui.hall.hall_state import HallScreen, ScreenContent
 from ui.hall.slides import BlankSlide, MessageSlide, RevealSlide
+
+pytestmark = pytest.mark.usefixtures("own_preferences")
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 NONE = Qt.KeyboardModifier.NoModifier
@@ -34,11 +37,6 @@ SHEETS = [
     RecordTotals(2, 1, (70, 30, -40, -60)),
     RecordTotals(2, 2, (110, 20, -50, -80)),
 ]
-
-
-@pytest.fixture(autouse=True)
-def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("QUATRE_VENTS_HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture
@@ -249,3 +247,49 @@ def test_nobody_begins_one_before_anything_is_played(controller: EventController
     made = made_window(path, qtbot)
     assert not part_of(made).begin.isEnabled()
     let_go(made, qtbot)
+
+
+@pytest.fixture
+def before_the_last(event_file: Path, qtbot: QtBot) -> Iterator[Window]:
+    """The results of the first of two sessions are public."""
+    book = bootstrap.open_book(event_file)
+    carry_out_all(book, SHEETS[:2], by=BY)
+    carry_out(book, PublishResults(1), by=BY)
+    book.close()
+    made = made_window(event_file, qtbot)
+    yield made
+    if isValid(made):
+        let_go(made, qtbot)
+
+
+def test_who_could_win_is_shown_where_the_organiser_wants_it_and_nowhere_else(
+    before_the_last: Window, qtbot: QtBot
+) -> None:
+    window = before_the_last
+    with_screen(window, (ScreenContent.CEREMONY,))
+    part = part_of(window)
+    line = window.page("tables").prospects
+    window.show_page("tables")
+    window.controller.navigation.table_wanted.emit(2, 1)
+    assert line.isHidden()
+    window.show_page("display")
+    part.prospects.click()
+    assert hall(window).state.prospects
+    window.show_page("tables")
+    qtbot.waitUntil(lambda: not line.isHidden())
+    sheet = window.controller.book.view.sheet(2, 1)
+    assert all(window.controller.book.view.players[number].name in line.text() for number in sheet.players)
+    assert line.text().startswith("What it takes · ")
+    window.controller.navigation.table_wanted.emit(1, 1)
+    assert line.isHidden(), "the session before the last one"
+    window.show_page("display")
+    press(qtbot, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: part.ceremony is not None and bool(part.ceremony.could_win))
+    part.end.click()
+    part.prospects.click()
+    press(qtbot, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(idle)
+    assert part.ceremony is not None
+    assert part.ceremony.could_win == ()
+    window.controller.navigation.table_wanted.emit(2, 1)
+    assert line.isHidden()
