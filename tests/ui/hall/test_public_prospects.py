@@ -3,8 +3,9 @@
 from dataclasses import replace
 from random import Random
 
-from tests.reports.sheets.test_prospects import BY, PLAYERS, SESSIONS, begun, found_in, play, play_at_random
+from tests.reports.sheets.test_prospects import PLAYERS, SESSIONS, begun, found_in, play, play_at_random
 from tests.slide_words import words_of
+from tests.tournament.use_cases.events import BY
 from tournament.language import ENGLISH
 from tournament.use_cases import Book, carry_out
 from tournament.use_cases.commands import PublishResults

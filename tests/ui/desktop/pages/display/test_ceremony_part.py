@@ -23,6 +23,7 @@ from ui.desktop.display.hall_controller import HallController, hall_of
 from ui.desktop.long_work import idle
 from ui.desktop.pages.display.ceremony_part import CeremonyPart
 from ui.desktop.pages.display.page import DisplayPage
+from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.window import Window
 from ui.hall.hall_state import HallScreen, ScreenContent
 from ui.hall.slides import BlankSlide, MessageSlide, RevealSlide
@@ -268,7 +269,9 @@ def test_who_could_win_is_shown_where_the_organiser_wants_it_and_nowhere_else(
     window = before_the_last
     with_screen(window, (ScreenContent.CEREMONY,))
     part = part_of(window)
-    line = window.page("tables").prospects
+    tables = window.page("tables")
+    assert isinstance(tables, TablesPage)
+    line = tables.prospects
     window.show_page("tables")
     window.controller.navigation.table_wanted.emit(2, 1)
     assert line.isHidden()
