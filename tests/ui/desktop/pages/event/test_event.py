@@ -26,7 +26,7 @@ from tournament.use_cases import RecordTotals, carry_out, plan_by_ranking
 from tournament.use_cases.commands import ChangePlayerState, ChangeSettings, CreateEvent, NoteAttendance, PublishDraw
 from ui.desktop import bootstrap
 from ui.desktop.controller import EventController
-from ui.desktop.dialogs.rule_options import OptionRow
+from ui.desktop.dialogs.option_rows import OptionRow
 from ui.desktop.pages.event.page import TODAY, EventPage
 from ui.desktop.pages.event.setup_part import SetupPart
 from ui.desktop.theme import Type

@@ -10,7 +10,7 @@ from tests.ui.cli.conftest import call_program, hand, lines
 from tests.ui.desktop.conftest import Keyboard, typed_hand
 from tests.ui.desktop.pressing import press, type_words
 from ui.desktop import bootstrap
-from ui.desktop.dialogs.rule_options import OwnHandRows, SpecialHandRow
+from ui.desktop.dialogs.special_hands import OwnHandRows, SpecialHandRow
 from ui.desktop.pages.event.page import EventPage
 from ui.desktop.pages.tables import sheet_table
 from ui.desktop.pages.tables.page import TablesPage
@@ -27,6 +27,7 @@ def _setup(window: Window) -> tuple[SpecialHandRow, OwnHandRows]:
     page = window.page("event")
     assert isinstance(page, EventPage)
     press("F3")
+    page.setup.options.show_option("value_chow_royal")  # unfolds the table of special hands
     page.setup.options.show_option("own_hands")
     rows = page.setup.options.rows
     listed, own = rows["value_chow_royal"], rows["own_hands"]
