@@ -172,6 +172,9 @@ def _event_lines(view: View) -> list[ReportLine]:
         lines.append(
             ReportLine(mark("Countries"), mark("{count}: {countries}", count=len(countries), countries=by_country))
         )
+    if settings.officials:
+        named = listed(mark("{role}: {name}", role=each.role, name=each.name) for each in settings.officials)
+        lines.append(ReportLine(mark("Officials"), named))
     if settings.format.is_drawn:
         asked = -(-len(players) // _REFEREES_PLAYERS)
         lines.append(

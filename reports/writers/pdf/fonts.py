@@ -404,8 +404,8 @@ def fitted_lines(
 
     They are not wider than ``room`` nor higher than ``high`` points, and have at most so many ``lines``. Words are
     broken only where the smallest size from ``readable`` on does not help: first at their hyphens, also in sizes down
-    to half of that, then between any letters, in no larger size than ``readable``. If nothing helps, the last line is
-    cut off.
+    to half of that, then between any letters, in no larger size than ``readable``. If nothing helps, lines are
+    left out, and the last one ends with an ellipsis.
     """
     parts = [one_line(part) for part in parts if part.strip()]
     words = [word for part in parts for word in part.split()]
@@ -422,11 +422,13 @@ def fitted_lines(
             if len(made) <= lines and sum(line_high(line, weight) for line in made) * size <= high:
                 return size, made
     size, kept = sizes[-1], list[str]()
-    for part in parts:
-        for line in wrap(part, weight, size, room, lines=lines):
-            fits = sum(line_high(each, weight) for each in (*kept, line)) * size <= high
-            if len(kept) < lines and (fits or not kept):
-                kept.append(line)
+    whole = [line for part in parts for line in wrap(part, weight, size, room, lines=lines)]
+    for line in whole:
+        fits = sum(line_high(each, weight) for each in (*kept, line)) * size <= high
+        if len(kept) == lines or (kept and not fits):
+            kept[-1] = cut(kept[-1] + ELLIPSIS, weight, size, room)
+            break
+        kept.append(line)
     return size, tuple(kept)
 
 

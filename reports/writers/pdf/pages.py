@@ -28,6 +28,8 @@ _TOP, _BOTTOM = 36.0, 34.0
 _FOOT_HIGH = 30.0
 _EVENT, _TITLE, _LINE, _HEADING, _FOOT = 10.0, 20.0, 8.6, 12.0, 7.8
 """Sizes of type."""
+_FOOT_LEAST = 5.5
+"""The size from which on a long foot is cut."""
 _DETAIL = 8.6
 _LOGO, _LOGO_TOP = (170.0, 54.0), 16.0
 """The largest width and height of the logo, and its distance from the upper edge of the page."""
@@ -215,7 +217,7 @@ def _denser(
 ) -> tuple[TableLayout, ...]:
     """The tables as ``layout``, or lower and smaller if only then more fit on a page, up to the wanted number."""
     highest = max(_high(frame, *each) for each in zip(document.sections, layout, strict=True)) + _BETWEEN
-    for share in range(document.a_page, 1, -1):
+    for share in range(min(document.a_page, len(document.sections)), 1, -1):
         part = (frame.top - frame.bottom) / share
         if highest <= part:
             return layout
@@ -450,9 +452,11 @@ def draw_foot(pen: Pen, frame: PageFrame, document: Document, language: Language
     number = language.render(mark("Page {page} of {pages}", page=page, pages=pages))
     end = MARGIN
     for line, said in enumerate(language.lines(foot(document))):
-        printed = cut(one_line(said), Weight.REGULAR, _FOOT, frame.room - width(number, Weight.SEMIBOLD, _FOOT) - 14)
-        pen.text(MARGIN, _BOTTOM - line * _FOOT * 1.3, printed, size=_FOOT, grey=DARK)
-        end = max(end, MARGIN + width(printed, Weight.REGULAR, _FOOT))
+        room = frame.room - width(number, Weight.SEMIBOLD, _FOOT) - 14
+        size = fitting(one_line(said), Weight.REGULAR, _FOOT, room, least=_FOOT_LEAST)
+        printed = cut(one_line(said), Weight.REGULAR, size, room)
+        pen.text(MARGIN, _BOTTOM - line * _FOOT * 1.3, printed, size=size, grey=DARK)
+        end = max(end, MARGIN + width(printed, Weight.REGULAR, size))
     if end < frame.wide / 2 - 30:
         pen.text(frame.wide / 2, _BOTTOM, "Quatre Vents", size=_FOOT, grey=DARK, align=Align.CENTRE)
     pen.text(right, _BOTTOM, number, size=_FOOT, weight=Weight.SEMIBOLD, align=Align.RIGHT)

@@ -622,7 +622,7 @@ def _draw_title(pen: Pen, grid: Grid, form: TableForm, document: Document, langu
     top = grid.page_high - 39
     details = details_line(document, language)
     event = one_line(document.event)
-    size = fitting(event, Weight.SEMIBOLD, 11.5, room, least=8.4) if form.phones else 11.5
+    size = fitting(event, Weight.SEMIBOLD, 11.5, room, least=8.4)
     shown = cut(event, Weight.SEMIBOLD, size, room + 0.01)
     pen.text(grid.left, top + (9 if details else 0), shown, size=size, weight=Weight.SEMIBOLD)
     if details:
