@@ -215,18 +215,27 @@ def _laid_out(words: Sequence[TableWords], frame: PageFrame, *, turned: bool) ->
 def _denser(
     document: Document, words: TableWords, frame: PageFrame, layout: tuple[TableLayout, ...], *, turned: bool
 ) -> tuple[TableLayout, ...]:
-    """The tables as ``layout``, or lower and smaller if only then more fit on a page, up to the wanted number."""
-    highest = max(_high(frame, *each) for each in zip(document.sections, layout, strict=True)) + _BETWEEN
+    """The tables as ``layout``, or lower and smaller if only then more fit on a page, up to the wanted number.
+
+    Only those that are too high are made lower and smaller.
+    """
+    layouts = [layout]
     for share in range(min(document.a_page, len(document.sections)), 1, -1):
-        part = (frame.top - frame.bottom) / share
-        if highest <= part:
+        part = (frame.top - frame.bottom) / share - _BETWEEN
+        if all(_high(frame, *each) <= part for each in zip(document.sections, layout, strict=True)):
             return layout
-        for sizes, pitch in DENSER:
-            tried = lay_out(words, room=frame.table_room, turned=turned, sizes=sizes, pitch=pitch, highest=part)
-            if tried is None:
-                continue
-            if max(_high(frame, *each) for each in zip(document.sections, tried, strict=True)) + _BETWEEN <= part:
-                return tried
+        if len(layouts) == 1:
+            denser = (
+                lay_out(words, room=frame.table_room, turned=turned, sizes=sizes, pitch=pitch)
+                for sizes, pitch in DENSER
+            )
+            layouts += filter(None, denser)
+        chosen = [
+            next((laid for laid in each if _high(frame, section, laid) <= part), None)
+            for section, each in zip(document.sections, zip(*layouts, strict=True), strict=True)
+        ]
+        if None not in chosen:
+            return tuple(filter(None, chosen))
     return layout
 
 

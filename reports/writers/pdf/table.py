@@ -1,6 +1,5 @@
 """Tables on paper: laid out in a width, with columns aligned, and drawn row by row. Figures in points."""
 
-import math
 from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -127,12 +126,11 @@ def lay_out(
     turned: bool,
     sizes: Sequence[float] = _SIZES,
     pitch: float = _PITCH,
-    highest: float = math.inf,
 ) -> tuple[TableLayout, ...] | None:
     """Lay the tables out in ``room`` points, with aligned columns.
 
     ``sizes`` of type are tried in order; ``pitch`` is the height of a row with one line, in ems. None if they need a
-    landscape page and it is not ``turned`` yet, or if one of them is higher than ``highest``.
+    landscape page and it is not ``turned`` yet.
     """
     columns = words.tables[0].columns
     for size in sizes:
@@ -141,12 +139,12 @@ def lay_out(
             words.naturals[size, broken] = natural
             if _least(columns, natural) + gutter * (len(natural) - 1) <= room:
                 shared = _shared(columns, natural, gutter, room)
-                return _laid_all(words, _places(words, shared, size), size, room, pitch, highest)
+                return _laid_all(words, _places(words, shared, size), size, room, pitch)
         if not turned:
             return None
     natural = _natural(words, sizes[-1], broken=True)
     shared = _squeezed(columns, natural, room)
-    return _laid_all(words, _places(words, shared, sizes[-1]), sizes[-1], room, pitch, highest)
+    return _laid_all(words, _places(words, shared, sizes[-1]), sizes[-1], room, pitch)
 
 
 def _texts(row: tuple[Cell, ...], columns: tuple[Column[Any], ...], language: Language) -> _Texts:
@@ -262,8 +260,8 @@ def _places(
 
 
 def _laid_all(
-    words: TableWords, places: tuple[_ColumnLayout, ...], size: float, room: float, pitch: float, highest: float
-) -> tuple[TableLayout, ...] | None:
+    words: TableWords, places: tuple[_ColumnLayout, ...], size: float, room: float, pitch: float
+) -> tuple[TableLayout, ...]:
     head_lines = max(len(place.heading) for place in places)
     laid: list[TableLayout] = []
     for table, texts in zip(words.tables, words.texts, strict=True):
@@ -280,8 +278,6 @@ def _laid_all(
             pitch=pitch,
             group=table.group if table.together else 1,
         )
-        if made.head_high + sum(row.high for row in made.rows) > highest:
-            return None
         laid.append(made)
     return tuple(laid)
 

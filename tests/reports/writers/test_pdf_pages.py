@@ -1,5 +1,6 @@
 """How tables are shared out over the columns of a page and over pages, in round numbers of points."""
 
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -7,9 +8,9 @@ import pytest
 from reports.column import Kind
 from reports.document import Section, Table
 from reports.writers.pdf.fonts import Weight, width
-from reports.writers.pdf.pages import PageFrame, _fitting, _paged, _shared_out
+from reports.writers.pdf.pages import PageFrame, _denser, _fitting, _paged, _shared_out, page_frame
 from reports.writers.pdf.table import RowLayout, TableLayout, TableWords, _shared, _squeezed, lay_out
-from tests.reports.documents import column
+from tests.reports.documents import column, document
 from tournament.language import ENGLISH, mark
 
 WORD, FLEXIBLE, NUMBER = (
@@ -186,9 +187,15 @@ def test_the_first_size_is_used_with_which_the_numbers_fit(size: float, gutter: 
     assert made[0].head_high == pytest.approx(size * (1.87 - 1.22 + 0.25 + 1.22 * 0.88))
 
 
-def test_a_table_in_smaller_type_or_lower_rows_may_have_a_limit_of_height() -> None:
-    words = TableWords.of([Table((NUMBER,), ((1,),) * 10)], ENGLISH)
-    high = 8.0 * (1.5 * 10 + 1.87 - 1.22 + 0.25 + 1.22 * 0.88)
-    for highest, fits in ((high + 0.01, True), (high - 0.01, False)):
-        made = lay_out(words, room=400, turned=False, sizes=(8.0,), pitch=1.5, highest=highest)
-        assert (made is not None) == fits
+def test_only_a_table_that_is_too_high_is_made_lower_to_share_a_page() -> None:
+    tables = [Table((column(mark("Player")),), (("Ada Bamboo",),) * rows) for rows in (4, 4, 8, 4)]
+    shared = replace(document(*(Section(table) for table in tables)), a_page=4)
+    frame = page_frame(shared, ENGLISH, 595, 842)
+    words = TableWords.of(tables, ENGLISH)
+    layout = lay_out(words, room=frame.table_room, turned=False)
+    assert layout is not None
+    made = _denser(shared, words, frame, layout, turned=False)
+    assert [one is two for one, two in zip(made, layout, strict=True)] == [True, True, False, True]
+    assert made[2].pitch < layout[2].pitch
+    assert len(_shared_out(list(zip(shared.sections, made, strict=True)), frame, 4)) == 1
+    assert _denser(replace(shared, a_page=2), words, frame, layout, turned=False) is layout
