@@ -342,7 +342,9 @@ def build_ready(report: Report, view: View, options: ReportOptions, *, covered: 
         raise _not_yet(mark("The results are not final yet."))
     document = build(report, view, options)
     if document.is_empty:
-        raise _not_yet(document.note or mark("There is nothing to print yet."))
+        whole = build(report, view, replace(options, public=False))
+        said = whole.note if whole.is_empty else document.note  # the second one says what is not public
+        raise _not_yet(said or mark("There is nothing to print yet."))
     return document
 
 

@@ -29,8 +29,15 @@ from tests.reports.events import (
 from tournament.event.player import Player, PublicName
 from tournament.event.problem import Refused
 from tournament.language import ENGLISH, LANGUAGES, language_of
-from tournament.ledger.entry import EVENT_STREAM
-from tournament.ledger.facts import PlayerChanged, PlayersAdded, ResultsPublished, SessionClosed, SettingsChanged
+from tournament.ledger.entry import EVENT_STREAM, table_stream
+from tournament.ledger.facts import (
+    PlayerChanged,
+    PlayersAdded,
+    ResultsPublished,
+    SessionClosed,
+    SettingsChanged,
+    TotalsRecorded,
+)
 from tournament.use_cases.view import View
 
 OPTIONS = PackageOptions(PRINTED, ENGLISH)
@@ -183,6 +190,16 @@ def test_a_federation_file_with_gaps_names_all_of_them():
     assert left_out
     assert all(len(file.problems) > 1 for file in left_out), "numbers are missing"
     assert "more items are missing" in ENGLISH.render(left_out[0].reason)
+
+
+def test_a_paper_without_contents_is_left_out_for_its_own_reason():
+    ledger = begun(4, 1)
+    ledger.write(table_stream(1, 1), TotalsRecorded((30, -10, -10, -10)))
+    ledger.write(EVENT_STREAM, SessionClosed(1))
+    ledger.write(EVENT_STREAM, ResultsPublished(1))
+    left_out = {file.name: file for file in prepare_package(ledger.view, OPTIONS).left_out}
+    said = ENGLISH.render(left_out["statistics.pdf"].reason)
+    assert said == "Tables entered with totals only have no hands to count."
 
 
 def test_nothing_played_is_refused():
