@@ -255,8 +255,8 @@ def _words(points: int) -> Text | str:
     return integer_text(points) if points else mark("warn.")
 
 
-_WITHOUT_TOTALS = 2
-"""Level from which on the form of a penalty has no totals."""
+_WITHOUT_TOTALS, _WITHOUT_TITLE = 2, 6
+"""Levels from which on the form of a penalty has no totals and no title."""
 _EARLIER = 3
 """Maximum number of earlier penalties shown."""
 _HAND, _SESSION = "hand", "session"
@@ -270,7 +270,7 @@ class PenaltyForm(QWidget):
     """A :class:`PenaltyStep`."""
     left = Signal()
     """The user pressed Esc."""
-    shortest = 6
+    shortest = 7
     """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, scrolled: bool, parent: QWidget | None = None) -> None:
@@ -335,22 +335,33 @@ class PenaltyForm(QWidget):
     def shorten(self, level: int) -> None:
         """Lower the fields from level 1 on, show fewer faults the higher it is, and no totals from 2 on.
 
-        The sheet shows the totals too. At the highest level the title is left out: the button says the same.
+        The sheet shows the totals too. At level 6 the title is left out: the button says the same. At level 7 short
+        fields have their labels beside them, and a question takes the place of the cost, which is shown on the sheet.
         """
         self.level = level
-        self._title.setVisible(level < self.shortest)
-        spacing = 9 if level == 0 else 5 if level < self.shortest - 1 else 3 if level < self.shortest else 2
-        level = min(level, self.shortest - 1)
+        low, titled = level >= _WITHOUT_TITLE - 1, level < _WITHOUT_TITLE
+        self._title.setVisible(titled)
+        self._rows.setSpacing(9 if level == 0 else 5 if not low else 3 if titled else 2)
+        for short in (self.hand, self.player, self.amount, self.to):
+            short.set_beside(level == self.shortest)
+        level = min(level, _WITHOUT_TITLE - 1)
         for field in (self.hand, self.player, self.fault, self.amount, self.to, self.reason):
             field.set_low(level >= 1)
-        self._rows.setSpacing(spacing)
-        self._aside.setVisible(level < self.shortest - 1)
+        self._aside.setVisible(not low)
         self.list.set_most(_MOST - max(level - 1, 0))
         self.change.set_brief(level >= 1)
         self._show_totals()
+        self._make_way()
 
     def _show_totals(self) -> None:
         self.effect.setVisible(self._counts and self.level < _WITHOUT_TOTALS)
+
+    def _make_way(self) -> None:
+        """Show the cost and to what the penalty belongs, unless a question needs their height."""
+        draft = self._draft
+        gives_way = self.level == self.shortest and draft.refusal is not None and draft.refusal.asks
+        self.result.setVisible(self._given is not None and draft.on_sheet and not gives_way)
+        self.belongs.setVisible(draft.on_sheet and (not gives_way or self.belongs.hasFocus()))
 
     def _listen(self) -> None:
         for field, line in self._lines.items():
@@ -426,6 +437,7 @@ class PenaltyForm(QWidget):
         else:
             self.give.set_text(mark("Give the penalty"))
         self._announce(before, given)
+        self._make_way()
         if draft.refusal is not None and not draft.refusal.asks:
             QTimer.singleShot(0, self, self._bring_refusal_into_view)
 
@@ -469,7 +481,6 @@ class PenaltyForm(QWidget):
         self._title.set_text(mark("Penalty") if draft.on_sheet else mark("New penalty"))
         self.table.setVisible(not draft.on_sheet)
         self.hand.setVisible(not draft.fault_of_session)
-        self.belongs.setVisible(draft.on_sheet)
         if draft.on_sheet and draft.table is not None:
             self._aside.set_text(mark("Table {table}", table=draft.table.sheet.table))
             hand = draft.typed_hand
@@ -529,7 +540,6 @@ class PenaltyForm(QWidget):
         """Show what the penalty takes, and who pays."""
         table = draft.table
         net = given.net if given is not None and not _after_places(draft, given) else None
-        self.result.setVisible(given is not None and draft.on_sheet)
         self.cost.setVisible(given is not None and not draft.on_sheet)
         ladder, earlier = draft.ladder(), draft.earlier()
         self.ladder.setVisible(ladder is not None)
@@ -695,8 +705,11 @@ class PenaltyShown(QWidget):
     """The user pressed Esc."""
     moved = Signal(int)
     """The user pressed an arrow: -1 up, 1 down."""
+    shortest = 3
+    """The highest level of :meth:`shorten`."""
 
-    def __init__(self, *, parent: QWidget | None = None) -> None:
+    def __init__(self, *, whole: bool, parent: QWidget | None = None) -> None:
+        """With ``whole`` its button is below the other parts."""
         super().__init__(parent)
         self._what = TextLabel(kind=Type.NAME, wrap=True)
         self._points = TextLabel(kind=Type.BODY, wrap=True)
@@ -705,16 +718,33 @@ class PenaltyShown(QWidget):
         self._effect = EffectTable(mark("Returned"))
         self.change = ChangeEffect()
         self.cancel = OutlineButton(mark("Cancel the penalty"), hint="Return")
-        title = TextLabel(mark("Penalty"), kind=Type.PAGE_TITLE)
-        column(title, self._what, self._points, self._who, self.reason, self._effect, self.change,
-               self.cancel, None,
-               spacing=10, on=self)  # fmt: skip
+        self.level = 0
+        """How much is left out."""
+        self._title = TextLabel(mark("Penalty"), kind=Type.PAGE_TITLE)
+        parts = (self._title, self._what, self._points, self._who, self.reason, self._effect, self.change)
+        self.foot = boxed(column(self.cancel))
+        """The button. If the form is not ``whole``, the owner must lay this out, below what it scrolls."""
+        self._rows = column(*parts, *((self.foot, None) if whole else ()), spacing=10, on=self)
+        self._returns = False
+        """Whether cancelling it changes the totals."""
         self.reason.typed.connect(self.typed)
         self.reason.confirmed.connect(self.confirmed)
         self.cancel.clicked.connect(self.confirmed)
         answers = {ESCAPE: self.left.emit, UP: lambda: self.moved.emit(-1), DOWN: lambda: self.moved.emit(1)}
         answer_keys(self.reason.line, answers)
         set_focus_target(self, self.reason.line)
+
+    def shorten(self, level: int) -> None:
+        """Show no totals from level 1 on, as the sheet does; no usual reasons from 2; no title at 3."""
+        self.level = level
+        self._show_totals()
+        self.change.set_brief(level >= 1)
+        self.reason.set_low(level >= 2)
+        self._title.setVisible(level < self.shortest)
+        self._rows.setSpacing(10 if level < 2 else 6 if level < self.shortest else 3)
+
+    def _show_totals(self) -> None:
+        self._effect.setVisible(self._returns and self.level == 0)
 
     def show_penalty(self, table: TableSheet, penalty: Penalty, draft: CancelDraft) -> None:
         """Show ``penalty``, and the reason for cancelling it."""
@@ -725,7 +755,8 @@ class PenaltyShown(QWidget):
         self._who.set_text(mark("Given by {author} at {time}", author=entry.author, time=when))
         a, b, c, d = penalty.net
         back: Net = (-a, -b, -c, -d)
-        self._effect.setVisible(not penalty.after_places)
+        self._returns = not penalty.after_places
+        self._show_totals()
         self._effect.show_effect(table.names, table.sheet.computed, back, marked=penalty.given.player)
         self.change.show_command(table.view, CancelPenalty(entry.id, UNSAID))
         self.reason.set_text(draft.reason)

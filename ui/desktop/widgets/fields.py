@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QComboBox,
     QLineEdit,
@@ -36,7 +37,7 @@ from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.flash import flash, flash_over
 from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
-from ui.desktop.widgets.layouts import KeptInView, add, row, set_margins, stretched
+from ui.desktop.widgets.layouts import KeptInView, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, PlayerBadge
 from ui.entry.keyboard_digits import digit_typed, total_typed
 
@@ -48,6 +49,10 @@ _AROUND_LINES = 12
 """Height of the padding above and below the lines of a text, in pixels."""
 _REST = 400
 """Milliseconds after the last key before the number of matches is announced."""
+_BESIDE = 84
+"""Width of a label at the left of its editor, and of the longest remark there, in pixels."""
+_UNBOUNDED = (1 << 24) - 1
+"""The maximum width of a widget that Qt does not limit."""
 _GLASS, _AROUND = 40, 28
 """Width of the magnifying glass at the left of a search field, and of the margins of its key, in pixels."""
 
@@ -399,10 +404,12 @@ class LabeledField(KeptInView):
         self._warning: Notice | None = None
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.setSpacing(6)
         self._head = row(self._caption, None)
-        add(self._rows, self._head)
-        self._rows.addWidget(editor)
+        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._line.addLayout(self._head)
+        self._line.addWidget(editor, 1)
+        self._rows.addLayout(self._line)
+        self._space(6)
         self._set_hint(hint)
         self.setFocusProxy(editor)
         self._caption.setBuddy(editor)
@@ -410,7 +417,21 @@ class LabeledField(KeptInView):
 
     def set_low(self, low: bool) -> None:
         """Reduce the height where there is little space, or restore it."""
-        self._rows.setSpacing(3 if low else 6)
+        self._space(3 if low else 6)
+
+    def _space(self, spacing: int) -> None:
+        for each in (self._line, self._rows):
+            each.setSpacing(spacing)
+
+    def set_beside(self, beside: bool) -> None:
+        """Put the label at the left of the editor, in small letters and without the keys; or above it again."""
+        ways = QBoxLayout.Direction
+        self._line.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._caption.set_kind(Type.CAPTION if beside else Type.LABEL)
+        self._caption.setWordWrap(beside)
+        self._caption.setMinimumWidth(_BESIDE if beside else 0)
+        self._caption.setMaximumWidth(_BESIDE if beside else _UNBOUNDED)
+        self._fit_hint()
 
     @property
     def unread(self) -> bool:
@@ -448,7 +469,8 @@ class LabeledField(KeptInView):
     def _fit_hint(self) -> None:
         if self._hint is not None:
             needed = self._caption.sizeHint().width() + 8 + self._hint.sizeHint().width()
-            self._hint.setHidden(self.width() < needed)
+            beside = self._line.direction() is QBoxLayout.Direction.LeftToRight
+            self._hint.setHidden(beside or self.width() < needed)
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:
@@ -456,7 +478,7 @@ class LabeledField(KeptInView):
         if self._problem is None:
             self._problem = Notice(NoticeKind.DANGER, boxed=False)
             self._problem.hide()
-            self._rows.insertWidget(2, self._problem)
+            self._rows.insertWidget(1, self._problem)
         self._problem.show_notice(NoticeKind.DANGER, title, body)
         self._problem.show()
         refuse(self.editor, True)
@@ -602,7 +624,7 @@ class _Box(QWidget):
             centred=False,
             on=self,
         )
-        self._big = big
+        self._big, self._narrow = big, False
         self.set_low(False)
         self.setFocusProxy(self.line)
         self.badge.hide()
@@ -614,6 +636,16 @@ class _Box(QWidget):
         self.setMinimumHeight(34 if low else 52 if self._big else 40)
         if self._big:
             self.line.setFont(font(20 if low else 24, 600))
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Leave out the remark beside an answer, and a long one, or show it again."""
+        self._narrow = narrow
+        self.fit_remark()
+
+    def fit_remark(self) -> None:
+        """Show the remark unless what is typed or answered needs its space."""
+        short = self.answer.isHidden() and self.aside.sizeHint().width() <= _BESIDE
+        self.aside.setVisible(short or not self._narrow)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the focus on a click anywhere in the frame."""
@@ -666,6 +698,11 @@ class EntryField(LabeledField):
         super().set_low(low)
         self._box.set_low(low)
 
+    def set_beside(self, beside: bool) -> None:
+        """Leave out the remark beside an answer, too."""
+        super().set_beside(beside)
+        self._box.set_narrow(beside)
+
     @property
     def line(self) -> TextField:
         """The line edit, for tab order and tests."""
@@ -691,6 +728,7 @@ class EntryField(LabeledField):
         self._box.answer.set_text(answer)
         self._box.answer.setVisible(bool(answer))
         self._box.badge.setVisible(bool(answer) and number is not None)
+        self._box.fit_remark()
         if number is not None:
             self._box.badge.set_number(number)
         self.describe_editor()
@@ -705,6 +743,7 @@ class EntryField(LabeledField):
             return
         self._remark = aside
         self._box.aside.set_text(aside)
+        self._box.fit_remark()
         self.describe_editor()
 
     def set_state(self, state: EntryState, title: Text | str = "", body: Text | str = "") -> None:

@@ -42,7 +42,7 @@ class FoulsPage(StatePage[FoulsState, PenaltyField | FoulsPart]):
         self._keeper.add("fouls", lambda kept: with_fouls(kept, self.state))
         self.state = self._with_unfinished(keys.opened(self.state, self.view))
         self.faults, self.given = FaultsColumn(), PenaltiesColumn()
-        self.entry, self.shown = PenaltyForm(scrolled=True), PenaltyShown()
+        self.entry, self.shown = PenaltyForm(scrolled=True), PenaltyShown(whole=True)
         self._panel = SidePanel(width=_PANEL)
         margin = Size.PAGE_MARGIN
         set_margins(self._panel.body, (Size.PANEL_MARGIN - 4, 12, Size.PANEL_MARGIN - 4, 16))

@@ -180,7 +180,7 @@ _ABOVE_KEYS = 2
 """Index in the panel's layout of the place below the form and its button."""
 _ROOMY_FROM = 780
 """Below this height the form omits hints, because the fields show what is missing."""
-_SHORTENED = (HandForm, PenaltyForm, RepairForm)
+_SHORTENED = (HandForm, PenaltyForm, PenaltyShown, RepairForm)
 """The forms that leave out what the sheet or the list of keys shows too, where there is no space for it."""
 
 
@@ -235,12 +235,12 @@ class EntryPanel(SidePanel):
     @cached_property
     def penalty_shown(self) -> PenaltyShown:
         """The view of a given penalty, created when it is first needed."""
-        form = PenaltyShown()
+        form = PenaltyShown(whole=False)
         form.typed.connect(self.cancel_typed)
         form.confirmed.connect(self.cancel_confirmed)
         form.left.connect(self.penalty_left)
         form.moved.connect(self.penalty_moved)
-        self._add_form(form)
+        self._add_form(form, form.foot)
         return form
 
     @cached_property
@@ -270,14 +270,13 @@ class EntryPanel(SidePanel):
         set_tab_order(self)
         return view
 
-    def _add_form(self, form: QWidget, foot: QWidget | None = None) -> None:
+    def _add_form(self, form: QWidget, foot: QWidget) -> None:
         self._forms.append(form)
         form.hide()
         add(self._inside, form)
-        if foot is not None:
-            self._feet[form] = foot
-            foot.hide()
-            add(self._feet_below, foot)
+        self._feet[form] = foot
+        foot.hide()
+        add(self._feet_below, foot)
         set_tab_order(self)
 
     def show_state(self, state: TablesState, in_progress: HandInProgress | None, computed: Net) -> None:
@@ -393,7 +392,7 @@ class EntryPanel(SidePanel):
             for level in range(form.shortest + 1):
                 form.shorten(level)
                 lay_out_now()
-                if self._needed <= self.height():
+                if self._needed <= self.height() and not self._scroll.verticalScrollBar().maximum():
                     break
         finally:
             self._fitting = False

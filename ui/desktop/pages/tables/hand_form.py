@@ -42,7 +42,7 @@ from ui.entry.sheet_lines import HandInProgress, effect_of, result_of, times_as_
 from ui.entry.table_sheet import TableSheet
 from ui.entry.typing_order import AnswerField, HandField, TypedField, TypingOrder, ValueField
 
-_WITHOUT_ROUND = 3
+_WITHOUT_ROUND, _WITHOUT_TITLE = 3, 4
 """The level of :meth:`HandForm.shorten` from which the round is left out."""
 _GAP = 8
 
@@ -88,7 +88,7 @@ class _ValueFields(LabeledField):
 
     def set_low(self, low: bool) -> None:
         """Reduce the height, in a low window."""
-        self._rows.setSpacing(3 if low else 6)
+        self._space(3 if low else 6)
 
     def show_values(self, names: Sequence[str], texts: Sequence[str], winner: int | None) -> None:
         """Show the typed values under the names, with the winner's highlighted."""
@@ -160,7 +160,7 @@ class HandForm(QWidget):
     """A :class:`PageKey` that is not an answer in a field of the hand."""
     left = Signal()
     """The user pressed Esc."""
-    shortest = 4
+    shortest = 5
     """The highest level of :meth:`shorten`."""
 
     def __init__(self, *, parent: QWidget | None = None) -> None:
@@ -245,6 +245,7 @@ class HandForm(QWidget):
         if name not in self._fields:
             entry = self._fields[name] = EntryField("")
             entry.set_low(True)
+            entry.set_beside(self.level == self.shortest)
             self._listen_to(name, entry)
         return self._fields[name]
 
@@ -304,22 +305,24 @@ class HandForm(QWidget):
         self._set_low(self._dense or self.level >= 2)
 
     def shorten(self, level: int) -> None:
-        """Name no player in the effect from level 1 on; no hints and low fields from 2, no round from 3, no title at 4.
+        """Name no player in the effect from level 1 on; no hints and low fields from 2, no round from 3.
 
-        The button names the hand too.
+        From 4 on there is no title: the button names the hand too. At 5 the labels are beside the fields.
         """
         self.level = level
         self.correction.set_brief(level >= 1)
         self.reason.set_low(level >= 2)
         self._set_low(self._dense or level >= 2)
         self._where.setVisible(level < _WITHOUT_ROUND)
-        self._title.setVisible(level < self.shortest)
+        self._title.setVisible(level < _WITHOUT_TITLE)
+        for field in self._fields.values():
+            field.set_beside(level == self.shortest)
         self._show_first_words()
 
     def _set_low(self, dense: bool) -> None:
         self._low = dense
         self._rows.setSpacing(
-            2 if self.level == self.shortest else 4 if self.level >= _WITHOUT_ROUND else 6 if dense else 10
+            2 if self.level >= _WITHOUT_TITLE else 4 if self.level >= _WITHOUT_ROUND else 6 if dense else 10
         )
         for name, field in self._fields.items():
             field.set_low(dense or isinstance(name, AnswerField))

@@ -288,7 +288,9 @@ class SigningForm(QWidget):
     def show_state(self, state: TablesState, computed: Net, *, brief: bool = False) -> None:
         """Compare the typed totals with the ``computed`` ones, and show the question or why it cannot be signed now.
 
-        With ``brief`` a difference takes as few lines as possible, since the fields of a hand need the height.
+        With ``brief`` a difference takes as few lines as possible, since the fields of a hand need the height. A
+        penalty, a correction, and a refused or doubtful hand need all of it: then there is only the button. So does the
+        row of a signed sheet whose totals agree, which is said below the totals.
         """
         table, signing = state.table, state.signing
         if table is None:
@@ -300,12 +302,16 @@ class SigningForm(QWidget):
         self.differs = judgement is not None and judgement[0] is Agreement.DIFFER
         typing = isinstance(state.typing_place, TotalField)
         self.notice.title_is_announced = typing and self.differs
+        of_penalty = state.penalty is not None or state.penalty_at_cursor is not None
+        signed = table.sheet.closed is not None and state.hand is not None  # a row of it has the cursor
+        agrees = judgement is not None and judgement[0] is Agreement.AGREE
+        corrects = state.hand is not None and state.hand.recorded is not None and state.hand.changed
+        alone = brief and (of_penalty or corrects or state.refusal is not None or (signed and agrees))
         self.notice.setVisible(judgement is not None)
-        self._comparison.setVisible(judgement is not None)
+        self._comparison.setVisible(judgement is not None and not alone)
         self._comparison.set_whole(typing and signing.question is SigningQuestion.NONE)
         if judgement is not None:
             agreement, title, body = judgement
-            signed = table.sheet.closed is not None and state.hand is not None  # a row of it has the cursor
             short = self.difference.causes or brief or (signed and agreement is Agreement.AGREE)
             self.notice.show_notice(_KINDS[agreement], title, "" if short else body)
         blocked, session_closed = state.signing_blocked, table.sheet.session in table.view.state.closed
@@ -316,7 +322,7 @@ class SigningForm(QWidget):
         self.sign.setEnabled(blocked is None)
         # keep the line's space: it appears and disappears with each hand; the form of a penalty needs it
         typing = state.hand is not None and state.penalty is None
-        self.why_not.setVisible((typing or blocked is not None) and state.totals_open)
+        self.why_not.setVisible((typing or blocked is not None) and state.totals_open and not alone)
         self.why_not.set_text(blocked or "")
         self._show_question(state, signing)
         self.change.show_command(table.view, changes_known(state))

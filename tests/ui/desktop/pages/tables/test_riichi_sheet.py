@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.examples.hanchan import LINES, SCORES
 from tests.ui.desktop.conftest import Keyboard, typed_hand
+from tests.ui.desktop.elision import cut_texts
 from tests.ui.desktop.pages.tables.test_entry import row
 from tests.ui.desktop.pages.tables.test_player_tiles import press
 from tests.ui.entry.test_riichi_keys import keys_of
@@ -56,19 +57,26 @@ def test_a_hanchan_takes_less_than_six_keys_a_hand(
         assert not window.grab().isNull()
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("size", [(1366, 748), (960, 540)])
+@pytest.mark.parametrize("keys", ["", "1 3 4", "1 3 4 Enter Enter", "1 3 4 Enter Enter misread"])
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
-def test_a_row_of_a_signed_sheet_is_whole_on_a_small_laptop(
-    language: str, window: Window, page: TablesPage, keyboard: Keyboard
+def test_a_row_of_a_signed_sheet_is_whole_in_a_low_window(
+    language: str, keys: str, size: tuple[int, int], window: Window, page: TablesPage, keyboard: Keyboard
 ) -> None:
-    """Without a scroll bar in the form or beside the totals, which agree."""
+    """Without a scroll bar in the form or beside the totals, which agree; also while it is corrected."""
     translator.set_language(language_of(language))
-    window.resize(1366, 748)
+    window.resize(*size)
     keyboard.type("1 3 3 3 0 Enter")
     keyboard.type("F6 5 8 0 0 Enter 0 Enter - 5 8 0 0 Enter 0 Enter Ctrl+Enter")
     keyboard.type("Up")
     assert page.state.row is not None
     assert page.state.table is not None
     assert page.state.table.sheet.closed is not None
+    keyboard.type(keys)
+    QApplication.processEvents()
+    assert cut_texts(window, allowed={"Ada Anything", "Cleo Chimera"}, inside=page.panel) == []
+    assert page.panel.hand.winner.width() <= page.panel.width()
     scrolls = page.panel.findChildren(FittedScroll)
     assert {each.verticalScrollBar().maximum() for each in scrolls if each.isVisible()} == {0}
 

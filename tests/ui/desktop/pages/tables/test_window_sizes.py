@@ -28,6 +28,7 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.theme import Room
 from ui.desktop.translation import translator
 from ui.desktop.widgets import painting
+from ui.desktop.widgets.layouts import FittedScroll
 from ui.desktop.window import Window
 
 pytestmark = pytest.mark.thorough
@@ -139,6 +140,27 @@ def test_a_penalty_keeps_its_button_in_view(sized: Window, keyboard: Keyboard) -
         page = brought(sized, where)
         assert inside_window(page.panel.penalty.give)
         assert cut_texts(sized, allowed=MAY_BE_CUT) == [], where
+
+
+DIFFERING = "F6 2 4 Enter - 8 Enter - 8 Enter - 9 Enter"
+
+
+@pytest.mark.parametrize("keys", [
+    f"1 2 9 9 {DIFFERING} P 3 P 9 Enter",
+    f"{DIFFERING} Up 1 2 9 9 Enter",
+    "P 2 P 1 0 Enter Enter P 2 P 1 0 Enter Enter",
+    "P 2 P 1 0 Enter Enter Down",
+    f"P 2 P 1 0 Enter Enter {DIFFERING} Up",
+], ids=["penalty", "doubtful hand", "penalty again", "given penalty", "given penalty, totals that differ"])  # fmt: skip
+def test_a_form_beside_totals_that_differ_is_whole(sized: Window, keyboard: Keyboard, keys: str) -> None:
+    resized(sized, SMALLEST[-1])
+    keyboard.type(keys)
+    for language in ("en", "fr", "zh"):
+        panel = brought(sized, (language, SMALLEST[-1])).panel
+        scrolls = [each for each in panel.findChildren(FittedScroll) if each.isVisible()]
+        assert {each.verticalScrollBar().maximum() for each in scrolls} == {0}, language
+        assert {each.widget().width() - each.viewport().width() for each in scrolls} == {0}, language
+        assert cut_texts(sized, allowed=MAY_BE_CUT) == [], language
 
 
 def test_a_burst_of_digits_makes_no_part_wider_than_the_window(sized: Window, keyboard: Keyboard) -> None:
