@@ -223,6 +223,7 @@ class DrawPanel(SidePanel):
         super().resizeEvent(event)
         self.quality.set_low(self.height() < _LOW)
         self._show_notice()
+        self._show_checked()
         self._fit_foot()
 
     def _fit_foot(self) -> None:
@@ -256,8 +257,6 @@ class DrawPanel(SidePanel):
         late = proposal is not None and proposal.whole and closed
         for part in (self._quality_title, self.quality):
             part.setVisible(proposal is not None)
-        low = self.height() < _LOW and published
-        self._checked.setVisible(proposal is not None and (bool(proposal.faults) or not low))
         self.quality.show_measures(proposal.measures if proposal is not None else ())
         self._quality_title.set_text(_quality_title(proposal))
         self.draw.set_text(mark("Draw") if proposal is None else mark("Draw again"))
@@ -275,6 +274,7 @@ class DrawPanel(SidePanel):
         if proposal is not self._proposal:
             self._proposal = proposal
             self._scrolled.verticalScrollBar().setValue(0)
+        self._show_checked()
         self.again.setVisible(state.asked or state.question is not None)
         if state.question is not None:
             again = mark("If this is correct, press {key} again.", key=Key("Ctrl+R"))
@@ -300,6 +300,12 @@ class DrawPanel(SidePanel):
         normal = self._notice is not None and self._notice.title == _BEGUN
         spare = normal and self.height() < _LOW and self.changes.chosen in (REDRAW, RANKING)
         self.notice.setVisible(self._notice is not None and not spare)
+
+    def _show_checked(self) -> None:
+        """Show how the draw was checked; of a published draw without faults only where there is space."""
+        proposal = self._proposal
+        spare = proposal is not None and proposal.published and not proposal.faults and self.height() < _LOW
+        self._checked.setVisible(proposal is not None and not spare)
 
     def _show_parts(self) -> None:
         """Show the fields that are possible now: those of a new draw, or of one change to a published one."""

@@ -77,9 +77,10 @@ def test_a_final_of_all_who_play_is_not_offered(drawing: DrawPage, controller: E
     assert offered == ["All players", "Final of 4", "Final of 8"]
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1366, 700)])
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
 def test_the_form_is_whole_on_a_small_laptop(
-    language: str, drawing: DrawPage, controller: EventController, qtbot: QtBot
+    language: str, size: tuple[int, int], drawing: DrawPage, controller: EventController, qtbot: QtBot
 ) -> None:
     published(drawing, qtbot)
     close_session(controller)
@@ -91,7 +92,7 @@ def test_the_form_is_whole_on_a_small_laptop(
     changes.others.setCurrentIndex(changes.others.findData("swiss"))
     (area,) = drawing.panel.findChildren(Scrolled)
     qtbot.waitUntil(lambda: not drawing.state.working)  # what is measured adds rows
-    drawing.window().resize(1366, 768)
+    drawing.window().resize(*size)
     qtbot.waitUntil(
         lambda: area.verticalScrollBar().maximum() == 0 and not cut_texts(drawing.window(), inside=drawing.panel)
     )
