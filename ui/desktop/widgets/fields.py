@@ -471,6 +471,8 @@ class LabeledField(KeptInView):
             needed = self._caption.sizeHint().width() + 8 + self._hint.sizeHint().width()
             beside = self._line.direction() is QBoxLayout.Direction.LeftToRight
             self._hint.setHidden(beside or self.width() < needed)
+            # as high without the keys, so that the height does not depend on the width
+            self._caption.setMinimumHeight(0 if beside else self._hint.sizeHint().height())
         self.describe_editor()
 
     def set_problem(self, title: Text | str, body: Text | str = "") -> None:

@@ -392,7 +392,7 @@ class EntryPanel(SidePanel):
             for level in range(form.shortest + 1):
                 form.shorten(level)
                 lay_out_now()
-                if self._needed <= self.height() and not self._scroll.verticalScrollBar().maximum():
+                if self._needed <= self.height():
                     break
         finally:
             self._fitting = False
