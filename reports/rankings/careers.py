@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from operator import add
 
 from reports.column import Column, Kind
 from reports.document import Chart, ChartSeries, ChartShape, Document, Section, table_of
 from reports.frames.records import Records, make_records
 from reports.frames.sheets import every_sheet
-from reports.rankings.events import person_of, under_numbers
+from reports.rankings.events import game_name, person_of, under_numbers
 from reports.rankings.games import counts, games_of_event
 from reports.sheets.fans import FAN
 from reports.vocabulary import (
@@ -42,7 +42,7 @@ from reports.vocabulary import (
     TIMES,
     WINS,
 )
-from tournament.language import ENGLISH, Language, Text, mark, mark_count, verbatim
+from tournament.language import ENGLISH, Language, Text, listed, mark, mark_count, verbatim
 from tournament.rankings import RankedPerson
 from tournament.rankings.rating import EventGames, RatedGame, Rating, RatingStep
 from tournament.rules.pattern import Names
@@ -405,45 +405,58 @@ def career_document(careers: Sequence[Career], rating: str, printed: datetime, l
     return Document(
         event=person.name,
         title=mark("Career"),
-        state=mark_count("{count} event", "{count} events", sum(len(each.participations) for each in careers)),
+        state=listed(
+            (
+                *(game_name(each.game) for each in careers),
+                mark_count("{count} event", "{count} events", sum(len(each.participations) for each in careers)),
+            )
+        ),
         printed=printed,
         note=mark(
             "All final games at which they sat count, also as a substitute. Rating: {rules}; it ranks in no event.",
             rules=verbatim(rating),
         ),
         section_name=mark("Part"),
-        sections=tuple(section for each in careers for section in _sections(each, language)),
-        charts=tuple(_curve(each) for each in careers),
+        sections=tuple(section for each in careers for section in _sections(each, language, named=len(careers) > 1)),
+        charts=tuple(_curve(each, named=len(careers) > 1) for each in careers),
     )
 
 
-def _sections(career: Career, language: Language) -> Iterator[Section]:
+_NARROW = (
+    (mark("Points"), mark("points"), {"table_points", "score", "rating"}),
+    (mark("Wins"), mark("wins"), {"hands", "wins", "win_rate", "self_draws", "average_won"}),
+    (mark("Deal-ins"), mark("deal-ins"), {"deal_ins", "deal_in_rate", "average_given"}),
+)
+"""Parts of a career on paper, narrow enough for a phone: title, label, and the names of their columns."""
+
+
+def _sections(career: Career, language: Language, *, named: bool) -> Iterator[Section]:
     made, hands = fan_of(career), best_of(career)
-    yield Section(table_of(CAREER_COLUMNS[1:9], [career]), _heading(career, mark("Games")), mark("games"))
-    yield Section(table_of(CAREER_COLUMNS[9:], [career]), _heading(career, mark("Hands")), mark("hands"))
-    yield Section(
-        table_of(PARTICIPATION_COLUMNS, career.participations), _heading(career, mark("Events")), mark("events")
-    )
-    yield Section(table_of(MEETING_COLUMNS, meetings(career)), _heading(career, mark("Opponents")), mark("opponents"))
+    heading = partial(_heading, career, named=named)
+    yield Section(table_of(CAREER_COLUMNS[2:9], [career]), heading(mark("Games")), mark("games"))
+    for title, label, names in _NARROW:
+        columns = [column for column in CAREER_COLUMNS if column.name in names]
+        yield Section(table_of(columns, [career]), heading(title), label)
+    yield Section(table_of(PARTICIPATION_COLUMNS, career.participations), heading(mark("Events")), mark("events"))
+    yield Section(table_of(MEETING_COLUMNS, meetings(career)), heading(mark("Opponents")), mark("opponents"))
     if hands:
-        yield Section(
-            table_of(HAND_COLUMNS, hands[:MOST_HANDS]), _heading(career, mark("Best hands")), mark("best hands")
-        )
+        yield Section(table_of(HAND_COLUMNS, hands[:MOST_HANDS]), heading(mark("Best hands")), mark("best hands"))
     if made:
-        yield Section(table_of(_fan_columns(language), made), _heading(career, mark("Fan")), mark("fan"))
+        yield Section(table_of(_fan_columns(language), made), heading(mark("Fan")), mark("fan"))
 
 
-def _heading(career: Career, title: Text) -> Text:
-    return mark("{title} ({game})", title=title, game=career.game)
+def _heading(career: Career, title: Text, *, named: bool) -> Text:
+    """The heading of a part; it names the game if the paper has several."""
+    return mark("{title} ({game})", title=title, game=game_name(career.game)) if named else title
 
 
-def _curve(career: Career) -> Chart:
+def _curve(career: Career, *, named: bool) -> Chart:
     """The rating after each event."""
     last = {step.event.id: step for step in career.steps}
     names = tuple(step.event.name for step in last.values())
     return Chart(
         f"rating-{career.game}",
-        _heading(career, mark("Rating")),
+        _heading(career, mark("Rating"), named=named),
         ChartShape.LINES,
         names=names,
         names_title=mark("Event"),

@@ -12,12 +12,13 @@ from reports.event_json import read_event_json
 from reports.federations.values import event_results, is_member, is_members
 from reports.readers.file import read_table
 from reports.readers.refusal import UnreadableTable
+from tournament.catalogue import NAMES
 from tournament.event.country import country_code
 from tournament.event.ema import read_ema_number
 from tournament.event.player import Player
 from tournament.event.player_import import FileRow
 from tournament.event.problem import Problem, Refused
-from tournament.language import Text, folded, mark
+from tournament.language import Text, folded, mark, verbatim
 from tournament.ledger.codec import decode
 from tournament.ledger.journal import Journal
 from tournament.rankings import EventPlace, EventPlaces, RankedPerson
@@ -100,6 +101,13 @@ def places_of_event(view: View, file: str, *, finished: bool = True) -> EventPla
         places=tuple(EventPlace(person_of(row.player), row.rank) for row in results.rows),
         championship=results.championship,
     )
+
+
+def game_name(game: str) -> Text:
+    """Return the name of a game, such as ``mcr``, for a reader."""
+    if game == _RIICHI:
+        return mark("Riichi")
+    return NAMES[game] if game in NAMES else verbatim(game)
 
 
 def view_of_export(path: Path) -> View:

@@ -7,6 +7,7 @@ from typing import Any
 from reports.column import Column, Kind
 from reports.document import Chart, ChartSeries, ChartShape, Document, Section, table_of
 from reports.vocabulary import COUNTRY, EMA_NUMBER, EVENT, EVENTS, MOVED, PLAYER, PLAYERS, RANK, RESULTS, VALUE
+from tournament.event.prizes import country_names
 from tournament.language import Average, Text, listed, mark, mark_count, mark_in, verbatim
 from tournament.members.season import SeasonPerson
 from tournament.rankings import Counted, EventPlaces, Ranking
@@ -42,11 +43,15 @@ def ranking_columns(decimals: int, before: Mapping[str, int | None] | None = Non
     )
 
 
+def _country(code: str) -> Text | str:
+    return mark("{country} ({code})", country=country_names(code), code=code) if code else ""
+
+
 def country_columns(decimals: int) -> tuple[Column[CountryRow], ...]:
     """Return the columns of a ranking of countries."""
     return (
         RANK.of(lambda row: row.rank),
-        COUNTRY.of(lambda row: row.country),
+        COUNTRY.of(lambda row: _country(row.country)),
         VALUE.of(value_text(decimals), kind=Kind.AVERAGE),
         PLAYERS.of(lambda row: ", ".join(person.name for person in row.people), kind=Kind.TEXT, flexible=True),
     )
@@ -54,7 +59,7 @@ def country_columns(decimals: int) -> tuple[Column[CountryRow], ...]:
 
 QUOTA_COLUMNS: tuple[Column[CountryQuota], ...] = (
     RANK.of(lambda row: row.place, name="place"),
-    COUNTRY.of(lambda row: row.country, flexible=True),
+    COUNTRY.of(lambda row: _country(row.country), flexible=True),
     Column(mark_in("championship", "Seats"), lambda row: row.seats, Kind.INTEGER, name="seats"),
     PLAYERS.of(lambda row: row.players, name="players"),
     Column(mark("At most"), lambda row: row.limit, Kind.INTEGER, name="limit"),

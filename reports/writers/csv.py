@@ -18,8 +18,8 @@ from reports.document import Document, RowsForPrograms
 from reports.frames.records import json_value
 from reports.writers.atomic_file import Progress, atomic_file
 from reports.writers.paper import PageSize
-from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, printable, text_of
-from tournament.language import Language, Text, exact_text, mark_in
+from reports.writers.wording import STARTS_FORMULA, exact_field, one_line, only_average, printable, text_of
+from tournament.language import ENGLISH, MINUS, Language, Text, exact_text, mark_in
 
 
 class CsvFor(Enum):
@@ -134,6 +134,9 @@ def _rounded(cell: Cell) -> Cell:
 def _raw(cell: Cell, language: Language) -> str:
     if cell is None:
         return ""
+    average = only_average(cell)
+    if average is not None:
+        return average.of(ENGLISH.code).replace(MINUS, "-")
     return exact_text(cell) if isinstance(cell, int | Fraction) else printable(text_of(cell, language))
 
 
@@ -147,6 +150,9 @@ def _for_excel(cell: Cell, language: Language) -> str:
         return ""
     if isinstance(cell, int | Fraction):
         return _number_for_excel(Fraction(cell), language)
+    average = only_average(cell)
+    if average is not None:
+        return average.of(language.code).replace(MINUS, "-")
     text = one_line(text_of(cell, language))
     if not (any(map(str.isnumeric, text)) or text.startswith(STARTS_FORMULA) or text.casefold() in _TRUTHS):
         return text

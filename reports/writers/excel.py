@@ -51,11 +51,12 @@ from reports.writers.wording import (
     event_line,
     foot,
     one_line,
+    only_average,
     printable,
     standing_mark,
     text_of,
 )
-from tournament.language import Language, Text, mark
+from tournament.language import ENGLISH, MINUS, Language, Text, mark
 from tournament.rules.pattern import Names
 
 _NUMBER_FORMATS = {
@@ -420,9 +421,9 @@ class _Written(dict[Cell, tuple[SheetCell, int]]):
     def _cell(self, value: Cell) -> SheetCell:
         if value is None:
             return self._styles.cell(_Look(self._named), None)
-        day = _day_of(value)
-        if day is not None:
-            return self._styles.cell(_Look(self._named, day[1]), day[0])
+        only = _only_value(value)
+        if only is not None:
+            return self._styles.cell(_Look(self._named, only[1]), only[0])
         if isinstance(value, str | Text | Names):
             return self._styles.text(text_of(value, self._language), self._named)
         return self._styles.cell(self._look(value), _number(value))
@@ -460,9 +461,12 @@ def _frozen(columns: tuple[Column[Any], ...]) -> str:
     return f"{_letter(names[0] + 1) if names and names[0] <= _MOST_FROZEN else 'A'}2"
 
 
-def _day_of(value: Cell) -> tuple[date, str] | None:
-    """The date or time that is all of a cell, and its format, so that a spreadsheet can sort it; None for other
-    cells."""
+def _only_value(value: Cell) -> tuple[date | float, str] | None:
+    """The date, time or average that is all of a cell, and its format, so that a spreadsheet can sort it; None for
+    other cells."""
+    average = only_average(value)
+    if average is not None:
+        return float(average.of(ENGLISH.code).replace(MINUS, "-")), f"{0:.{average.decimals}f}"
     if not isinstance(value, Text) or len(value.values) != 1 or not _ONE_VALUE.fullmatch(value.message):
         return None
     found = value.values[0][1]

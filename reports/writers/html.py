@@ -42,7 +42,7 @@ th { font-size: 12px; font-weight: 500; text-align: left; vertical-align: bottom
 th, td { padding: .3rem .5rem; } th:first-child, td:first-child { padding-left: 0; }
 th:last-child, td:last-child { padding-right: 0; }
 td { border-bottom: 1px solid var(--rule); vertical-align: top; } tr.rule td { border-bottom-color: var(--rule5); }
-td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; }
+td:not(.text), th:not(.text) { white-space: nowrap; } td.text { overflow-wrap: anywhere; min-width: 6em; }
 .integer, .signed, .points, .average, .amount { text-align: right; }
 td.points i { display: inline-block; font-style: normal; min-width: 1.1em; text-align: left; padding-left: .08em; }
 th.points span { display: inline-block; text-align: right; margin-right: 1.38em; }

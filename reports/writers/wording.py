@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from reports.column import Cell, Kind, NotCounted, NotCountedPoints, OtherNames
 from tournament.language import (
     BETWEEN_LANGUAGES,
+    ENGLISH,
+    MINUS,
+    Average,
     Language,
     Text,
     amount_text,
@@ -62,12 +65,23 @@ def cell_text(cell: Cell, kind: Kind, language: Language) -> str:
     return integer_text(cell)
 
 
+def only_average(cell: Cell) -> Average | None:
+    """Return the average that is all of a cell: a number with as many decimals as its rules say. None for others."""
+    if not isinstance(cell, Text) or len(cell.values) != 1 or cell.message != f"{{{cell.values[0][0]}}}":
+        return None
+    found = cell.values[0][1]
+    return found if isinstance(found, Average) else None
+
+
 def exact_field(cell: Cell, language: Language) -> str:
     """A cell for a spreadsheet: exact numbers; text that would be run as a formula gets an apostrophe."""
     if cell is None:
         return ""
     if isinstance(cell, int | Fraction):
         return exact_text(cell)
+    average = only_average(cell)
+    if average is not None:
+        return average.of(ENGLISH.code).replace(MINUS, "-")
     text = printable(text_of(cell, language))
     return f"'{text}" if text.startswith(STARTS_FORMULA) else text
 

@@ -1,5 +1,6 @@
 """A season: its files read once, each with the reason if it does not count, and the papers made of it."""
 
+import csv
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -8,6 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 
 from reports.catalogue import write
 from reports.document import Document
@@ -225,3 +227,17 @@ def test_the_paper_is_written_in_each_format(folder: Path, format: Format, langu
     assert path.stat().st_size > 200
     if format is Format.HTML:
         assert "Ada Bamboo" in path.read_text(encoding="utf-8")
+
+
+def test_a_value_is_a_number_with_its_decimals_wherever_numbers_are_read(folder: Path) -> None:
+    document = _shown(reader_of(no_event).read(folder))
+    french = LANGUAGES[1]
+    write(document, folder / "paper.csv", Format.CSV, french)
+    write(document, folder / "paper.xlsx", Format.EXCEL, french)
+    with (folder / "paper.csv").open(encoding="utf-8-sig", newline="") as file:
+        first, second, *_rest = csv.reader(file)
+    assert second[first.index("Valeur")] == "488.95"
+    sheet, countries, *_others = load_workbook(folder / "paper.xlsx")
+    (cell,) = (each for each in sheet[2] if each.value == 488.95)
+    assert cell.number_format == "0.00"
+    assert {row[1].value for row in countries.iter_rows(min_row=2)} >= {"Suède (SE)", "France (FR)"}

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from reports.data_file import DataFileUnreadable
 from reports.ranking_rules import RANKINGS, RATINGS
-from tournament.language import Text, mark, verbatim
+from reports.rankings.events import game_name
+from tournament.language import mark, verbatim
 from tournament.rankings import RankingRules
 from tournament.rankings.rating import RatingRules
 from ui.desktop.dates import InvalidDate, now, read_day
@@ -23,7 +24,6 @@ _KEPT, _OWN, _USUAL = "rankings-rules", "own", "mers"
 _USUAL_RATING = "elo"
 _USUAL_SEATS = 100
 _MOST_DIGITS = 5
-_RIICHI = mark("Riichi")
 
 
 class RankingChoices(QWidget):
@@ -136,12 +136,3 @@ class RankingChoices(QWidget):
         else:
             self._last = str(path)
             self._offer_rules()
-
-
-def game_name(game: str) -> Text:
-    """Return the name of a game, such as ``mcr``, for a reader."""
-    from tournament.catalogue import NAMES
-
-    if game == "riichi":
-        return _RIICHI
-    return NAMES[game] if game in NAMES else verbatim(game)

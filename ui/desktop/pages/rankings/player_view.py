@@ -12,6 +12,7 @@ from reports.column import Column
 from reports.document import Chart, Document, Section, table_of
 from reports.frames.records import Records
 from reports.rankings.careers import Career, career_document, career_records
+from reports.rankings.events import game_name
 from reports.rankings.papers import RESULT_COLUMNS, value_chart
 from reports.rankings.season import Season, value_history
 from reports.vocabulary import EVENT, VALUE
@@ -20,7 +21,6 @@ from tournament.rankings import RankedPerson
 from tournament.rankings.explanation import outlook_explanation
 from ui.desktop.dates import now
 from ui.desktop.kit.table import TableColumn, TableView, cell_text
-from ui.desktop.pages.rankings.choices import game_name
 from ui.desktop.pages.rankings.season_work import MadeRanking, MadeRating
 from ui.desktop.pages.standings.charts import ChartCanvas
 from ui.desktop.theme import Size, Tone, Type
