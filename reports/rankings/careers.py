@@ -424,8 +424,8 @@ def career_document(careers: Sequence[Career], rating: str, printed: datetime, l
 
 _NARROW = (
     (mark("Points"), mark("points"), {"table_points", "score", "rating"}),
-    (mark("Wins"), mark("wins"), {"hands", "wins", "win_rate", "self_draws", "average_won"}),
-    (mark("Deal-ins"), mark("deal-ins"), {"deal_ins", "deal_in_rate", "average_given"}),
+    (mark("Wins"), mark("hands"), {"hands", "wins", "win_rate", "self_draws", "average_won"}),
+    (mark("Deal-ins"), mark("hands"), {"deal_ins", "deal_in_rate", "average_given"}),
 )
 """Parts of a career on paper, narrow enough for a phone: title, label, and the names of their columns."""
 
