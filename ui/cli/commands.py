@@ -51,6 +51,7 @@ COMMANDS = {
         "Shows the key that signs fingerprints, and the signatures; create, import, sign, export-public, "
         "export-secret and remove change them."
     ),
+    "replay": mark("Records a game of riichi that was played online, hand by hand, from its log."),
     "record": mark(
         "Records hands, penalties, corrections and closed sheets from a file of lines: all of them or none."
     ),

@@ -4,7 +4,7 @@ Where lines are refused, it reports those with a fault of their own, and counts 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -53,14 +53,29 @@ _CORRECTIONS = (
 @click.pass_obj
 def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool, dry_run: bool, as_json: bool) -> int:
     """Carry out every line of a file or of standard input, or none."""
-    from tournament.use_cases import Changes, LinesRefused
-    from tournament.use_cases.commands import SubstitutePlayer
-    from ui.json_lines.objects import read_object
-
     if not jsonl and source is None:
         raise click.UsageError(context.translate(NO_LINES))
+    return record_lines(context, file, lambda _view: list(input_lines(source)), dry_run=dry_run, as_json=as_json)
+
+
+def record_lines(
+    context: CliContext,
+    file: Path,
+    lines_of: "Callable[[View], list[bytes]]",
+    *,
+    dry_run: bool,
+    as_json: bool,
+    typed: bool = True,
+) -> int:
+    """Carry out every line that ``lines_of`` returns for the event in ``file``, or none, and print what was done.
+
+    Only lines that somebody ``typed`` are asked whether an improbable value is correct.
+    """
+    from tournament.use_cases import Changes, LinesRefused
+    from tournament.use_cases.commands import SubstitutePlayer
+
     with event_for_reading(file) if dry_run else event_for_writing(file) as book:
-        written = list(input_lines(source))
+        written = lines_of(book.view)
         lines, ids, commands, refused = _read_lines(written, book.view.rules)
         before = book.view.journal
         restore_draft(book)
@@ -77,7 +92,7 @@ def record(context: CliContext, *, file: Path, source: Path | None, jsonl: bool,
         _print_refused(context, found, causes, book.view)
         return REFUSED
     _print_repeats(context, before, dict(zip(lines, ids, strict=True)))
-    for index, remark in zip(changes.remarked, changes.remarks, strict=True):
+    for index, remark in zip(changes.remarked, changes.remarks, strict=True) if typed else ():
         context.print_remark(remark.text, mark("line {line}", line=str(lines[index])))
     for number, made in zip(lines, commands, strict=True):
         if isinstance(made, SubstitutePlayer) and read_object(written[number - 1].strip()).get("reason"):

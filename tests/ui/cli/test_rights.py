@@ -63,8 +63,8 @@ HOSTS = {"serve"}
 """It writes what desks ask for, in the role in which each of them signed in."""
 
 
-SCANS = {"scan"}
-"""It records what it reads by the same commands as `record`: test_scan."""
+SCANS = {"scan", "replay"}
+"""They record what they read by the same commands as `record`: test_scan, test_replay."""
 
 
 @dataclass(frozen=True)
