@@ -33,6 +33,7 @@ from reports.writers.atomic_file import Progress, atomic_folder, plain_name
 from reports.writers.paper import PageSize
 from tournament.event.format import EventFormat
 from tournament.event.problem import Problem, Refused
+from tournament.files.typed_json import decode
 from tournament.files.user_folders import settings_folder
 from tournament.files.writing import write_whole
 from tournament.language import Language, Text, mark, mark_count, verbatim
@@ -453,7 +454,7 @@ def own_sets() -> tuple[PrintSet, ...]:
     if len(content) > _MOST_BYTES:
         raise _unusable(path, mark("it is too long"))
     try:
-        stored = msgspec.json.decode(content, type=tuple[_StoredSet, ...])
+        stored = decode(content, tuple[_StoredSet, ...])
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _unusable(path, str(error)) from error
     found = tuple(PrintSet(each.name, verbatim(each.name), tuple(map(_paper, each.papers)), own=True)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from msgspec import DecodeError, Struct, ValidationError
-from msgspec.json import decode
 
+from tournament.files.typed_json import decode
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless
 from ui import RELEASES, __version__
@@ -107,7 +107,7 @@ def _read(response: "httpx.Response", until: float) -> bytes:
 def release_in(content: bytes, address: str, version: str) -> Release:
     """The release that the answer of ``address`` describes, compared with ``version``. Raises UpdatesUnknown."""
     try:
-        answer = decode(content, type=_Answer)
+        answer = decode(content, _Answer)
     except (DecodeError, ValidationError) as error:
         raise UpdatesUnknown(_NOT_UNDERSTOOD) from error
     found, page = _VERSION.fullmatch(answer.tag_name), urlsplit(answer.html_url)

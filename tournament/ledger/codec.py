@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, get_args
 
 from tournament.event.role import EventRole
+from tournament.files import typed_json
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_json, harmless_line
 from tournament.ledger.entry import (
@@ -26,7 +27,7 @@ from tournament.ledger.entry import (
 from tournament.ledger.facts import EventFact, Fact, LastingFact, PhoneFact, TableFact
 
 if TYPE_CHECKING:
-    from msgspec.json import Decoder, Encoder
+    from msgspec.json import Encoder
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, fields, is_dataclass
 from datetime import date
@@ -45,6 +46,7 @@ from tournament.event.settings import FixedPoints, Settings
 from tournament.event.timetable import SessionTime, Timetable
 from tournament.ledger import check_in_facts, facts
 
+_FACTS: dict[str, type[Fact]] = {fact.kind: fact for fact in get_args(Fact)}
 _OF_TABLES = frozenset(get_args(TableFact))
 _OF_PHONES = frozenset(get_args(PhoneFact))
 _OF_THE_EVENT = frozenset((*get_args(EventFact), *get_args(LastingFact)))
@@ -70,7 +72,7 @@ def decode(record: Record) -> Entry:
 
     Control characters in texts are replaced, since these are shown in many places.
     """
-    if record.kind not in _decoders() or record.version != VERSION:
+    if record.kind not in _FACTS or record.version != VERSION:
         text = mark("a kind or version ({version}) that is not known here", version=record.version)
         raise UnreadableEntry(record, text, newer=True)
     content = record.content
@@ -124,7 +126,7 @@ def _examined(record: Record) -> Fact:
 
 def decode_fact(kind: str, content: str) -> Fact:
     """Return the fact of ``kind`` in ``content``, without checking its values. Raise ValueError if there is none."""
-    return _decoders()[kind].decode(harmless_json(content))
+    return typed_json.decode(harmless_json(content), _FACTS[kind])
 
 
 class _Twice(ValueError):
@@ -209,14 +211,6 @@ def _encoder() -> "Encoder":
     from msgspec.json import Encoder
 
     return Encoder(order="sorted")
-
-
-@cache
-def _decoders() -> "dict[str, Decoder[Fact]]":
-    """The decoder of each kind of fact."""
-    from msgspec.json import Decoder
-
-    return {fact.kind: Decoder(fact) for fact in get_args(Fact)}
 
 
 @dataclass(frozen=True, slots=True)

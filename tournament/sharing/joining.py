@@ -14,10 +14,11 @@ from typing import TypeVar
 from uuid import UUID
 
 from msgspec import Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.language import mark
 from tournament.language.harmless import steers_a_line
 from tournament.sharing.keys import id_of, is_certificate, is_signed
@@ -127,7 +128,7 @@ def _of_this_version(content: bytes, kind: type[Asked]) -> Asked:
         found: Asked = decode_as(content, kind)
     except Refused:
         with suppress(ValueError, RecursionError):
-            refuse_other_protocol(decode(content, type=_AnyRequest).protocol)
+            refuse_other_protocol(decode(content, _AnyRequest).protocol)
         raise
     return found
 

@@ -9,10 +9,11 @@ from functools import cache
 from typing import Any
 
 from msgspec import Raw, Struct
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.language import Text, mark, mark_count, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault
@@ -389,7 +390,7 @@ def decode_reply(content: bytes) -> Said:
 def decode_as(content: bytes, kind: Any) -> Any:
     """Return the value of the type ``kind`` in ``content``. Raise Refused if ``content`` is none."""
     try:
-        return _decoder(kind).decode(content)
+        return decode(content, kind)
     except (ValueError, RecursionError) as error:
         text = mark("This message cannot be read: {what}.", what=json_fault(error))
         raise Refused(Problem("message-unreadable", text)) from error
@@ -398,8 +399,3 @@ def decode_as(content: bytes, kind: Any) -> Any:
 @cache
 def _encoder() -> Encoder:
     return Encoder()
-
-
-@cache
-def _decoder(kind: object) -> "Decoder[Any]":
-    return Decoder(kind)

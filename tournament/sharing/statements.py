@@ -17,9 +17,10 @@ from threading import Lock
 from typing import Annotated, Any, Protocol, Self
 
 from msgspec import Meta, Struct
-from msgspec.json import Decoder, Encoder
+from msgspec.json import Encoder
 
 from tournament.event.problem import Problem, Refused
+from tournament.files.typed_json import decode
 from tournament.language import mark
 from tournament.sharing.keys import id_of, is_certificate, is_signed
 
@@ -184,7 +185,7 @@ def decoded(content: bytes, kind: Any) -> Any:
     if len(content) > MOST_STATEMENT_BYTES:
         return None
     try:
-        return Decoder(kind).decode(content)
+        return decode(content, kind)
     except (ValueError, RecursionError):
         return None
 

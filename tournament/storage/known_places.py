@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from tournament.files.typed_json import decode
 from tournament.files.user_folders import state_folder
 from tournament.files.writing import make_private_file
 from tournament.language import mark
@@ -56,7 +57,7 @@ class KnownPlacesFile:
         try:
             query = "SELECT content FROM places WHERE path = ? AND stamp = ?"
             row = self._connection.execute(query, (_key(path), stamp)).fetchone()
-            return msgspec.json.decode(row[0], type=EventPlaces) if row is not None else None
+            return decode(row[0], EventPlaces) if row is not None else None
         except (sqlite3.Error, msgspec.MsgspecError):
             return None
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import msgspec
 
 from tournament.event.problem import Problem, Refused
+from tournament.files.typed_json import convert, decode
 from tournament.files.user_folders import settings_folder
 from tournament.language import mark
 from tournament.members.member import DirectoryMember, completed
@@ -191,7 +192,7 @@ def _content(member: DirectoryMember) -> str:
 
 
 def _read(number: int, content: str) -> DirectoryMember:
-    return msgspec.convert({"number": number, **msgspec.json.decode(content)}, DirectoryMember)
+    return convert({"number": number, **decode(content, dict[str, object])}, DirectoryMember)
 
 
 @contextmanager

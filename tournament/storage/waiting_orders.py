@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from tournament.event.problem import Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.files.writing import make_private_file
 from tournament.language import Text, mark
 from tournament.sharing.messages import SentOrder, WordedProblem, arrived, sent
@@ -107,8 +108,8 @@ def _order(content: bytes, role: str, time: str, state: str, problems: bytes) ->
     """Return the order of a row. Raise Refused, ValueError or TypeError if the row contains none."""
     if datetime.fromisoformat(time).tzinfo is None:
         raise ValueError(time)
-    order = arrived(decode(content, type=SentOrder))
-    worded = decode(problems, type=tuple[WordedProblem, ...])
+    order = arrived(decode(content, SentOrder))
+    worded = decode(problems, tuple[WordedProblem, ...])
     return WaitingOrder(order, EventRole(role) if role else None, time, OrderState(state), worded)
 
 

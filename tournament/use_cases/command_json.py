@@ -6,10 +6,10 @@ from functools import cache
 from typing import get_args
 
 from msgspec import Struct, ValidationError
-from msgspec.json import Decoder, Encoder
-from msgspec.json import decode as decode_json
+from msgspec.json import Encoder
 
 from tournament.event.problem import Problem, Refused
+from tournament.files.typed_json import decode
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
 from tournament.ledger.codec import json_fault, unknown_field
@@ -31,11 +31,11 @@ def encode_command(command: Command) -> str:
 def decode_command(content: str | bytes) -> Command:
     """Return the command in ``content``. Raise Refused with what is wrong, and where, if there is none."""
     try:
-        kind = decode_json(content, type=_Kind).type
+        kind = decode(content, _Kind).type
         if kind not in _KINDS:
             text = mark("There is no command “{type}”.", type=harmless_line(kind))
             raise Refused(Problem("command-unknown", text, "type"))
-        command = _decoder(kind).decode(content)
+        command = decode(content, _KINDS[kind])
         given = json.loads(content)
         if isinstance(command, PersonalCommand):
             given.pop("reason", None)
@@ -59,8 +59,3 @@ def _unreadable(what: Text, place: str = "") -> Refused:
 @cache
 def _encoder() -> Encoder:
     return Encoder(order="sorted")
-
-
-@cache
-def _decoder(kind: str) -> "Decoder[Command]":
-    return Decoder(_KINDS[kind])

@@ -23,6 +23,7 @@ from tournament.event.registration import (
 )
 from tournament.event.role import Act
 from tournament.event.roster import names_key, same_name
+from tournament.files.typed_json import decode
 from tournament.language import Text, folded, listed, mark
 from tournament.ledger.entry import EVENT_STREAM, Entry
 from tournament.ledger.facts import PlayerChanged, PlayerRemoved, PlayersAdded, PlayerStateChanged
@@ -510,7 +511,7 @@ def decode_registration(row: PrivateRow) -> Registration:
     import msgspec
 
     try:
-        return msgspec.json.decode(row.content, type=Registration)
+        return decode(row.content, Registration)
     except msgspec.MsgspecError as error:
         text = mark("What is noted about a person (id {id}) cannot be read.", id=row.id[:8])
         raise StoreBroken(text) from error

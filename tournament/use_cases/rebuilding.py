@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
-from msgspec import DecodeError, convert, structs
+from msgspec import DecodeError, structs
 
 from tournament.catalogue import IDS
 from tournament.draw import DrawProblem
@@ -17,6 +17,7 @@ from tournament.event.player import Player
 from tournament.event.problem import Refused
 from tournament.event.seating import Seating, SeatingWishes, Seats, turns_of
 from tournament.event.settings import Settings, settings_problems
+from tournament.files.typed_json import convert
 from tournament.ledger.codec import decode_fact, encode, value_fault
 from tournament.ledger.entry import Entry, Record, hash_of, table_of
 from tournament.ledger.facts import (

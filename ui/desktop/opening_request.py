@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
+
+from tournament.files.typed_json import decode
 
 
 class OpeningRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,4 +40,4 @@ def line_of(request: OpeningRequest) -> bytes:
 
 def request_in(line: bytes) -> OpeningRequest:
     """The request that ``line`` contains. Raises msgspec.DecodeError for anything else."""
-    return decode(line, type=OpeningRequest)
+    return decode(line, OpeningRequest)

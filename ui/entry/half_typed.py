@@ -8,6 +8,7 @@ with the id of the event.
 from dataclasses import dataclass, replace
 
 from tournament.event.problem import Refused
+from tournament.files.typed_json import decode
 from tournament.language import Text, mark, mark_count
 from tournament.use_cases import View
 from tournament.use_cases.draft_fit import is_published
@@ -138,10 +139,9 @@ def written(kept: HalfTyped) -> str:
 def read(text: str) -> HalfTyped:
     """Read what :func:`written` returned. Raise HalfTypedDamaged if it cannot be understood."""
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
-        kept = decode(text, type=HalfTyped)
+        kept = decode(text, HalfTyped)
     except (DecodeError, ValueError, RecursionError) as error:
         raise HalfTypedDamaged(str(error)) from error
     if kept.version != VERSION:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournament.files import writing
+from tournament.files.typed_json import decode
 from tournament.files.user_folders import half_typed_file
 from tournament.use_cases.unpublished_draw import UnpublishedDraw
 
@@ -65,10 +66,9 @@ def draft_of(event: str) -> UnpublishedDraw | None:
         text = file_of(event).read_bytes()
     except OSError:
         return None  # usually there is none; the window reports a file that cannot be read
-    from msgspec.json import decode
 
     try:
-        kept = decode(text, type=_KeptDraft)
+        kept = decode(text, _KeptDraft)
     except (ValueError, RecursionError):
         return None  # the window reports a damaged file, and sets it aside
     return kept.draw if kept.event == event else None

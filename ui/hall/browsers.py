@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import delete, write_whole
 from tournament.language import Text, listed, mark, mark_count, verbatim
 from ui.hall.hall_folder import hall_folder
@@ -81,10 +82,9 @@ def browsers_text(served: ServedScreens, screen: str, now: float) -> Text | None
 def kept_browsers(event: str) -> ServedScreens | None:
     """Read what was stored for the event with this id; None if there is nothing readable."""
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
-        return decode(_file(event).read_bytes(), type=ServedScreens)
+        return decode(_file(event).read_bytes(), ServedScreens)
     except (OSError, DecodeError, RecursionError):
         return None
 

@@ -17,6 +17,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.ledger.session_clock import SessionClock
@@ -351,11 +352,10 @@ def _file(view: View) -> Path:
 def _read_anchor(path: Path) -> tuple[TimeAnchor | None, int]:
     """The stored anchor and the time of its file in nanoseconds; None if it cannot be read."""
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
         written = path.stat().st_mtime_ns
-        return decode(path.read_bytes(), type=TimeAnchor), written
+        return decode(path.read_bytes(), TimeAnchor), written
     except (OSError, DecodeError, RecursionError):
         return None, _NEVER
 

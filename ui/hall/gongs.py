@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import assert_never
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import write_whole
 from tournament.language import Text, listed, mark
 from tournament.ledger.session_clock import WARNING, ClockSignal, SessionClock, SignalKind
@@ -141,10 +142,9 @@ def record_file(event: str) -> Path:
 def kept_record(event: str) -> GongRecord:
     """Read the record of the event with this id; empty if it is unreadable, since a second gong is better than none."""
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
-        record = decode(record_file(event).read_bytes(), type=GongRecord)
+        record = decode(record_file(event).read_bytes(), GongRecord)
     except (OSError, DecodeError, RecursionError):
         return GongRecord(event)
     return record if record.event == event else GongRecord(event)

@@ -5,6 +5,7 @@ from pathlib import Path
 from shutil import copyfile
 from typing import NamedTuple
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import make_private_folder, set_aside, write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder, sponsors_folder
@@ -156,10 +157,9 @@ def read_hall(text: str) -> HallState:
     Raises HallFileDamaged.
     """
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
-        state = decode(text, type=HallState)
+        state = decode(text, HallState)
     except (DecodeError, RecursionError) as error:  # a value of a wrong type is a DecodeError too
         raise HallFileDamaged(str(error)) from error
     for screens in (state.screens, *(each.screens for each in state.arrangements)):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import delete, write_whole
 from tournament.language import Text, mark
 from ui.hall.hall_folder import hall_folder
@@ -117,10 +118,9 @@ def keep_phones(event: str, test: HallTest, phones: tuple[PhoneSeen, ...]) -> No
 
 def _read(path: Path, kind: type[_Kept]) -> _Kept | None:
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     try:
-        return decode(path.read_bytes(), type=kind)
+        return decode(path.read_bytes(), kind)
     except (FileNotFoundError, DecodeError, RecursionError):
         return None
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from uuid import UUID
 
 from msgspec import DecodeError, Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.language import Text, mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.ledger.fingerprint import Fingerprint
@@ -516,7 +517,7 @@ def _closed() -> ServerAway:
 
 def _read(content: bytes, kind: type[Found]) -> Found:
     try:
-        return decode(content, type=kind)
+        return decode(content, kind)
     except (DecodeError, UnicodeDecodeError) as error:  # ValidationError is a DecodeError
         raise _unexpected(str(error)) from error
 
@@ -529,7 +530,7 @@ def _unexpected(what: str) -> Refused:
 def _failure(status: int, content: bytes, headers: "httpx.Headers") -> Refused | HostBusy:
     """The error for an answer that is not 200."""
     try:
-        fault = decode(content, type=_Fault)
+        fault = decode(content, _Fault)
         problem = Problem(harmless_line(fault.code), verbatim(harmless_line(fault.text)), harmless_line(fault.field))
     except (DecodeError, UnicodeDecodeError):
         text = mark("The server answered with the status {status}: is there another program before it?", status=status)

@@ -15,10 +15,11 @@ from pathlib import Path
 from uuid import UUID
 
 from msgspec import DecodeError, Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import delete, make_private_file, rename, set_aside, write_whole
 from tournament.language import Text, mark
@@ -224,7 +225,7 @@ def kept_desk(folder: Path) -> Kept | None:
     """
     path = folder / _DESK
     try:
-        found = decode(path.read_bytes(), type=Kept)
+        found = decode(path.read_bytes(), Kept)
     except FileNotFoundError:
         return None
     except (DecodeError, UnicodeDecodeError):
@@ -256,7 +257,7 @@ def keep_private(folder: Path, event: str, found: PrivateCopy) -> None:
 def kept_private(folder: Path) -> PrivateCopy | None:
     """The data of people that the desk of ``folder`` keeps as a deputy; None if it has none that can be read."""
     try:
-        return decode((folder / _PRIVATE).read_bytes(), type=PrivateCopy)
+        return decode((folder / _PRIVATE).read_bytes(), PrivateCopy)
     except (OSError, DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

@@ -17,10 +17,11 @@ from threading import Lock, RLock, Thread, Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import DecodeError, Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
+from tournament.files.typed_json import decode
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark
 from tournament.language.harmless import harmless_line
@@ -119,7 +120,7 @@ class FoundHost:
 def kept_host(folder: Path) -> Known | None:
     """What the desk of ``folder`` has stored; None before it joins, or if the file is unreadable. Raises OSError."""
     try:
-        return decode((folder / _FILE).read_bytes(), type=Known)
+        return decode((folder / _FILE).read_bytes(), Known)
     except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
@@ -127,7 +128,7 @@ def kept_host(folder: Path) -> Known | None:
 def kept_end_of(folder: Path, event: str) -> SignedEnd | None:
     """The newest signed end that the desk of ``folder`` has stored; None if there is none. Raises OSError."""
     try:
-        return read_end(decode((folder / _END).read_bytes(), type=Signed), event)
+        return read_end(decode((folder / _END).read_bytes(), Signed), event)
     except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
         return None
 

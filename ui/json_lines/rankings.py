@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct
 
 from reports.column import Column
 from reports.frames.records import json_rows
 from reports.frames.seats import SEAT_COLUMNS
 from reports.frames.standings import STANDING_COLUMNS, records_of
 from tournament.event.player import PlayerState
+from tournament.files.typed_json import convert
 from tournament.language import exact_text
 from tournament.standings import Standings
 from tournament.standings.season import SeasonStandings

@@ -8,10 +8,11 @@ from fractions import Fraction
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.seating import LETTERS
+from tournament.files.typed_json import convert
 from tournament.language import mark
 from tournament.rules.payment import Net, Outcome
 from ui.json_lines.objects import MOST, as_json, clipped
@@ -59,7 +60,7 @@ class WrittenByLetter(Struct, frozen=True):
         return tuple(Fraction(str(each)) for each in (self.A, self.B, self.C, self.D))
 
 
-Members = Mapping[str, tuple[object, bool]]
+Members = Mapping[str, tuple[Any, bool]]
 """The members that a line may have: the type of each, and whether it is required."""
 
 
@@ -103,7 +104,7 @@ def is_won(members: Mapping[str, object]) -> bool:
     return members.get("winner") in get_args(Letter)
 
 
-def _problems(name: str, value: object, kind: object) -> Iterator[Problem]:
+def _problems(name: str, value: object, kind: Any) -> Iterator[Problem]:
     """What is wrong with ``value`` as a member of this kind."""
     arms = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     for totals, number in ((TotalsByLetter, Whole), (WrittenByLetter, Tenths)):
@@ -137,7 +138,7 @@ def _totals_problems(name: str, value: object, number: object) -> Iterator[Probl
         yield from _problems(f"{name}.{letter}", value[letter], number)
 
 
-def _refusal(name: str, value: object, kind: object) -> Problem:
+def _refusal(name: str, value: object, kind: Any) -> Problem:
     """Why ``value`` is not of ``kind``, in our words."""
     if kind == Whole:
         if isinstance(value, int) and not isinstance(value, bool):

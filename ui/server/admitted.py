@@ -10,6 +10,7 @@ from threading import Lock
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole, PinHash
+from tournament.files.typed_json import decode
 from tournament.files.writing import set_aside, write_whole
 from tournament.language import mark
 from tournament.language.harmless import harmless_line
@@ -281,14 +282,13 @@ class AdmittedDesks:
 
     def _read(self) -> tuple[AdmittedDesk, ...]:
         from msgspec import DecodeError
-        from msgspec.json import decode
 
         try:
             content = self._path.read_bytes()
         except FileNotFoundError:
             return ()
         with suppress(DecodeError, RecursionError):
-            desks = decode(content, type=_Kept).desks
+            desks = decode(content, _Kept).desks
             if all(each.joined.tzinfo and each.last_word.tzinfo and is_certificate(each.certificate) for each in desks):
                 return desks
         if _TOKEN in content:

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Lock
 from uuid import UUID
 
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, Router
@@ -25,6 +25,7 @@ from starlette.types import Receive, Scope, Send
 
 from tournament.event.problem import Gravity, Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.language import mark
 from tournament.sharing.host import Host
 from tournament.sharing.invitation import Invitation
@@ -447,7 +448,7 @@ def _desk(row: Desk) -> AdmittedDesk:
     _, name, author, role, joined, last_word, address, serves_at, certificate, pin, key, earlier = row
     held = EventRole(role) if role else None
     return AdmittedDesk(name, author, held, joined, last_word, address, certificate, EventRole(key), serves_at, pin,
-                        decode(earlier, type=tuple[EarlierSignIn, ...]))  # fmt: skip
+                        decode(earlier, tuple[EarlierSignIn, ...]))  # fmt: skip
 
 
 def _row(desk: AdmittedDesk) -> Desk:

@@ -8,8 +8,9 @@ from enum import Enum
 from pathlib import Path
 
 from msgspec import DecodeError, Struct, structs
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
+from tournament.files.typed_json import decode
 from tournament.files.user_folders import data_folder
 from tournament.files.writing import delete, replace, set_aside, write_whole
 from tournament.sharing.invitation import TICKET_BYTES
@@ -95,7 +96,7 @@ class HostFolder:
         that it did.
         """
         try:
-            return decode(self._statements_file.read_bytes(), type=tuple[Signed, ...])
+            return decode(self._statements_file.read_bytes(), tuple[Signed, ...])
         except FileNotFoundError:
             return ()
         except (DecodeError, UnicodeDecodeError, RecursionError):
@@ -110,7 +111,7 @@ class HostFolder:
     def deputies(self) -> tuple[str, ...] | None:
         """The ids of the deputies that somebody chose, in order; None if nobody has chosen any."""
         try:
-            return decode((self.path / "deputies.json").read_bytes(), type=tuple[str, ...])
+            return decode((self.path / "deputies.json").read_bytes(), tuple[str, ...])
         except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
             return None
 
@@ -121,7 +122,7 @@ class HostFolder:
     def reached(self) -> dict[str, bool]:
         """Whether the server reaches each deputy, by its id, as far as it knows."""
         try:
-            return decode((self.path / "reached.json").read_bytes(), type=dict[str, bool])
+            return decode((self.path / "reached.json").read_bytes(), dict[str, bool])
         except (FileNotFoundError, DecodeError, UnicodeDecodeError, RecursionError):
             return {}
 
@@ -206,7 +207,7 @@ class HostFolder:
     def _kept_ticket(self) -> KeptTicket | None:
         """The stored ticket; None if there is no usable one."""
         try:
-            kept = decode(self._ticket_file.read_bytes(), type=KeptTicket)
+            kept = decode(self._ticket_file.read_bytes(), KeptTicket)
             return kept if kept.expires.tzinfo and len(bytes.fromhex(kept.ticket)) == TICKET_BYTES else None
         except (FileNotFoundError, DecodeError, RecursionError, ValueError):
             return None

@@ -11,11 +11,12 @@ from typing import Protocol
 from uuid import UUID
 
 from msgspec import DecodeError, Struct
-from msgspec.json import decode, encode
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from tournament.event.problem import Problem, Refused
 from tournament.event.role import EventRole
+from tournament.files.typed_json import decode
 from tournament.files.writing import write_whole
 from tournament.language import mark
 from tournament.sharing.approval import AskedApproval, WaitingDesk, WaitingDesks
@@ -119,7 +120,7 @@ class JoiningFile:
 def decode_state(content: bytes | str) -> JoiningState:
     """The state in ``content``; an empty one if it is damaged: then invitations must be made again."""
     with suppress(DecodeError, UnicodeDecodeError, RecursionError):
-        return decode(content, type=JoiningState)
+        return decode(content, JoiningState)
     return JoiningState()
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from tournament.files.typed_json import decode
 from tournament.files.writing import replace as replace_file
 from tournament.files.writing import write_whole
 from tournament.language import Text, mark
@@ -43,11 +44,10 @@ class ReadSetting(NamedTuple):
 def load_setting(event: str) -> ReadSetting:
     """The setting of the event with this id; an empty one if none is stored or it cannot be read."""
     from msgspec import DecodeError
-    from msgspec.json import decode
 
     path = hall_folder(event) / _NAME
     try:
-        setting = decode(path.read_bytes(), type=SiteSetting)
+        setting = decode(path.read_bytes(), SiteSetting)
     except FileNotFoundError:
         return ReadSetting(SiteSetting(event))
     except (DecodeError, RecursionError):

@@ -12,9 +12,9 @@ from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING
 
 from msgspec import DecodeError, Struct
-from msgspec.json import decode
 
 from tournament.event.problem import Refused
+from tournament.files.typed_json import decode
 from tournament.language import mark, verbatim
 from tournament.language.harmless import harmless_line
 from tournament.use_cases import StoreDamaged, StoreUnavailable
@@ -77,7 +77,7 @@ class HostProcess:
         # It prints more whenever its address changes, and would wait if nobody read it.
         Thread(target=_drain, args=(self._process.stdout,), name="host output", daemon=True).start()
         try:
-            self.ready = decode(line, type=Ready)
+            self.ready = decode(line, Ready)
         except DecodeError as error:
             self._process.wait(_ENDS_WITHIN)
             self._errors.seek(0)
