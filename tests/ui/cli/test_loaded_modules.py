@@ -54,7 +54,7 @@ def test_version_and_help_import_nothing_of_events(words: tuple[str, ...]) -> No
 @pytest.mark.parametrize(
     ("words", "stdin", "most"),
     [
-        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 153),
+        (("record", "--jsonl"), lines(hand(1, "A", "C", 12)), 154),
         (("standings",), "", 146),
         (("check",), "", 135),
     ],

@@ -24,6 +24,7 @@ from tournament.use_cases.results_state import results_state
 from tournament.use_cases.table_entry import recorded
 from ui.desktop import preferences
 from ui.desktop.controller import EventController
+from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.half_typed_keeper import keeper_of
 from ui.desktop.kit.actions import attempt, attempt_all
 from ui.desktop.kit.menu import MenuEntry, entries_of, table_entries
@@ -92,7 +93,10 @@ class TablesPage(StatePage[TablesState, Focus]):
         self.state = self._with_unfinished(self.state)
         self.setProperty("ring", False)
         self.cards, self.score_sheet, self.panel = TableCards(), ScoreSheetView(), EntryPanel()
-        self.matrix, self.prospects = PaymentMatrixView(), ProspectsLine(controller)
+        self.matrix, self.prospects = PaymentMatrixView(), ProspectsLine()
+        self._hall = hall_of(controller)
+        self._hall.changed.connect(self._read_hall)
+        self._prospects_wanted = self._hall.state.prospects
         self._last_focus = _LastFocus(self, lambda: _entry_in_progress(self.state))
         self._returning = False
         self._row = row(
@@ -441,8 +445,18 @@ class TablesPage(StatePage[TablesState, Focus]):
             self.matrix.hide()
         below = matrix is None or self.matrix.show_below(matrix)
         self.score_sheet.setVisible(not hidden and below)
-        table = state.table
-        self.prospects.show_sheet(*((table.view, table.sheet) if table is not None and not hidden else (None, None)))
+        self._show_prospects()
+
+    def _read_hall(self) -> None:
+        self._prospects_wanted = self._hall.state.prospects
+        self._show_prospects()
+
+    def _show_prospects(self) -> None:
+        """Show below the sheet what it takes to win, while the organiser wants it shown."""
+        wanted = self._prospects_wanted and not self.second_reading.hides(self.state)
+        table = self.state.table if wanted else None
+        if table is not None or self.prospects.shown is not None:
+            self.prospects.show_sheet(*((table.view, table.sheet) if table is not None else (None, None)))
 
     def _toggle_matrix(self) -> None:
         self.matrix.asked = not self.matrix.asked

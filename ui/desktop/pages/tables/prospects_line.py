@@ -6,8 +6,6 @@ from reports.sheets.prospects import LastSession, prospect_text
 from tournament.language import Text, mark
 from tournament.ledger.sheet import Sheet
 from tournament.use_cases import View
-from ui.desktop.controller import EventController
-from ui.desktop.display.hall_controller import hall_of
 from ui.desktop.long_work import CurrentWork, Step, Work
 from ui.desktop.theme import Tone, Type
 from ui.desktop.widgets.labels import TextLabel
@@ -16,13 +14,12 @@ from ui.hall.slide_builder import public_mark
 
 
 class ProspectsLine(TextLabel):
-    """Shows it while the organiser does, as it was when the session began; computed in another thread."""
+    """Shows it as it was when the session began; computed in another thread."""
 
-    def __init__(self, controller: EventController, *, parent: QWidget | None = None) -> None:
+    def __init__(self, *, parent: QWidget | None = None) -> None:
         super().__init__(kind=Type.DENSE, tone=Tone.TEXT2, wrap=True, parent=parent)
-        self._hall = hall_of(controller)
-        self._hall.changed.connect(self._show_found)
-        self._shown: tuple[View, Sheet] | None = None
+        self.shown: tuple[View, Sheet] | None = None
+        """The sheet for which it is shown, unless it is not the last session."""
         self._known: tuple[object, LastSession | None] = (None, None)
         self._asked: object = None
         """What is being computed, or was."""
@@ -32,12 +29,12 @@ class ProspectsLine(TextLabel):
 
     def show_sheet(self, view: View | None, sheet: Sheet | None) -> None:
         """Show it for the table of ``sheet``, or nothing if there is none."""
-        self._shown = (view, sheet) if view is not None and sheet is not None else None
+        self.shown = (view, sheet) if view is not None and sheet is not None else None
         self._show_found()
 
     def _show_found(self) -> None:
-        shown = self._shown
-        if shown is None or not self._hall.state.prospects or not _is_last(*shown):
+        shown = self.shown
+        if shown is None or not _is_last(*shown):
             self.hide()
             return
         view, sheet = shown
