@@ -37,7 +37,7 @@ from ui.desktop.widgets.bars import StatusBar, TopBar
 from ui.desktop.widgets.cards import NoticeKind
 from ui.desktop.widgets.focus import set_tab_order
 from ui.desktop.widgets.key_router import key_router
-from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK, QUIT
+from ui.desktop.widgets.keys import ABOUT, FIND, KEYS_SHOWN, LOCK, QUIT, typed_character
 from ui.desktop.widgets.layouts import boxed, column, row, stretched
 
 if TYPE_CHECKING:  # imported with the first event, so that the window opens sooner
@@ -143,10 +143,6 @@ CLOCK_LINE = "F12"
 _TITLE = "Quatre Vents"
 _LEFT_AFTER = 1000
 """Milliseconds after the user went elsewhere before that is remembered for the next start."""
-
-
-_TYPED = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-"""What may be held while a letter or digit is typed, besides Shift."""
 
 
 class Window(QMainWindow):
@@ -276,9 +272,8 @@ class Window(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Say that a letter or digit was not entered: nothing took it."""
-        text, held = event.text(), event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
-        if text.strip() and text.isprintable() and held in _TYPED:
-            lost = mark("“{key}” was not entered: the cursor is in no field.", key=text)
+        if typed := typed_character(event):
+            lost = mark("“{key}” was not entered: the cursor is in no field.", key=typed)
             self.controller.messages.noted.emit(lost)
         super().keyPressEvent(event)
 

@@ -1,13 +1,10 @@
 """The base class of dialogs."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from ui.desktop.widgets.flash import flash_over
-from ui.desktop.widgets.keys import ENTER
-
-_TYPED = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.KeypadModifier)
+from ui.desktop.widgets.keys import ENTER, typed_character
 
 
 class Dialog(QDialog):
@@ -19,9 +16,7 @@ class Dialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Show that a letter, a digit or Enter did nothing; handle other keys like any dialog."""
-        text = event.text()
-        printed = bool(text.strip()) and text.isprintable() and event.modifiers() in _TYPED
-        if printed or (event.key() in ENTER and not self._has_default()):
+        if typed_character(event) or (event.key() in ENTER and not self._has_default()):
             self.show_refused()
         super().keyPressEvent(event)
 

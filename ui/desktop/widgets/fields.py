@@ -35,7 +35,7 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.accessible import Accessible, Role, announce
 from ui.desktop.widgets.cards import Notice, NoticeKind, Question
 from ui.desktop.widgets.flash import flash, flash_over
-from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of
+from ui.desktop.widgets.keys import KeyHint, KeyText, key_name, key_width, keys_of, typed_character
 from ui.desktop.widgets.labels import ElidedLabel, TextLabel
 from ui.desktop.widgets.layouts import KeptInView, row, set_margins, stretched
 from ui.desktop.widgets.signs import Icon, PlayerBadge
@@ -310,7 +310,7 @@ class ChoiceBox(Accessible, QComboBox):
         """Show that a letter with which no other choice begins did nothing."""
         before = self.currentIndex()
         super().keyPressEvent(event)
-        if event.text().strip() and event.text().isprintable() and self.currentIndex() == before:
+        if typed_character(event) and self.currentIndex() == before:
             flash_over(self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -61,6 +61,15 @@ ESCAPE = Qt.Key.Key_Escape
 UP, DOWN = Qt.Key.Key_Up, Qt.Key.Key_Down
 
 
+_ALONE = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+def typed_character(event: QKeyEvent) -> str:
+    """The letter, digit or sign that the key types; an empty string for other keys and those with Ctrl, Alt or Meta."""
+    text = event.text()
+    return text if text.strip() and text.isprintable() and not event.modifiers() & ~_ALONE else ""
+
+
 DigitMeaning = Callable[[str, str | None, QLineEdit], str]
 """What a key types into a line for digits, given its character, the digit at its place, and the line."""
 
