@@ -35,9 +35,10 @@ from ui.desktop.widgets.buttons import OutlineButton
 from ui.desktop.widgets.delegates import Role
 from ui.desktop.widgets.dialog import Dialog
 from ui.desktop.widgets.fields import SearchField
+from ui.desktop.widgets.flash import flash
 from ui.desktop.widgets.keys import Key, KeyText, draw_key, key_name, key_width
 from ui.desktop.widgets.labels import TextLabel
-from ui.desktop.widgets.layouts import column, row, stretched
+from ui.desktop.widgets.layouts import boxed, column, row, stretched
 from ui.entry.finding import MOST_FOUND, Findable, FindableKind, Finder, findable_people
 
 _WIDE, _HIGH, _TOP = 680, 520, 56
@@ -77,7 +78,8 @@ class FinderDialog(Dialog):
                  enter=Key("Return"), esc=Key("Esc")),
         )  # fmt: skip
         self._count = TextLabel(kind=Type.CAPTION, tone=Tone.TEXT2)
-        parts = (self.field, self._none, stretched(self.list), row(keys, None, self._count))
+        found = boxed(column(self._none, stretched(self.list), None))
+        parts = (self.field, stretched(found), row(keys, None, self._count))
         column(*parts, spacing=10, margins=(14, 14), on=self)
         title = translator.translate(mark("Find"))
         self.setWindowTitle(title)
@@ -139,7 +141,9 @@ class FinderDialog(Dialog):
 
     def _choose(self) -> None:
         item = self.list.current
-        if item is not None:
+        if item is None:
+            flash(self.field)
+        else:
             self.accept()
             self._window.activateWindow()  # before a field of it gets the focus
             self._go(item)

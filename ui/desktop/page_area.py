@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QSizePolicy, QStackedWidget, QWidget
 
 from tournament.language import Text, mark
 from ui.desktop.controller import EventController
@@ -278,6 +278,9 @@ class PageArea(QWidget):
             self._help.setParent(self)
             self._help.page_wanted.connect(self.page_wanted)
             self._help.about_wanted.connect(self._controller.navigation.about_wanted)
+            app = QApplication.instance()
+            if isinstance(app, QApplication):
+                app.focusChanged.connect(self._place_help)
         return self._help
 
     def _key_rows(self, page: str) -> str:
@@ -295,7 +298,8 @@ class PageArea(QWidget):
             return
         wide = min(HELP_WIDTH, self.width())
         right = QRect(self.width() - wide, 0, wide, self.height())
-        typing = self._help.before
+        focused = QApplication.focusWidget()
+        typing = self._help.before if focused is None or self._help.isAncestorOf(focused) else focused
         covers = typing is not None and self.isAncestorOf(typing) and right.intersects(_place_in(typing, self))
         self._help.set_edge(Qt.Edge.RightEdge if covers else Qt.Edge.LeftEdge)
         self._help.setGeometry(right.translated(-right.left(), 0) if covers else right)

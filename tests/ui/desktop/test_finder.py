@@ -12,6 +12,7 @@ from tournament.language import ENGLISH
 from ui.desktop.finder import FinderDialog
 from ui.desktop.pages.reports.page import ReportsPage
 from ui.desktop.pages.tables.page import TablesPage
+from ui.desktop.widgets.flash import Flash
 from ui.desktop.window import Window
 from ui.entry.finding import FindableKind
 
@@ -47,6 +48,19 @@ def test_a_players_name_finds_the_table_from_every_page(window: Window, keyboard
     keyboard.type("1")  # the cursor is in the hand
     assert tables.state.hand is not None
     assert tables.state.hand.draft.winner == 0
+
+
+def test_enter_is_seen_to_do_nothing_where_nothing_is_found(window: Window, keyboard: Keyboard) -> None:
+    dialog = opened(window)
+    keyboard.words("12330")
+    assert dialog.found == ()
+    assert not dialog.field.findChildren(Flash)
+    high = dialog.field.y()
+    keyboard.type("Enter")
+    assert dialog.isVisible()
+    assert dialog.field.findChildren(Flash)
+    assert dialog._none.mapTo(dialog, dialog._none.rect().topLeft()).y() < high + dialog.field.height() + 30
+    keyboard.type("Esc")
 
 
 def test_pages_actions_and_reports_say_what_they_do_and_show_their_keys(window: Window, keyboard: Keyboard) -> None:

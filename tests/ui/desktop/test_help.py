@@ -13,7 +13,7 @@ from tests.ui.desktop.conftest import typed_hand
 from tests.ui.desktop.help_keys import keys_in
 from tests.ui.desktop.pressing import compose_words, focused, press, type_words
 from tests.ui.desktop.whole import make_whole
-from tournament.language import ENGLISH, LANGUAGES, Language, language_of
+from tournament.language import ENGLISH, LANGUAGES, Language, language_of, mark
 from tournament.language.help_pages import EVERYWHERE as ON_ALL_PAGES
 from tournament.language.help_pages import help_text, listed_keys, opening_of
 from ui.desktop.help import HelpPanel, with_key_names
@@ -261,6 +261,27 @@ def test_it_lies_over_the_page_and_leaves_where_one_types_in_view(
     press("Esc")
     assert not panel.isVisible()
     assert focused() is typing
+
+
+def test_it_does_not_cover_where_somebody_types_on_after_the_page_changed_its_size(
+    window: Window, page: TablesPage
+) -> None:
+    """A message that came or went laid it over the form, where nobody saw what was refused or asked."""
+    window.resize(1366, 768)
+    press("F1")
+    type_words("1")
+    window.messages.show_message(mark("Players"))
+    QApplication.processEvents()
+    window.messages.show_message(None)
+    QApplication.processEvents()
+    help = help_of(window)
+    assert help.isVisible()
+    for keys, part in (((), page.panel), (("G",), page.cards), (("Esc",), page.panel)):
+        press(*keys)
+        QApplication.processEvents()
+        assert part.isAncestorOf(focused())
+        covered = QRect(help.mapTo(window, QPoint(0, 0)), help.size())
+        assert not covered.intersects(QRect(focused().mapTo(window, QPoint(0, 0)), focused().size())), keys
 
 
 def test_typing_goes_on_beside_it(window: Window, page: TablesPage) -> None:
