@@ -192,6 +192,7 @@ def test_all_parts_of_a_report_are_as_reviewed(event: str, report: Report, revie
     reviewed(STRUCTURE / f"{event}-{report.name}.txt", "\n".join(lines) + "\n")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("event", OTHER_EVENTS)
 def test_what_other_events_print_is_as_reviewed(event: str, reviewed: Reviewed) -> None:
     view, names = OTHER_EVENTS[event]

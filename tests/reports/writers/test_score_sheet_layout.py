@@ -61,6 +61,7 @@ def boxes_of(layout: SheetLayout) -> list[SheetBox]:
     return found
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("rules", IDS)
 def test_the_layout_says_what_is_drawn(
@@ -80,6 +81,7 @@ def test_the_layout_says_what_is_drawn(
     assert len(layout.totals) == 4
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 @pytest.mark.parametrize("rules", IDS)
 def test_boxes_are_lighter_than_ink_and_clear_of_rules_and_of_one_another(

@@ -136,6 +136,7 @@ def test_an_entry_is_undone_by_who_made_it_or_by_a_role_that_may(made: By, undon
             carry_out(book, Redo(), by=undone)
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("key", list(EventRole))
 @pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
 def test_at_a_desk_the_lower_of_the_role_of_its_key_and_that_of_the_pin_counts(index: int, key: EventRole) -> None:

@@ -342,6 +342,7 @@ FORMS = {
 }
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("own_preferences")
 @pytest.mark.parametrize(("size", "message"), [(SIZES[0], False), (SIZES[0], True), ((1366, 768), True)])
 def test_forms_of_a_sheet_are_whole_without_a_scroll_bar(

@@ -27,8 +27,6 @@ from ui.desktop.widgets.fields import SearchField
 from ui.desktop.widgets.keys import KEYS_SHOWN, KeyText, key_name
 from ui.desktop.window import HOME, Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 IDS = [page.id for page in (START, *PAGES)]
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 EVERYWHERE = {"Up", "Down", "Left", "Right", "Return", "Esc", "Tab", "Space", "F2", "Del"}
@@ -115,6 +113,7 @@ def bound_on(page: QWidget) -> set[str]:
     return {re.sub(r"\bEnter$", "Return", key) for key in found if key}
 
 
+@pytest.mark.usefixtures("new_window")
 @pytest.mark.thorough
 def test_every_key_that_works_on_a_page_is_listed(whole: Window) -> None:
     for page in IDS:

@@ -28,6 +28,7 @@ def controller_of(store: FakeStore, pin: str) -> tuple[EventController, EventRol
     return controller, controller.user.role
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
 def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
@@ -55,7 +56,7 @@ def test_each_role_does_it_or_is_refused_as_the_table_says(index: int) -> None:
         assert store.records == made
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(10)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
 @pytest.mark.parametrize("index", range(len(TRIED)), ids=lambda index: f"{TRIED[index].act.value}-{index}")
@@ -89,7 +90,7 @@ def test_at_a_desk_whose_key_has_a_role_nobody_may_more(index: int, key: EventRo
         assert controller.book.view.fingerprint == before
 
 
-@pytest.mark.sampled(27)
+@pytest.mark.sampled(10)
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("key", [role for role in EventRole if role is not EventRole.VIEWER])
 @pytest.mark.parametrize("act", Act)

@@ -21,8 +21,6 @@ from ui.desktop.pages.tables.page import TablesPage
 from ui.desktop.sign_in import SignInLine
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 ANYBODY = By("Ada", "desk")
 ORGANISER = By("Ada", "desk", EventRole.ORGANISER)

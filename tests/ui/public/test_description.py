@@ -28,6 +28,7 @@ def answer(pages: PublicPages, path: str) -> bytes:
     return made.content
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_is_served_is_as_described(name: str) -> None:
     view = EVENTS[name]()

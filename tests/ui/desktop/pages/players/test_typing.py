@@ -25,8 +25,6 @@ from ui.desktop.widgets import painting
 from ui.desktop.widgets.delegates import PAD
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 
 def shown(page: PlayersPage, row: int) -> list[str]:
     """Return the texts of the cells of a row."""
@@ -221,6 +219,7 @@ def test_sorting_by_a_column(players: PlayersPage) -> None:
     assert [shown(players, row)[columns.NUMBER] for row in range(4)] == ["4", "3", "2", "1"]
 
 
+@pytest.mark.usefixtures("new_window")
 def test_remarks_stand_beside_the_player(players: PlayersPage) -> None:
     assert shown(players, 2)[columns.REMARKS] == "No country · No EMA number"
     assert shown(players, 0)[columns.REMARKS] == ""

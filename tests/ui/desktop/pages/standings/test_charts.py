@@ -24,8 +24,6 @@ from ui.desktop.theme import Appearance, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 
 @pytest.fixture
 def charts(standings: StandingsPage, qtbot: QtBot) -> ChartView:
@@ -81,6 +79,7 @@ def test_who_is_searched_for_is_charted(charts: ChartView, standings: StandingsP
     assert len(charts.canvas.chart.series) == 8
 
 
+@pytest.mark.usefixtures("new_window")
 def test_after_an_earlier_session_and_with_a_new_hand(
     charts: ChartView, standings: StandingsPage, played: EventController, keyboard: Keyboard, qtbot: QtBot
 ) -> None:

@@ -16,8 +16,6 @@ from ui.desktop.pages.standings.header import ListKind
 from ui.desktop.pages.standings.page import StandingsPage
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 Said = Callable[[QWidget], str]
 
 
@@ -100,6 +98,7 @@ def printed(page: StandingsPage, qtbot: QtBot) -> str:
     return words
 
 
+@pytest.mark.usefixtures("new_window")
 def test_printing_the_page_prints_what_it_shows(held: Window, qtbot: QtBot) -> None:
     press("Alt+5")
     page = page_of(held)

@@ -27,8 +27,6 @@ from ui.desktop.theme import Appearance, Size, theme
 from ui.desktop.translation import translator
 from ui.desktop.window import Window
 
-pytestmark = pytest.mark.usefixtures("new_window")
-
 
 def cells(page: StandingsPage) -> list[list[str]]:
     """Return the texts of the rows of players in the visible columns."""
@@ -213,6 +211,7 @@ def test_statistics_count_and_chart(standings: StandingsPage, keyboard: Keyboard
     assert by_name["Emil Ejemplo"] == ["2", "1", "1", "0", "10.0", "10"]
 
 
+@pytest.mark.usefixtures("new_window")
 def test_nothing_played_and_no_teams(window: Window, controller: EventController, said, keyboard: Keyboard) -> None:
     window.show_page("standings")
     page = window.page("standings")
